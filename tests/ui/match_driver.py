@@ -66,7 +66,7 @@ def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers
 def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -> None:
     """What a person does: any card; ``prefers_other_actions``: anything but a card, if there is a choice; on from a
     deal's result."""
-    top_scene = table.context.top_scene
+    top_scene = table.context.scenes.top
     if isinstance(top_scene, ResultOverlay):
         top_scene.start_next_deal()
     elif get_awaited_seat(table.session) is not None:

@@ -92,11 +92,11 @@ class AnalysisProgressScene(Page):
     def update(self, seconds: float) -> None:
         result = self.job.result
         if result is not None:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self._on_done(result)
         elif self.job.error != self._shown_error:
             self._shown_error = self.job.error
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         elif self._progress_bar is not None and self._progress_line is not None:
             self._progress_bar.set_share(self._progress_ratio)
             self._progress_line.set_text(self._progress_text)

@@ -50,7 +50,7 @@ class DailyDealScene(Page):
         results = self._loading.take_result()
         if results is not None:
             self.results = results
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     # -- widgets
 

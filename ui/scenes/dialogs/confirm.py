@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
 
 
@@ -36,7 +37,7 @@ class ConfirmDialog(DialogBox):
     def compose(self) -> None:
         self.layout_box(560, 28)
         buttons = (
-            ("cancel", self.button_labels[1], self.context.pop_scene),
+            ("cancel", self.button_labels[1], self.context.scenes.pop),
             ("confirm", self.button_labels[0], self._confirm),
         )
         for index, (widget_id, text, on_press) in enumerate(buttons):
@@ -47,5 +48,5 @@ class ConfirmDialog(DialogBox):
                 self.focus.focus_widget(button)
 
     def _confirm(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self._on_yes()

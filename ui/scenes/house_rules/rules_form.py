@@ -48,7 +48,7 @@ class RulesFormPage(Page):
 
     def on_imported(self, rule_set: RuleSet) -> None:
         """Rules came from a file and are kept under this name now."""
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     # -- rows
 
@@ -86,7 +86,7 @@ class RulesFormPage(Page):
 
     def _set_discipline_shown(self, is_shown: bool) -> None:
         self.is_discipline_shown = is_shown
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _add_rule_row(self, column: FormLayout, spec: OptionSpec, value: Any) -> None:
         set_rule = partial(self.set_rule, spec.name)

@@ -114,7 +114,7 @@ class HouseRulesScene(RulesFormPage):
 
     def _show_game(self, game: str) -> None:
         self.game = game
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def set_rule(self, name: str, value: OptionValue) -> None:
         game = self.game
@@ -126,12 +126,12 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _on_saved(self) -> None:
-        if self.context.top_scene is self:
+        if self.context.scenes.top is self:
             self._update_state()
 
     def _save_default(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
-            lambda house_rules: house_rules.with_default_rule_set(rule_set), self.context.rebuild_scene
+            lambda house_rules: house_rules.with_default_rule_set(rule_set), self.context.scenes.rebuild
         )
 
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
@@ -155,11 +155,11 @@ class HouseRulesScene(RulesFormPage):
 
     def _delete(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
-            lambda house_rules: house_rules.without_named_rule_set(rule_set), self.context.rebuild_scene
+            lambda house_rules: house_rules.without_named_rule_set(rule_set), self.context.scenes.rebuild
         )
 
     def _save_as(self) -> None:
-        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.context.rebuild_scene())
+        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.context.scenes.rebuild())
 
     def export(self, rules: RuleSet) -> None:
         context, place = self.context, str(get_documents_folder() / make_file_name(rules))
@@ -167,13 +167,13 @@ class HouseRulesScene(RulesFormPage):
         def notify_export(path: Path) -> None:
             context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        context.push_scene(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
     def _import(self) -> None:
         context, path_text = self.context, str(get_documents_folder()) + os.sep
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(
                 context,
                 self,
@@ -220,10 +220,10 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         )
         context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
 
-    context.push_scene(
+    context.scenes.push(
         TextPrompt(
             context,
-            context.top_scene,
+            context.scenes.top,
             _("Keep these rules under the name"),
             rule_set.name,
             _("Keep"),

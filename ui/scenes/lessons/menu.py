@@ -83,7 +83,7 @@ class LessonsMenuScene(Page):
         progress = self._loading.take_result()
         if progress is not None:
             self.progress = progress
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     # -- widgets
 

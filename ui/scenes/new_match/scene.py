@@ -83,7 +83,7 @@ class NewMatchScene(RulesFormPage):
         """Other choices, with other widgets for them."""
         self.form = form
         self._last_choices.discard()
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:
         """Other choices that the same widgets show."""

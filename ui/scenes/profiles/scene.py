@@ -160,8 +160,8 @@ class ProfilesScene(Page):
     # -- what is done
 
     def _rebuild_if_shown(self) -> None:
-        if self.context.top_scene is self:
-            self.context.rebuild_scene()
+        if self.context.scenes.top is self:
+            self.context.scenes.rebuild()
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
         saving = self.context.storage.save_avatar(profile.id, color, portrait)
@@ -182,7 +182,7 @@ class ProfilesScene(Page):
             context.storage.get_repository().rename_profile(profile.id, new_name)
             return new_name
 
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(
                 context,
                 self,

@@ -141,7 +141,7 @@ class ShortcutsScene(Page):
 
     def _save_keys(self, key_names: Mapping[str, str]) -> None:
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """The next key after a shortcut was pressed is for that; a click elsewhere means something else."""

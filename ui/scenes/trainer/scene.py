@@ -34,7 +34,7 @@ class TrainerScene(Page):
         super().__init__(context)
         self.game = next(iter(GAMES))
         self.task_source = task_source
-        self.score_recorder = TrainerScoreRecorder(context, context.rebuild_scene)
+        self.score_recorder = TrainerScoreRecorder(context, context.scenes.rebuild)
 
     @property
     def is_busy(self) -> bool:
@@ -96,8 +96,8 @@ class TrainerScene(Page):
 
     def set_game(self, game: str) -> None:
         self.game = game
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def practice(self, kind: TaskKind) -> None:
         course = TrainerSession(self.context, self.task_source, self.score_recorder, self.game, kind)
-        self.context.push_scene(DrillScene(self.context, course))
+        self.context.scenes.push(DrillScene(self.context, course))

@@ -1,0 +1,82 @@
+"""SceneStack: the open scenes, the last of which is shown and has the widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+from ui.app.scene import Scene
+from ui.graphics.gui_manager import GuiManager
+from ui.widgets.held_press import find_press, restore_press
+
+
+class SceneStack:
+    """The open scenes, bottom first.
+
+    ``needs_first_paint``: the top scene has been built since its picture was last painted.
+    """
+
+    def __init__(self, ui_manager: GuiManager, apply_theme: Callable[[], None]) -> None:
+        """``apply_theme`` is called before a scene is built."""
+        self.needs_first_paint = False
+        self._ui_manager = ui_manager
+        self._apply_theme = apply_theme
+        self._scenes: list[Scene] = []
+        self._built_scene: Scene | None = None
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def __iter__(self) -> Iterator[Scene]:
+        return iter(self._scenes)
+
+    def __reversed__(self) -> Iterator[Scene]:
+        return reversed(self._scenes)
+
+    @property
+    def top(self) -> Scene:
+        """The scene that is shown. Raise IndexError if there is none."""
+        return self._scenes[-1]
+
+    @property
+    def covered(self) -> tuple[Scene, ...]:
+        """The scenes below the top one."""
+        return tuple(self._scenes[:-1])
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene over the top one."""
+        self._scenes.append(scene)
+        self.rebuild()
+
+    def pop(self) -> None:
+        """Close the top scene and show the scene below it, if there is one."""
+        self._close(self._scenes.pop())
+        if self._scenes:
+            self.rebuild()
+
+    def replace(self, scene: Scene) -> None:
+        """Close every scene and show this one."""
+        self.close_all()
+        self.push(scene)
+
+    def close_all(self) -> None:
+        """Close every scene, the top one first. A scene that fails keeps no other from closing."""
+        with ExitStack() as last_to_first:
+            for _scene in self._scenes:
+                last_to_first.callback(lambda: self._close(self._scenes.pop()))
+
+    def _close(self, scene: Scene) -> None:
+        scene.on_exit()
+
+    def rebuild(self) -> None:
+        """Make the widgets of the top scene anew. The mouse keeps holding the widget that it has pressed."""
+        scene = self.top
+        press = find_press(self._ui_manager, scene.focus) if scene is self._built_scene else None
+        self._built_scene = scene
+        self._ui_manager.clear_and_reset()
+        self._apply_theme()
+        scene.focus.clear()
+        scene.build()
+        if press is not None:
+            restore_press(press, self._ui_manager, scene.focus)
+        self.needs_first_paint = True
