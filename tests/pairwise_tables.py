@@ -6,7 +6,7 @@ changed at each table, so there are fewer tables, and they show faults that need
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -23,7 +23,8 @@ CANDIDATE_ROW_COUNT: Final = 20
 
 RuleValues = Mapping[str, OptionValue]
 RuleGroup = tuple[str, ...]
-ValueCombination = frozenset[tuple[str, OptionValue]]
+ValueCombination = tuple[tuple[str, OptionValue], ...]
+"""The values of a group's rules, in the order of the group."""
 
 
 def cover_combinations(
@@ -34,38 +35,33 @@ def cover_combinations(
     The result is always the same.
     """
     missing: dict[ValueCombination, None] = {
-        frozenset(zip(group, row, strict=True)): None
+        tuple(zip(group, row, strict=True)): None
         for group in groups
         for row in product(*(values[name] for name in group))
     }
+    groups_by_name = {name: [group for group in groups if name in group] for name in values}
     for row in existing_rows:
         _remove_covered(row, groups, missing)
     rows, rng = list[RuleValues](), Random(1)
     while missing:
-        candidates = [_build_row(values, groups, missing, rng) for _try in range(CANDIDATE_ROW_COUNT)]
-        rows.append(
-            max(
-                candidates,
-                key=lambda row: sum(combination in missing for combination in list_combinations(row, groups)),
-            )
-        )
+        candidates = [_build_row(values, groups_by_name, missing, rng) for _try in range(CANDIDATE_ROW_COUNT)]
+        rows.append(max(candidates, key=lambda row: _count_missing(row, groups, missing)))
         _remove_covered(rows[-1], groups, missing)
     return rows
 
 
-def list_combinations(row: RuleValues, groups: Iterable[RuleGroup]) -> Iterator[ValueCombination]:
-    """Return the combinations in a row, which may be incomplete."""
-    return (frozenset((name, row[name]) for name in group) for group in groups if row.keys() >= {*group})
+def _count_missing(row: RuleValues, groups: Iterable[RuleGroup], missing: Mapping[ValueCombination, None]) -> int:
+    return len([None for group in groups if tuple([(name, row[name]) for name in group]) in missing])
 
 
 def _remove_covered(row: RuleValues, groups: Iterable[RuleGroup], missing: dict[ValueCombination, None]) -> None:
-    for combination in list_combinations(row, groups):
-        missing.pop(combination, None)
+    for group in groups:
+        missing.pop(tuple([(name, row[name]) for name in group]), None)
 
 
 def _build_row(
     values: Mapping[str, Sequence[OptionValue]],
-    groups: Sequence[RuleGroup],
+    groups_by_name: Mapping[str, Sequence[RuleGroup]],
     missing: Mapping[ValueCombination, None],
     rng: Random,
 ) -> RuleValues:
@@ -73,14 +69,10 @@ def _build_row(
     row = dict(sorted(rng.choice([*missing])))
     for name in rng.sample([*values], len(values)):
         if name not in row:
-            groups_with_name = [group for group in groups if name in group]
+            known = row.keys() | {name}
+            groups = [group for group in groups_by_name[name] if known.issuperset(group)]
             candidates = [{**row, name: value} for value in rng.sample([*values[name]], len(values[name]))]
-            row = max(
-                candidates,
-                key=lambda candidate: sum(
-                    combination in missing for combination in list_combinations(candidate, groups_with_name)
-                ),
-            )
+            row = max(candidates, key=lambda candidate: _count_missing(candidate, groups, missing))
     return row
 
 

@@ -58,11 +58,11 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
     nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
     with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(5):
             app.advance_frame()
         positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
-        app.context.push_scene(NewMatchScene(app.context))
+        app.context.scenes.push(NewMatchScene(app.context))
         for _frame in range(5):
             app.advance_frame()
         positions["play"] = app.get_button("play").get_abs_rect().center

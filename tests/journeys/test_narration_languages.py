@@ -57,7 +57,7 @@ def advance_to_line(app: AppDriver, lines: NarrationLines, beginning: str, lines
             (index for index, line in enumerate(lines[lines_read:], lines_read) if line.startswith(beginning)), None
         )
 
-    app.advance_until(lambda: find_line() is not None or isinstance(app.context.top_scene, ResultOverlay))
+    app.advance_until(lambda: find_line() is not None or isinstance(app.context.scenes.top, ResultOverlay))
     place = find_line()
     return len(lines) if place is None else place + 1
 
@@ -68,15 +68,15 @@ def test_deal_is_played_by_narration_in_each_language(language: Language, tmp_pa
     with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language, speed=0.0)) as app:
         mark_lessons_offered(app)
         app.context.services.append(Narrator(app.context, lines))
-        app.context.replace_scenes(get_main_menu_class()(app.context))
+        app.context.scenes.replace(get_main_menu_class()(app.context))
         for button in (_("New match"), _("Play")):
             line = _("Enter: {button}. Tab: the other buttons.").format(button=button)
             advance_to_line(app, lines, line)
             app.press_key(pygame.K_RETURN)
         hand, played, read = get_line_beginning(_("Your hand: {cards}")), list[Card](), 0
-        while not isinstance(app.context.top_scene, ResultOverlay):
+        while not isinstance(app.context.scenes.top, ResultOverlay):
             read = advance_to_line(app, lines, hand, read)
-            if isinstance(app.context.top_scene, ResultOverlay):
+            if isinstance(app.context.scenes.top, ResultOverlay):
                 break
             number, called = find_first_playable_card(lines[read - 1])
             card = next(pack_card for pack_card in ITALIAN_PACK if format_card_name(pack_card) == called)

@@ -76,7 +76,7 @@ class ReferenceTable:
         if table.hot_seat is not None:
             set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
-        stage.replace_scenes(scene)
+        stage.scenes.replace(scene)
         for _frame in range(4):
             self.app.advance_frame()
         return scene
@@ -155,7 +155,7 @@ class WindowPeople:
             assert action.card is not None
             self._click_until_saved(self.find_visible_point(action.card))
         else:
-            buttons = getattr(self.show_scene().panel, "actions_by_button", {})
+            buttons = getattr(self.show_scene().controls.panel, "actions_by_button", {})
             self._click_until_saved(
                 next(button for button, button_action in buttons.items() if button_action == action)
                 .get_abs_rect()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from standalone.build import get_program_path
 from standalone.contents import PROJECT_FOLDER
+from standalone.platforms import get_program_path
 
 PROGRAM_PATH_VARIABLE = "TAVOLOVERDE_PROGRAM"
 """The environment variable with the path of the program to test; by default it is in ``dist``."""

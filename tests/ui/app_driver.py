@@ -30,11 +30,13 @@ from game.session.penalties import ChatMessage
 from game.storage.files import Folders
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
+from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.environment import Environment
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
@@ -77,9 +79,9 @@ class AppDriver(App):
     def read_events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         if not self.skips_painting:
-            super().paint(surface)
+            super().paint(canvas)
 
     @property
     def table_scene(self) -> TableScene:
@@ -166,7 +168,7 @@ class AppDriver(App):
 
     def get_button(self, widget_id: str) -> pygame_gui.elements.UIButton:
         """Return the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
-        widget = self.context.top_scene.focus.find(widget_id)
+        widget = self.context.scenes.top.focus.find(widget_id)
         if isinstance(widget, pygame_gui.elements.UIButton) and widget.visible:
             return widget
         raise AssertionError(f"no button {widget_id!r} among {self.widget_ids}")
@@ -178,28 +180,33 @@ class AppDriver(App):
 
     def get_widget(self, widget_id: str) -> Any:
         """Return the widget with this id. Raise AssertionError, with the existing ids, if there is none."""
-        widget = self.context.top_scene.focus.find(widget_id)
+        widget = self.context.scenes.top.focus.find(widget_id)
         assert widget is not None, f"no widget {widget_id!r} among {self.widget_ids}"
         return widget
 
     @property
     def widget_ids(self) -> list[str]:
         """The ids of the visible widgets of the top scene, in the order of Tab."""
-        focus = self.context.top_scene.focus
+        focus = self.context.scenes.top.focus
         return [widget_id for widget_id, widget in zip(focus.ids, focus.widgets, strict=True) if widget.visible]
 
     def expect_scene(self, kind: type[SceneT]) -> SceneT:
         """Return the top scene, which must be of this class. Raise AssertionError if it is not."""
-        scene = self.context.top_scene
+        scene = self.context.scenes.top
         assert isinstance(scene, kind)
         return scene
 
     def show_over(self, scene: SceneT) -> SceneT:
         """Push a scene and run its first two frames."""
-        self.context.push_scene(scene)
+        self.context.scenes.push(scene)
         self.advance_frame()
         self.advance_frame()
         return scene
+
+    @property
+    def toast_text(self) -> str:
+        """The texts of the toasts that are shown, one on each line."""
+        return "\n".join(self.toasts.texts)
 
     def list_line_texts(self) -> list[str]:
         """Return the texts of the `LineLabel` widgets of the top scene, without empty ones."""
@@ -244,8 +251,7 @@ def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
 
 def close_app(app: AppDriver) -> None:
     """Exit every scene and close the storage; pygame stays open for the next test."""
-    while app.context.scenes:
-        app.context.scenes.pop().on_exit()
+    app.context.scenes.close_all()
     for images in app.context.card_images.values():
         images.stop()
     app.context.storage.close()

@@ -9,8 +9,9 @@ import pytest
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import SILENT_SETTINGS, AppDriver, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.narrator import Narrator
+from ui.app.scene import Scene
 from ui.app.settings import Settings
 
 
@@ -39,7 +40,7 @@ def app(
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     with open_test_app(tmp_path, size=app_size, settings=app_settings) as app:
         if first_scene is not None:
-            app.context.push_scene(first_scene(app.context))
+            app.context.scenes.push(first_scene(app.context))
             app.advance_frame()
         yield app
 

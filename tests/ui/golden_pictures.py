@@ -48,22 +48,22 @@ A wrong letter of the smallest text changes 25 pixels, a lost line one pixel wid
 
 
 def menu(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
 
 
 def new_match(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(NewMatchScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(NewMatchScene(app.context))
 
 
 def show_settings(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(SettingsScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context))
 
 
 def history(app: AppDriver) -> None:
     fill_history(app, 12, unfinished_count=1)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_history(lambda: None)
 
 
@@ -133,7 +133,7 @@ def shown(picture: Picture) -> Iterator[AppDriver]:
     ):
         picture.show(app)
         run_settling_frames(app)
-        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
         app.wait_for_card_images()
         yield app
 

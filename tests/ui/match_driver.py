@@ -71,7 +71,7 @@ def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -
 
     ``prefers_other_actions``: choose an action other than a play if there is one.
     """
-    top_scene = table.context.top_scene
+    top_scene = table.context.scenes.top
     if isinstance(top_scene, ResultOverlay):
         top_scene.start_next_deal()
     elif get_awaited_seat(table.session) is not None:

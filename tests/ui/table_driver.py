@@ -36,7 +36,7 @@ def act_at_random(scene: TableScene, rng: Random) -> None:
 
 
 def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.top_scene, ResultOverlay)
+    return isinstance(app.context.scenes.top, ResultOverlay)
 
 
 def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:

@@ -61,7 +61,7 @@ class RandomInput:
 
     def list_click_points(self) -> list[tuple[int, int]]:
         places = [widget.get_abs_rect().center for widget in self.app.list_widgets() if widget.visible]
-        scene = self.app.context.top_scene
+        scene = self.app.context.scenes.top
         if isinstance(scene, TableScene):
             places += [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values()]
         return places
@@ -133,7 +133,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=12)
         app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
             if frame_number % 160 == 80:  # computer players act at once, so that a result comes soon
                 app.context.apply_settings(make_settings(speed=0.0))
@@ -143,7 +143,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))
             if not app.context.is_running:
                 restart_program(app)
-            monkey.scene_counts[type(app.context.top_scene).__name__] += 1
+            monkey.scene_counts[type(app.context.scenes.top).__name__] += 1
             if frame_number % 100 == 0:
                 check_stored_matches(app)
         check_stored_matches(app)
@@ -153,10 +153,9 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
 
 def restart_program(app: AppDriver) -> None:
     """Open the menu again after Quit was pressed."""
-    while app.context.scenes:
-        app.context.scenes.pop().on_exit()
-    app.context.is_running = True
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.close_all()
+    app.context.has_quit = False
+    app.context.scenes.push(MainMenuScene(app.context))
 
 
 def check_stored_matches(app: AppDriver) -> None:

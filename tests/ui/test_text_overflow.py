@@ -44,9 +44,9 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
 
     ``is_overlay``: it is above another scene, whose texts are visible too.
     """
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     with record_texts() as ink:
-        app.context.rebuild_scene()
+        app.context.scenes.rebuild()
         app.advance_until(lambda: scene.is_ready)
         app.advance_frame()
         drawn = ink.list_texts(app)
@@ -67,8 +67,8 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
 def test_texts_fit_on_every_page(app: AppDriver) -> None:
     wrong = []
     for name, make in {**PAGE_OPENERS, "shortcuts": ShortcutsScene}.items():
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.context.scenes.push(make(app.context))
         wrong += list_overflows(app, name, is_overlay=name in ("ask", "prompt"))
     app.context.router.open_trainer()
     wrong += list_overflows(app, "trainer")
@@ -82,11 +82,11 @@ def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
         ("history", lambda context: HistoryScene(context, lambda: None)),
         ("statistics", StatisticsScene),
     ):
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make(app.context))
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.context.scenes.push(make(app.context))
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
         wrong += list_overflows(app, name)
-    shown = app.context.top_scene
+    shown = app.context.scenes.top
     assert isinstance(shown, StatisticsScene)
     shown.set_tables(True)
     wrong += list_overflows(app, "tables")
@@ -158,5 +158,5 @@ def test_texts_fit_over_a_table(app: AppDriver) -> None:
         getattr(table.overlays, name)()
         run_settling_frames(app)
         wrong += list_overflows(app, name, is_overlay=True)
-        app.context.pop_scene()
+        app.context.scenes.pop()
     assert wrong == []

@@ -44,6 +44,7 @@ from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
+from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -192,7 +193,7 @@ import ui.app.app as module
 frame = module.App.run_frame
 def first(app):
     frame(app)
-    app.context.is_running = False
+    app.context.has_quit = True
 module.App.run_frame = first
 from main import main
 main([])
@@ -225,7 +226,7 @@ def print_memory(size: tuple[int, int]) -> None:
     """Play a deal in this process and print the peak memory of this process and of its worker process, in MB."""
     with open_window(size) as app:
         app.context.settings = Settings(sound=False, speed=2.0)
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         measure_frames(app, 100_000)
         worker_peak = get_peak_memory_mb(app.player_worker.pid)
@@ -276,7 +277,7 @@ def report_frame_calls() -> None:
         patch_with_timer(LocalSession, "update"),
         patch_with_timer(CardImages, "get_card"),
         patch_with_timer(CardImages, "get_posed_card"),
-        patch_with_timer(AppContext, "rebuild_scene"),
+        patch_with_timer(SceneStack, "rebuild"),
         patch_with_timer(AppContext, "resize"),
         patch_with_timer(TableScene, "build"),
         patch_with_timer(TableScene, "draw"),
@@ -287,13 +288,13 @@ def report_frame_calls() -> None:
         patcher.start()
     try:
         with open_window((1280, 720)) as app:
-            app.context.push_scene(MainMenuScene(app.context))
+            app.context.scenes.push(MainMenuScene(app.context))
             for page in (NewMatchScene, SettingsScene, HelpScene):
-                app.context.push_scene(page(app.context))
+                app.context.scenes.push(page(app.context))
                 for _frame in range(20):
                     pygame.event.post(pygame.event.Event(pygame.USEREVENT))
                     app.run_frame()
-                app.context.pop_scene()
+                app.context.scenes.pop()
             start_match(app.context, make_match_setup("club club club club"))
             measure_frames(app, 600)
             for size in ((1920, 1080), (1280, 720)):

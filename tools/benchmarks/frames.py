@@ -129,7 +129,7 @@ def measure_frames(
     Stop earlier if the result of a deal is shown.
     """
     measured: list[FrameTimes] = []
-    while len(measured) < max_frames and not isinstance(app.context.top_scene, ResultOverlay):
+    while len(measured) < max_frames and not isinstance(app.context.scenes.top, ResultOverlay):
         frame_times = measure_frame(app)
         if counts(app):
             measured.append(frame_times)
@@ -170,7 +170,7 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
     first_frames, other_frames, waits = list[FrameTimes](), list[FrameTimes](), list[float]()
     with open_window(size) as app:
         for game in GAMES:
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             run_until_still(app)
             start_match(app.context, make_match_setup("club " * (GAMES[game].seat_counts[-1] - 1) + "club", game=game))
             start = time.perf_counter()
@@ -190,7 +190,7 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
 def report_while_thinking(size: tuple[int, int], count: int) -> None:
     """Print the frame times while cards move and a computer player computes."""
     with patch("game.ai.client.CHOOSE_FUNCTION", "tools.benchmarks.frames:think_hard"), open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         print_frame_times("a computer thinks hard", measure_frames(app, count))
 
@@ -198,7 +198,7 @@ def report_while_thinking(size: tuple[int, int], count: int) -> None:
 def report_while_analyzing(size: tuple[int, int], count: int) -> None:
     """Print the frame times while cards move and a match of ten deals is analyzed in the background."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
         record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
         storage, studies = (
@@ -217,7 +217,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
     """Print the frame times when scenes open and close, ``rounds`` times each."""
     times_by_scene: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         run_until_still(app)
         for _round in range(rounds):
             for page in (NewMatchScene, SettingsScene, HelpScene):
@@ -226,10 +226,10 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
                 )
         start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
         measure_frames(app, 120)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.overlays.open_pause))
+            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.open_pause))
     for name, frame_times in times_by_scene.items():
         print_frame_times(f"{name} opens and closes", frame_times)
 
@@ -237,7 +237,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
 def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> list[FrameTimes]:
     """Open and close a scene and return the times of the frames. The call counts as a part of its frame."""
     measured = []
-    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.pop_scene)
+    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.scenes.pop)
     for act in acts:
         wall, cpu = time.perf_counter(), time.thread_time()
         act()
@@ -251,7 +251,7 @@ def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> l
 def push_unless_shown(app: App, scene: Any) -> None:
     """Push the scene; None means that it has been pushed already."""
     if scene is not None:
-        app.context.push_scene(scene)
+        app.context.scenes.push(scene)
 
 
 def run_until_still(app: MeasuredApp) -> None:
@@ -265,13 +265,13 @@ def run_until_still(app: MeasuredApp) -> None:
 def report_idle(size: tuple[int, int]) -> None:
     """Print the share of a core that the process uses while nothing moves in the window."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         report_idle_window("the menu", app)
-        app.context.push_scene(NewMatchScene(app.context))
+        app.context.scenes.push(NewMatchScene(app.context))
         report_idle_window("the new match", app)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} {PERSON_KIND}"))
         measure_frames(app, 60)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         table.confirm_hand_over()
         table.skip_animations()

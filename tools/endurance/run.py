@@ -81,7 +81,7 @@ class EnduranceRun:
 
     def run(self) -> None:
         """Play matches of all games in turn until the time is over."""
-        self.app.context.push_scene(MainMenuScene(self.app.context))
+        self.app.context.scenes.push(MainMenuScene(self.app.context))
         freeze_gc()
         for game in cycle(GAMES):
             if self._is_over:
@@ -124,15 +124,15 @@ class EnduranceRun:
             saved = self.app.context.storage.load_match(table.course.match_id).result(STUCK_AFTER_S).record
             self.target.records_by_id[table.course.match_id] = get_full_record(table)
             self.report.lost_matches += describe_difference(get_full_record(table), saved, "at the table")
-        self.app.context.replace_scenes(MainMenuScene(self.app.context))
+        self.app.context.scenes.replace(MainMenuScene(self.app.context))
         self._settling_frames = SETTLING_FRAMES
 
     def _advance_frame(self, scene: TableScene, *, may_begin_fault: bool = True) -> None:
-        previous_scene = self.app.context.top_scene
+        previous_scene = self.app.context.scenes.top
         self._advance_fault(may_begin_fault)
         self._act(scene)
         frame_times = measure_frame(self.app)
-        if self.app.context.top_scene is not previous_scene or self._fault_name in (
+        if self.app.context.scenes.top is not previous_scene or self._fault_name in (
             "window resized",
             "display changed",
         ):

@@ -18,5 +18,5 @@ def capture_deal(game: str, app: AppDriver) -> ShotNames:
     yield f"any-{game}-first-turn"
     play_until(app, lambda table: bool(table.board.trick) or bool(table.board.last_trick), prefers_other_actions=True)
     yield f"any-{game}-cards-lie"
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"any-{game}-result"

@@ -42,7 +42,7 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
     yield "table-sign-offered"
     app.click_button("signs")
     yield "table-signs-open"
-    assert isinstance(scene.panel, SignPanel)
+    assert isinstance(scene.controls.panel, SignPanel)
     app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("sign-")))
     play_until_event(app, SignMade, 0.5)
     yield "table-sign-made"
@@ -107,13 +107,13 @@ def capture_results(kinds: str, app: AppDriver) -> ShotNames:
     """Show the result of a deal and of the match."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"result-{seats}"
     while not app.table_scene.session.observation.is_over:
-        result = app.context.top_scene
+        result = app.context.scenes.top
         assert isinstance(result, ResultOverlay)
         result.start_next_deal()
-        play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+        play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"match-over-{seats}"
 
 

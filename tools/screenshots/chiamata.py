@@ -102,7 +102,7 @@ def capture_play(app: AppDriver) -> ShotNames:
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
     table.session.annotations.mark_seat(1, "partner")
     table.session.annotations.mark_seat(3, "against")
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     run_settling_frames(app)
     yield "chiamata-suspicion"
     blind_match = find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 0), first_trick_blind=True, solo=False)
@@ -133,7 +133,7 @@ def capture_results(app: AppDriver) -> ShotNames:
             "chiamata", SEAT_COUNT, lambda match: len(match.results) == 7 and match.is_deal_in_progress, deals=8
         ),
     )
-    app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
     run_settling_frames(app)
     yield "chiamata-pad"
     resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: match.is_over, deals=60, match_deals=5))
@@ -148,11 +148,11 @@ def capture_discipline(app: AppDriver) -> ShotNames:
         show_chat_message(get_session(table), seat, text)
     run_settling_frames(app)
     yield "chiamata-clock-and-talk"
-    app.context.push_scene(ChatOverlay(app.context, table, get_session(table).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, table, get_session(table).chat, 0))
     run_settling_frames(app)
     yield "chiamata-chat"
-    app.context.pop_scene()
-    app.context.push_scene(PauseOverlay(app.context, table, get_session(table).course))
+    app.context.scenes.pop()
+    app.context.scenes.push(PauseOverlay(app.context, table, get_session(table).course))
     run_settling_frames(app)
     yield "chiamata-pause"
     people = make_match_setup("you club club club club", game="chiamata")

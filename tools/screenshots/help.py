@@ -74,7 +74,7 @@ def capture_claims(app: AppDriver) -> ShotNames:
         table.assistance.offer_claim()
         run_settling_frames(app)
         yield code.replace("_", "-")
-        app.context.pop_scene()
+        app.context.scenes.pop()
     app.player_worker.is_paused = False
     app.table_scene.undo()
     run_settling_frames(app)

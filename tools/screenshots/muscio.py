@@ -97,7 +97,7 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
     scene = resume_at(
         app, find_match("muscio", seats, lambda match: len(match.results) == 5 and match.is_deal_in_progress, deals=6)
     )
-    app.context.push_scene(ScorePadOverlay(app.context, scene, scene.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
     run_settling_frames(app)
     yield f"muscio-{seats}-pad"
     resume_at(app, find_match("muscio", seats, lambda match: match.is_over and has_fractional_shares(match), deals=300))

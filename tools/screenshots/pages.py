@@ -33,25 +33,25 @@ LONG_TOAST_TEXT: Final = "The match of Briscola that was left has been played to
 
 
 def capture_main_menu(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     yield "menu"
     open_table(app, make_match_setup("you club club"))
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     yield "menu-with-a-match"
 
 
 def capture_new_match(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(NewMatchScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(NewMatchScene(app.context))
     run_settling_frames(app)
     yield "new-match"
     for _tab in range(4):
         app.press_key(pygame.K_TAB)
     yield "new-match-by-keyboard"
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     scene.set_form(forms.with_seats(scene.form, 6))
     run_settling_frames(app)
@@ -92,7 +92,7 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
 def capture_toasts(app: AppDriver) -> ShotNames:
     """Show toasts over a page and over a table."""
     for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
-        app.context.replace_scenes(make_profiles_scene(app.context))
+        app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
         app.context.notify(words)
         app.advance_frame()
@@ -116,7 +116,7 @@ def capture_chat(app: AppDriver) -> ShotNames:
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
-    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     run_settling_frames(app)
     yield "talk"
 
@@ -128,7 +128,7 @@ def make_table_help_scene(context: AppContext) -> HelpScene:
 
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     for name, scene in (
         ("settings", SettingsScene),
         ("our-rules", make_house_rules_scene),
@@ -139,11 +139,11 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
     ):
-        app.context.push_scene(scene(app.context))
+        app.context.scenes.push(scene(app.context))
         run_settling_frames(app)
-        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
         yield name
-        shown = app.context.top_scene
+        shown = app.context.scenes.top
         if isinstance(shown, HelpScene):
             shown.scroll_areas[shown.page_name].move_to(shown.scroll_areas[shown.page_name].max_offset * 3 // 4)
             app.advance_frame()
@@ -152,14 +152,14 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
             shown.export(app.context.house_rules.tables[0])
             run_settling_frames(app)
             yield "export"
-            app.context.pop_scene()
-        app.context.pop_scene()
+            app.context.scenes.pop()
+        app.context.scenes.pop()
     yield from capture_help_search(app)
 
 
 def capture_help_search(app: AppDriver) -> ShotNames:
     """Show a search in the help, a page opened from it, and the table of contents."""
-    app.context.push_scene(HelpScene(app.context, HelpTopic("muscio")))
+    app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
     for sign in "re":
@@ -169,7 +169,7 @@ def capture_help_search(app: AppDriver) -> ShotNames:
     yield "help-search"
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
-    app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
     yield "help-found"
     app.press_key(pygame.K_F2)
     yield "help-contents"
@@ -177,9 +177,9 @@ def capture_help_search(app: AppDriver) -> ShotNames:
 
 def capture_key_bindings(app: AppDriver) -> ShotNames:
     """Show a changed shortcut, and another for which the same key is refused."""
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(ShortcutsScene(app.context))
-    scene = app.context.top_scene
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
+    scene = app.context.scenes.top
     assert isinstance(scene, ShortcutsScene)
     for shortcut, key in ((TOGGLE_FULL_SCREEN, pygame.K_F5), (TOGGLE_HELP, pygame.K_F5)):
         scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))

@@ -35,7 +35,7 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
             "spades", seats, lambda match: len(match.results) == 6 and match.is_deal_in_progress, deals=7, **rules
         ),
     )
-    app.context.push_scene(ScorePadOverlay(app.context, scene, scene.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
     run_settling_frames(app)
     yield f"spades-{seats}-pad"
     resume_at(app, find_match("spades", seats, lambda match: match.is_over, deals=200, **rules))

@@ -24,10 +24,10 @@ def run_until_drawn(app: AppDriver) -> None:
 
 def capture_trainer(game: str, app: AppDriver) -> ShotNames:
     """Show the menu and each kind of task of a game."""
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_trainer()
     run_until_drawn(app)
-    page = app.context.top_scene
+    page = app.context.scenes.top
     assert isinstance(page, TrainerScene)
     page.set_game(game)
     run_until_drawn(app)
@@ -36,14 +36,14 @@ def capture_trainer(game: str, app: AppDriver) -> ShotNames:
         page.practice(kind)
         run_until_drawn(app)
         yield from _capture_task(app, game, kind)
-        while app.context.top_scene is not page:
-            app.context.pop_scene()
+        while app.context.scenes.top is not page:
+            app.context.scenes.pop()
         run_until_drawn(app)
     yield f"trainer-{game}-after"
 
 
 def _capture_task(app: AppDriver, game: str, kind: TaskKind) -> ShotNames:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     if isinstance(scene, BiddingDrillScene):
         assert isinstance(scene.task, CallTask)
         yield f"trainer-{game}-{kind}"

@@ -30,7 +30,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
         ai_client=context.ai_client,
         clock=context.clock,
     )
-    context.replace_scenes(make_table_scene(context, session))
+    context.scenes.replace(make_table_scene(context, session))
 
 
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
@@ -40,9 +40,9 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     )
     people = list_human_seats(session.info, session.observation)
     check_in = partial(context.storage.check_in_seats, saved_match.id, people)
-    context.push_scene(
+    context.scenes.push(
         BlockCheckScene(
-            context, check_in, lambda: context.replace_scenes(make_table_scene(context, session)), session.close
+            context, check_in, lambda: context.scenes.replace(make_table_scene(context, session)), session.close
         )
     )
 

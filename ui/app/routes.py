@@ -44,25 +44,25 @@ def make_router(context: AppContext) -> Router:
     """The doors between the scenes of the program."""
 
     def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        context.push_scene(ConfirmDialog(context, context.top_scene, question, yes_label, on_yes, no_label=no_label))
+        context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))
 
     def toggle_help() -> None:
-        if isinstance(context.top_scene, (HelpScene, ShortcutsScene)):
-            context.pop_scene()
+        if isinstance(context.scenes.top, (HelpScene, ShortcutsScene)):
+            context.scenes.pop()
         else:
-            context.push_scene(HelpScene(context, context.help_topic))
+            context.scenes.push(HelpScene(context, context.help_topic))
 
     def export_match(match: ArchivedMatch) -> None:
         file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
         open_export_prompt(
             context,
-            context.top_scene,
+            context.scenes.top,
             file_name,
             lambda path: context.storage.submit(save_record, make_file_record(match), path),
         )
 
     def open_comparison(match_id: int) -> None:
-        context.push_scene(
+        context.scenes.push(
             CompareDealsScene(
                 context, context.storage.submit_to_archive(lambda archive: load_comparison(archive, match_id))
             )
@@ -70,7 +70,7 @@ def make_router(context: AppContext) -> Router:
 
     def open_replay(match_id: int) -> None:
         loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
-        context.push_scene(ReplayScene(context, loading, lambda: open_comparison(match_id)))
+        context.scenes.push(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
     abandoned_matches = AbandonedMatchRunner(
         context.storage,
@@ -89,41 +89,41 @@ def make_router(context: AppContext) -> Router:
     def open_analysis(match_id: int) -> None:
         job = analyses.get_job(match_id)
         if job.result is not None:
-            context.push_scene(AnalysisScene(context, job.result))
+            context.scenes.push(AnalysisScene(context, job.result))
         else:
-            context.push_scene(
-                AnalysisProgressScene(context, job, lambda result: context.push_scene(AnalysisScene(context, result)))
+            context.scenes.push(
+                AnalysisProgressScene(context, job, lambda result: context.scenes.push(AnalysisScene(context, result)))
             )
 
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
         abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
 
     return Router(
-        open_main_menu=lambda: context.replace_scenes(MainMenuScene(context)),
-        open_new_match=lambda: context.push_scene(NewMatchScene(context)),
-        open_daily_deal=lambda: context.push_scene(DailyDealScene(context)),
-        open_trainer=lambda: context.push_scene(TrainerScene(context, tasks)),
-        open_settings=lambda: context.push_scene(SettingsScene(context)),
-        open_house_rules=lambda: context.push_scene(HouseRulesScene(context)),
-        open_profiles=lambda: context.push_scene(ProfilesScene(context)),
-        open_help=lambda topic: context.push_scene(HelpScene(context, topic)),
+        open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
+        open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
+        open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
+        open_trainer=lambda: context.scenes.push(TrainerScene(context, tasks)),
+        open_settings=lambda: context.scenes.push(SettingsScene(context)),
+        open_house_rules=lambda: context.scenes.push(HouseRulesScene(context)),
+        open_profiles=lambda: context.scenes.push(ProfilesScene(context)),
+        open_help=lambda topic: context.scenes.push(HelpScene(context, topic)),
         toggle_help=toggle_help,
-        open_shortcuts=lambda: context.push_scene(ShortcutsScene(context)),
+        open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),
         confirm=confirm,
         finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
         is_finishing_matches=lambda: abandoned_matches.is_busy,
         finish_and_delete_match=finish_and_delete_match,
         export_match=export_match,
-        open_history=lambda on_changed: context.push_scene(HistoryScene(context, on_changed)),
+        open_history=lambda on_changed: context.scenes.push(HistoryScene(context, on_changed)),
         open_replay=open_replay,
-        open_statistics=lambda: context.push_scene(StatisticsScene(context)),
+        open_statistics=lambda: context.scenes.push(StatisticsScene(context)),
         open_analysis=open_analysis,
         open_comparison=open_comparison,
-        open_choice_retry=lambda tasks, names, first_index: context.push_scene(
+        open_choice_retry=lambda tasks, names, first_index: context.scenes.push(
             ChoiceRetryScene(context, tasks, names, first_index)
         ),
-        open_lessons=lambda: context.push_scene(LessonsMenuScene(context)),
-        open_lesson=lambda game, lesson_progress: context.push_scene(LessonScene(context, game, lesson_progress)),
-        start_match=lambda match_setup: context.push_scene(make_join_check(context, match_setup)),
+        open_lessons=lambda: context.scenes.push(LessonsMenuScene(context)),
+        open_lesson=lambda game, lesson_progress: context.scenes.push(LessonScene(context, game, lesson_progress)),
+        start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),
         resume_match=lambda saved_match: resume_match(context, saved_match),
     )

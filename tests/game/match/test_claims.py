@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 import game.match.claims as proof
+from game.ai.levels import list_levels
 from game.core.actions import Deal, Play
 from game.match.claims import Claim, find_claim
 from game.match.match import Match
@@ -60,7 +61,7 @@ def iter_claimable_moments(game: str, seats: int) -> list[tuple[Match, Claim]]:
             claim = find_offered_claim(match)
             if claim is not None:
                 claims.append((match, claim))
-            level = "club" if rng.random() < 0.7 else "random"
+            level = "club" if rng.random() < 0.7 and "club" in list_levels(game) else "random"
             match = match.apply(choose_without_time_limit(level, observe(match, seat), rng)).match
     return claims
 

@@ -1,4 +1,4 @@
-"""The self-check finds faults and reports them in one line. Other tests check that it passes."""
+"""The self-check names a broken part in one line. `tests/test_command_line.py` tests that it passes."""
 
 from __future__ import annotations
 
@@ -74,11 +74,16 @@ def test_replaced_worker_process_is_an_error(
     assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
 def test_broken_picture_is_named(app: AppDriver, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")
     with pytest.raises(self_check.SelfCheckError, match=name):
+        self_check.check_pictures(app)
+
+
+def test_missing_card_is_named(app: AppDriver, assets: Path) -> None:
+    (assets / "cards" / "french" / "Ad.svg").unlink()
+    with pytest.raises(self_check.SelfCheckError, match=r"cards/french/Ad\.svg is missing"):
         self_check.check_pictures(app)
 
 

@@ -41,7 +41,7 @@ def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatc
     with open_test_app(tmp_path, card_images=CardImageCache()) as app:
         asked: list[list[int]] = []
         monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
         assert len(asked) == 1, "the fan is asked for beside the loop, once"
         cards = (HIDDEN_CARD, *ITALIAN_PACK)

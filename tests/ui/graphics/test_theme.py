@@ -39,7 +39,7 @@ def _rank_channels(color: str) -> list[int]:
 
 def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.replace_scenes(SettingsScene(app.context))
+        app.context.scenes.replace(SettingsScene(app.context))
         app.context.apply_settings(make_settings(felt="wine"))
         assert app.context.theme == theme.TABLE_THEMES["wine"]
         background = app.get_button("back").colours["normal_bg"]

@@ -151,7 +151,7 @@ def test_every_diagram_fits_its_column_and_nothing_covers_it(game: str, width: i
 def test_diagram_cards_are_drawn_in_background(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = HelpScene(app.context, HelpTopic("briscola"))
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         app.advance_frame()
         app.advance_until(lambda: not page.is_busy)
         assert any(line.drawing is not None for line in page.lines)

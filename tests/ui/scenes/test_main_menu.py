@@ -47,7 +47,7 @@ def execute_in_database(app: AppDriver, sql: str) -> None:
 
 def open_main_menu(app: AppDriver) -> MainMenuScene:
     menu = MainMenuScene(app.context)
-    app.context.push_scene(menu)
+    app.context.scenes.push(menu)
     app.advance_frame()
     return menu
 
@@ -58,7 +58,7 @@ def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> Non
 
 
 def get_default_button_text(app: AppDriver) -> str | None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     return focus.get_widget_id(focus.default_button) if focus.default_button is not None else None
 
 
@@ -100,7 +100,7 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
     for _frame in range(4):
         app.advance_frame()
     assert [match_id.id for match_id in resumed] == [latest]
-    assert not app.context.top_scene.is_busy
+    assert not app.context.scenes.top.is_busy
 
 
 def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
@@ -120,8 +120,8 @@ def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.
     app.click_button("continue")
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert app.toasts.text == "This match is open in another window."
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert app.toast_text == "This match is open in another window."
 
 
 def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
@@ -131,8 +131,8 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert "damaged" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert "damaged" in app.toast_text
 
 
 def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver) -> None:
@@ -143,8 +143,8 @@ def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert "was moved or deleted" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert "was moved or deleted" in app.toast_text
 
 
 def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
@@ -152,7 +152,7 @@ def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
     open_main_menu(app)
     app.advance_frame()
     assert app.widget_ids[0] == "new-match"
-    assert app.toasts.text == app.storage.failure_message
+    assert app.toast_text == app.storage.failure_message
 
 
 @pytest.mark.parametrize("entry, scene", [
@@ -166,11 +166,11 @@ def test_each_entry_opens_its_scene_and_escape_returns(app: AppDriver, entry: st
         app.press_key(pygame.K_DOWN)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.top_scene, scene)
+    assert isinstance(app.context.scenes.top, scene)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is menu
+    assert app.context.scenes.top is menu
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is menu
+    assert app.context.scenes.top is menu
 
 
 def test_quit_ends_the_program(app: AppDriver) -> None:
@@ -183,8 +183,8 @@ def test_quit_ends_the_program(app: AppDriver) -> None:
 def open_history(app: AppDriver) -> HistoryScene:
     open_main_menu(app)
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
-    scene = app.context.top_scene
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    scene = app.context.scenes.top
     assert isinstance(scene, HistoryScene)
     return scene
 
@@ -203,11 +203,11 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
     app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
     app.click_button("delete")
     app.click_button("confirm")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert [row.entry.id for row in scene.rows] == [remaining]
     app.press_key(pygame.K_ESCAPE)
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
-    menu = app.context.top_scene
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    menu = app.context.scenes.top
     assert isinstance(menu, MainMenuScene) and [summary.id for summary in menu.saved_matches] == [remaining]
 
 

@@ -209,7 +209,7 @@ def iter_open_pages(app: AppDriver) -> Iterator[tuple[str, Page]]:
     """Open each page in turn and yield it."""
     for name, make in PAGE_OPENERS.items():
         page = make(app.context)
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         yield name, page
 
 
@@ -321,9 +321,9 @@ def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:
     assert len(marked) == len(table.option_specs)
     assert "At this table: on." in marked and "At this table: 20." in marked
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.context.router.open_help(HelpTopic("chiamata", table))
-        page = app.context.top_scene
+        page = app.context.scenes.top
         assert isinstance(page, HelpScene)
         app.advance_until(lambda: page.is_ready)
         assert "At this table: 20." in [line.text for line in page.lines]
@@ -391,7 +391,7 @@ def test_every_help_line_fits_its_column(width: int, unit: float) -> None:
 def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = HelpScene(app.context)
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         app.advance_until(lambda: page.is_ready)
         for _key in range(250):
             app.press_key(pygame.K_DOWN)

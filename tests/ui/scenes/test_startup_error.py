@@ -22,7 +22,7 @@ STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there i
 def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.replace_scenes(page)
+        app.context.scenes.replace(page)
         app.advance_frame()
         shown = " ".join(line for line, _color in page.lines)
         assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
@@ -37,7 +37,7 @@ def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
 def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
     with open_test_app(tmp_path) as app:
         page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.replace_scenes(page)
+        app.context.scenes.replace(page)
         app.advance_frame()
         if way == "Quit":
             app.click_button("quit")

@@ -28,7 +28,7 @@ def app(app: AppDriver) -> AppDriver:
 
 def open_history(app: AppDriver) -> HistoryScene:
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     return app.expect_scene(HistoryScene)
 
 
@@ -49,7 +49,7 @@ def confirm_deletion(app: AppDriver) -> None:
 
 
 def list_toasts(app: AppDriver) -> tuple[str, ...]:
-    return (app.toasts.text, *app.context.notices)
+    return (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
     app.storage.failure_message = "The disk is full."
     for _frame in range(20):
         app.advance_frame()
-    assert [app.toasts.text, *app.context.notices].count("The disk is full.") == 1
+    assert [app.toast_text, *app.context.notices].count("The disk is full.") == 1
     app.storage.failure_message = ""
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert not app.storage.get_repository().list_unfinished_matches()
@@ -96,13 +96,13 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
 @pytest.mark.slow
 def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     app.advance_until(lambda: app.table_scene.session.is_your_turn)
     app.player_worker.is_paused = True
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
     called: list[int] = []
     (saved,) = app.storage.get_repository().list_unfinished_matches()
     app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))

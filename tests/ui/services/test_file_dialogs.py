@@ -15,7 +15,8 @@ import pytest
 from game.match.record import encode_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.services.file_dialogs import FileDialog, build_save_command
@@ -45,9 +46,9 @@ def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
         app.advance_frame()
     scene = app.expect_scene(HistoryScene)
     app.click_button("import")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.command = command
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     return scene
 
 
@@ -71,12 +72,12 @@ def test_file_with_non_utf8_name_is_imported(app: AppDriver, tmp_path: Path) -> 
     scene = open_import_prompt(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
     app.click_button("choose-file")
     end = time.monotonic() + TIMEOUT_S
-    while not scene.rows and not app.toasts.text:
+    while not scene.rows and not app.toast_text:
         app.advance_frame()
         assert time.monotonic() < end
     for _frame in range(6):
         app.advance_frame()
-    assert len(scene.rows) == 1, app.toasts.text
+    assert len(scene.rows) == 1, app.toast_text
 
 
 def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:

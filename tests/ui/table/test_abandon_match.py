@@ -48,7 +48,7 @@ def list_failures(narrated: list[str]) -> list[str]:
 
 def is_abandoned(app: AppDriver) -> bool:
     return (
-        isinstance(app.context.top_scene, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
+        isinstance(app.context.scenes.top, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
     )
 
 
@@ -71,7 +71,7 @@ def test_failed_abandon_is_retried_at_the_table_with_any_key(app: AppDriver) -> 
     app.click_button("resume")
     app.skips_painting = False
     app.repaint()
-    assert app.context.top_scene is scene and "not given up" in scene.session.error
+    assert app.context.scenes.top is scene and "not given up" in scene.session.error
     app.storage.failure_message = ""
     app.press_key(pygame.K_SPACE)
     app.advance_frame()

@@ -107,7 +107,7 @@ def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None
     assert scene.presenter.view_model.title == f"{plain} · assisted"
     scene.overlays.open_score_pad()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, ScorePadOverlay)
+    assert isinstance(app.context.scenes.top, ScorePadOverlay)
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     assert scene.is_busy
     app.press_key(pygame.K_ESCAPE)
     assert not get_session(scene).assistance.is_hint_pending
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     app.player_worker.is_paused = False
     request_hint(app, scene)
     app.press_key(pygame.K_h)
@@ -194,7 +194,7 @@ def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str
     assert scene.offered_actions
     request_hint(app, scene)
     best = (get_session(scene).assistance.hint or ())[0].action
-    button = scene.panel.find_button(best)
+    button = scene.controls.panel.find_button(best)
     assert button is not None
     drawn = [
         place.bar_rect
@@ -262,7 +262,7 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
     assert scene.assistance.buttons["claim"].visible
     app.press_key(pygame.K_w)
-    assert isinstance(app.context.top_scene, ClaimOverlay)
+    assert isinstance(app.context.scenes.top, ClaimOverlay)
     app.advance_frame()
     assert "The rest is certain." in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
@@ -280,6 +280,6 @@ def test_claim_can_be_declined(app: AppDriver) -> None:
     app.expect_scene(ClaimOverlay)
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert scene.session.is_your_turn
     assert scene.session.observation == before

@@ -32,8 +32,8 @@ def open_second_deal(app: AppDriver) -> TableScene:
             get_session(scene).course.start_next_deal()
         app.advance_frame()
         scene.skip_animations()
-    while not isinstance(app.context.top_scene, TableScene):
-        app.context.pop_scene()
+    while not isinstance(app.context.scenes.top, TableScene):
+        app.context.scenes.pop()
     advance_to_turn(app, scene)
     return scene
 

@@ -129,8 +129,7 @@ def test_arrangement_is_restored_after_leaving_the_table(app: AppDriver) -> None
         (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
     )
     wanted, match_id = scene.hand, get_session(scene).course.match_id
-    while app.context.scenes:
-        app.context.scenes.pop().on_exit()
+    app.context.scenes.close_all()
     assert match_id is not None
     resume_match(app.context, app.storage.get_repository().load_match(match_id))
     app.advance_frame()

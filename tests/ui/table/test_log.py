@@ -23,7 +23,7 @@ def app_settings() -> Settings:
 
 def open_log(app: AppDriver) -> LogOverlay:
     app.press_key(pygame.K_g)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, LogOverlay)
     return scene
 
@@ -63,7 +63,7 @@ def test_keys_scroll_and_close_the_log(app: AppDriver) -> None:
     app.press_key(pygame.K_END)
     assert scroll.offset == scroll.max_offset
     app.press_key(pygame.K_g)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
 
 
 def test_log_opens_from_the_pause(app: AppDriver) -> None:
@@ -71,9 +71,9 @@ def test_log_opens_from_the_pause(app: AppDriver) -> None:
     play_turns(app, 1)
     app.press_key(pygame.K_ESCAPE)
     app.click_button("log")
-    assert isinstance(app.context.top_scene, LogOverlay)
+    assert isinstance(app.context.scenes.top, LogOverlay)
     app.click_button("back")
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 @pytest.mark.slow
@@ -83,10 +83,10 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
     for _turn in range(7):
         app.advance_to_other_person()
         app.press_key(pygame.K_g)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
         app.press_key(pygame.K_ESCAPE)
         app.click_button("log")
-        log = app.context.top_scene
+        log = app.context.scenes.top
         assert isinstance(log, LogOverlay)
         assert not [
             name for hand in list_hand_card_names(scene) for name in hand if any(name in line for line in log.lines)
@@ -121,5 +121,5 @@ def test_log_of_resumed_match_is_complete(app: AppDriver) -> None:
     scene.session.close()
     assert app.storage.claim_match(1).result()
     resume_match(app.context, app.storage.load_match(1).result())
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene) and app.table_scene is not scene, 0.1)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene) and app.table_scene is not scene, 0.1)
     assert app.table_scene.session.events == before

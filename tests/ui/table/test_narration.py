@@ -119,7 +119,7 @@ def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: Fak
 @pytest.mark.slow
 def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     open_table(app, make_match_setup("random random"))
-    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay), 1.0)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), 1.0)
     app.advance_frame()
     lines = narration_log.take_lines()
     assert any(line.startswith("Where the match stands: ") for line in lines)

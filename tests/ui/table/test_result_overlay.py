@@ -29,6 +29,7 @@ from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.text_recorder import record_texts
 from ui.games import get_presentation
 from ui.graphics import theme, timings
+from ui.graphics.canvas import paint_picture
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
@@ -77,11 +78,11 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         for index, (game, seats) in enumerate(tables):
             table = resume_at(app, set_long_names(find_ended_match(game, seats, of_match=(index + turn) % 2 == 0)))
-            result = app.context.top_scene
+            result = app.context.scenes.top
             assert isinstance(result, ResultOverlay)
             check_that_page_fits(app, result)
-            app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
-            page = app.context.top_scene
+            app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
+            page = app.context.scenes.top
             assert isinstance(page, ScorePadOverlay)
             check_that_page_fits(app, page)
 
@@ -125,13 +126,14 @@ def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSet
 
 
 def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppDriver) -> None:
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.push(MainMenuScene(app.context))
     observation = observe(find_ended_match("briscola", 2, of_match=True).replay(), 0)
 
     def paint_legend(theme_name: str) -> bytes:
         app.context.apply_settings(make_settings(felt=theme_name))
         surface = pygame.Surface((700, 250))
-        ScoreCurve(app.context, observation, PLAYER_NAMES[:2]).paint(surface, surface.get_rect())
+        curve = ScoreCurve(app.context, observation, PLAYER_NAMES[:2])
+        paint_picture(surface, lambda canvas: curve.paint(canvas, canvas.rect))
         return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
 
     assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"
@@ -244,7 +246,7 @@ def test_resuming_between_deals_shows_no_banner_again(app: AppDriver) -> None:
         deals=3,
     )
     scene = resume_at(app, record)
-    assert isinstance(app.context.top_scene, ResultOverlay) and not scene.pending_steps
+    assert isinstance(app.context.scenes.top, ResultOverlay) and not scene.pending_steps
 
 
 def list_result_reasons(match: Match) -> tuple[Reason, ...]:
@@ -258,7 +260,9 @@ def play_match_to_end(app: AppDriver) -> TableScene:
     scene = open_table(app, make_match_setup("you club club", deals_to_win=1))
     play_until(
         app,
-        lambda _table: isinstance(app.context.top_scene, ResultOverlay) and app.table_scene.session.observation.is_over,
+        lambda _table: (
+            isinstance(app.context.scenes.top, ResultOverlay) and app.table_scene.session.observation.is_over
+        ),
     )
     return scene
 
@@ -268,7 +272,7 @@ def test_rematch_keeps_seats_and_moves_the_dealer(app: AppDriver) -> None:
     old = play_match_to_end(app)
     before = app.storage.load_record()
     app.click_button("play-again")
-    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.context.scenes.top is not old and isinstance(app.context.scenes.top, TableScene))
     new = app.table_scene
     assert (
         new is not old
@@ -297,7 +301,7 @@ def test_new_match_is_stored_before_it_is_played(app: AppDriver) -> None:
 def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     old = play_match_to_end(app)
     app.click_button("swap-seats")
-    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.context.scenes.top is not old and isinstance(app.context.scenes.top, TableScene))
     new = app.table_scene
     assert sorted(new.session.info.players, key=str) == sorted(old.session.info.players, key=str)
     assert new.session.info.names != old.session.info.names
@@ -321,7 +325,7 @@ def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
 @pytest.mark.slow
 def test_escape_on_deal_result_pauses_the_match(app: AppDriver) -> None:
     open_table(app, make_match_setup("you club club", deals_to_win=3))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(PauseOverlay)
     app.press_key(pygame.K_ESCAPE)
@@ -370,7 +374,7 @@ def test_result_small_text_grows_with_scale(tmp_path: Path, game: str, seats: in
             resume_at(app, find_ended_match(game, seats, of_match=True))
             with record_texts() as recorder:
                 app.expect_scene(ResultOverlay)
-                app.context.rebuild_scene()
+                app.context.scenes.rebuild()
                 (scroll,) = app.expect_scene(ResultOverlay).scroll_areas.values()
                 for offset in range(0, scroll.max_offset + 1, 100):
                     scroll.move_to(offset)

@@ -210,7 +210,7 @@ def test_tab_after_an_arrow_focuses_a_button_again(app: AppDriver) -> None:
     app.press_key(pygame.K_RIGHT)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_RETURN)
-    assert not list_played_cards(scene) and not isinstance(app.context.top_scene, TableScene), (
+    assert not list_played_cards(scene) and not isinstance(app.context.scenes.top, TableScene), (
         "the first button opens the score"
     )
 
@@ -219,9 +219,9 @@ def test_escape_leaves_a_button_before_it_pauses(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is scene and not scene.focus.is_ring_shown
+    assert app.context.scenes.top is scene and not scene.focus.is_ring_shown
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 def get_focused_button_text(scene: TableScene) -> str:
@@ -237,7 +237,7 @@ def test_tab_order_follows_reading_order(app: AppDriver, kinds: str) -> None:
     assert corner == sorted(corner)
     app.press_key(pygame.K_TAB)
     ringed = get_focused_button_text(scene)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     assert ringed and get_focused_button_text(scene) == ringed
 
 
@@ -251,9 +251,9 @@ def test_enter_without_a_choice_plays_no_card(app: AppDriver) -> None:
 def test_escape_pauses_and_resumes(app: AppDriver) -> None:
     start_match_at_turn(app)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, TableScene)
+    assert isinstance(app.context.scenes.top, TableScene)
 
 
 @pytest.mark.slow

@@ -24,14 +24,14 @@ def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
 
 def open_proof(app: AppDriver) -> ShuffleProofOverlay:
     """Open the proof as a person does, from the table or from a result."""
-    if isinstance(app.context.top_scene, ResultOverlay):
+    if isinstance(app.context.scenes.top, ResultOverlay):
         app.click_button("more")
     else:
         app.press_key(pygame.K_ESCAPE)
     app.click_button("proof")
-    assert isinstance(app.context.top_scene, ShuffleProofOverlay)
+    assert isinstance(app.context.scenes.top, ShuffleProofOverlay)
     app.repaint()
-    return app.context.top_scene
+    return app.context.scenes.top
 
 
 def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
@@ -51,13 +51,13 @@ def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> Non
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_g)
-    assert any(proof.commitment.seal in line for line in app.context.top_scene.narration)
+    assert any(proof.commitment.seal in line for line in app.context.scenes.top.narration)
 
 
 @pytest.mark.slow
 def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDriver) -> None:
     resume_after_deals(app, deals=1, then=0)
-    result = app.context.top_scene
+    result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
     proof_labels = get_labels(open_proof(app))
     assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Seed"]) == len(proof_labels["Salt"]) == 64

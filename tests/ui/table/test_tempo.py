@@ -41,7 +41,7 @@ def is_my_turn(scene: TableScene) -> bool:
 
 
 def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.top_scene, ResultOverlay)
+    return isinstance(app.context.scenes.top, ResultOverlay)
 
 
 @for_each_game
@@ -126,8 +126,8 @@ def test_play_on_is_offered_only_while_others_play(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you club"))
     while not is_result_shown(app):
         app.advance_frame(0.1)
-        button = scene.input.play_on_button
-        if app.context.top_scene is scene and button is not None:
+        button = scene.controls.play_on_button
+        if app.context.scenes.top is scene and button is not None:
             assert bool(button.visible) == (scene.is_waiting_for_others and not scene.is_playing_on)
         if is_my_turn(scene):
             assert not scene.play_on() and button is not None and not button.visible

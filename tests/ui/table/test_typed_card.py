@@ -144,6 +144,7 @@ def test_digit_alone_plays_card_at_that_position(app: AppDriver) -> None:
 def test_focus_of_a_removed_button_is_dropped(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     scene.focus.focus_widget(scene.focus.widgets[-1])
-    scene.focus.clear()
+    app.context.ui_manager.clear_and_reset()
+    scene.focus.remove_dead()
     app.press_key(pygame.K_RIGHT)
     assert not scene.focus.is_ring_shown and scene.hand_interaction.selected_index == 0

@@ -37,7 +37,7 @@ PASTE_KEY_EVENT = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.
 def menu_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppDriver]:
     """Yield a window with the menu."""
     with open_test_app(tmp_path_factory.mktemp("home")) as app:
-        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
         yield app
 
 
@@ -117,9 +117,9 @@ def test_settings_with_unusual_name_open_the_program(tmp_path: Path, character: 
     loaded, _damage = load_settings(folders)
     assert loaded.name == "" and loaded.display_name == "You"
     with open_test_app(tmp_path, settings=make_settings(name=character)) as app:
-        app.context.replace_scenes(NewMatchScene(app.context))
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
-        assert forms.find_error(app.context.top_scene.form) == ""  # type: ignore[attr-defined]
+        app.context.scenes.replace(NewMatchScene(app.context))
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        assert forms.find_error(app.context.scenes.top.form) == ""  # type: ignore[attr-defined]
 
 
 def test_name_in_the_settings_is_cleaned() -> None:
@@ -144,7 +144,7 @@ def test_new_match_takes_names_as_they_look() -> None:
 def test_settings_report_an_empty_name(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
         scene = SettingsScene(app.context)
-        app.context.replace_scenes(scene)
+        app.context.scenes.replace(scene)
         app.advance_frame()
         scene.set_name("  ")
         app.advance_frame()
@@ -169,7 +169,7 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
         start_match(app.context, agreed)
         app.advance_to_hand_over()
         confirm_ready(app.table_scene.session)
-        app.context.push_scene(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
+        app.context.scenes.push(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert get_session(app.table_scene).chat.say(text, 0) is None
             app.advance_until(lambda: not app.table_scene.session.is_saving)

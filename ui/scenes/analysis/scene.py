@@ -109,7 +109,7 @@ class AnalysisScene(Page):
             loading, self._loading = self._loading, None
             if loading.exception() is None:
                 self._earlier_accuracies = loading.result()
-                self.context.rebuild_scene()
+                self.context.scenes.rebuild()
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:
@@ -160,7 +160,7 @@ class AnalysisScene(Page):
 
     def set_seat(self, seat: int) -> None:
         self._show_seat(seat)
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
         self._narrate(self._format_summary(self.analysis))
 
     # -- the whole match
@@ -409,7 +409,7 @@ class AnalysisScene(Page):
             self._finding_list.select(shown_index)
             self._detail_texts.show_passage(shown_index)
         else:
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         if self.selected_finding is not None:
             self._narrate(*self._format_details(self.selected_finding, self.analysis))
 

@@ -19,6 +19,7 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
@@ -209,7 +210,7 @@ class CompareDealsScene(Page):
     def _refresh(self) -> None:
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
@@ -218,7 +219,7 @@ class CompareDealsScene(Page):
             self.duplicate = ComputerDuplicate(
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
 
     def _play_deal(self, deal: int) -> None:
         """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
@@ -244,18 +245,18 @@ class CompareDealsScene(Page):
                 if self.duplicate.is_done:
                     self._refresh()
                 else:
-                    self.context.rebuild_scene()
+                    self.context.scenes.rebuild()
 
     def _finish_loading(self, loading: Future[ComparedMatch]) -> None:
         self._loading = None
         error = loading.exception()
         if isinstance(error, StorageError):
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(str(error))
             return
         replay, comparison, _is_revealed = self.compared = loading.result()
         if not comparison.deal_count:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))
             return
         self.seat = replay.person_seat
@@ -268,10 +269,10 @@ class CompareDealsScene(Page):
         if self.duplicate is not None:
             self.duplicate.cancel()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._sheet is not None:
-            self._sheet.draw(surface)
+            self._sheet.draw(canvas)
 
 
 def format_player(name: str, level: str) -> str:

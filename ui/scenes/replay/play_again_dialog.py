@@ -13,7 +13,8 @@ from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page

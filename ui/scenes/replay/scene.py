@@ -18,6 +18,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.input.key_map import (
     ACTIVATE,
@@ -34,7 +35,6 @@ from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
 from ui.table.image_preloader import preload_images
-from ui.table.layout.cards import list_card_rects, list_readable_rects
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
@@ -100,18 +100,8 @@ class ReplayScene(Page):
         return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        if self.cursor is None:
-            return ()
-        width, height = self.table_size
-        return (
-            *list_readable_rects(self.cursor.compute_layout((width, height))),
-            pygame.Rect(0, height, width, self._strip_height),
-        )
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return () if self.cursor is None else list_card_rects(self.cursor.compute_layout(self.table_size))
+    def toast_rect(self) -> pygame.Rect:
+        return super().toast_rect if self.cursor is None else self.cursor.compute_layout(self.table_size).toast_rect
 
     # -- widgets
 
@@ -291,7 +281,7 @@ class ReplayScene(Page):
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """The widgets show where it is."""
         if is_other_deal:
-            self.context.rebuild_scene()
+            self.context.scenes.rebuild()
         if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
         self._timeline.show_position(self.cursor.moment)
@@ -303,7 +293,7 @@ class ReplayScene(Page):
         cursor = self._pause()
         if cursor is not None:
             self._update_widgets()
-            self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+            self.context.scenes.push(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
@@ -333,12 +323,12 @@ class ReplayScene(Page):
         self._loading = None
         error = loading.exception()
         if isinstance(error, StorageError):
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(str(error))
             return
         replay = loading.result()
         if not replay.deal_count:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))
             return
         game = replay.game
@@ -346,19 +336,19 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self.cursor is None:
-            super().draw(surface)
+            super().draw(canvas)
             return
         table_layout = self.cursor.compute_layout(self.table_size)
-        paint_table(surface, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
         width, height = self.context.size
         draw_panel(
-            surface,
+            canvas,
             self.context.theme,
             pygame.Rect(
                 self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
@@ -367,7 +357,7 @@ class ReplayScene(Page):
             240,
         )
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         if self.cursor is None or self.cursor.playback.current_step is None:
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
@@ -375,7 +365,7 @@ class ReplayScene(Page):
             portrait_numbers = choose_portraits(self.cursor.names, self.cursor.avatars)
             table_layout = self.cursor.compute_layout(self.table_size)
             draw_banner(
-                surface,
+                canvas,
                 self.context,
                 table_layout,
                 banner_content,

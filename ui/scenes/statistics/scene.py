@@ -18,6 +18,7 @@ from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
@@ -173,7 +174,7 @@ class StatisticsScene(Page):
 
     def set_tables(self, tables: bool) -> None:
         self.is_shown_as_tables = tables
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
@@ -196,7 +197,7 @@ class StatisticsScene(Page):
         self.tables = make_tables(loading.result())
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
@@ -212,14 +213,14 @@ class StatisticsScene(Page):
             context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
 
         command = build_save_command(question, file)
-        context.push_scene(
+        context.scenes.push(
             FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._sheet is not None:
-            self._sheet.draw(surface)
+            self._sheet.draw(canvas)
 
 
 def get_counting_note() -> str:

@@ -295,7 +295,7 @@ class DrillScene(Page):
 
     def _change_points(self, points: int) -> None:
         self._set_points(min(max((self.answer.number or 0) + points, 0), MAX_POINTS))
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
 
     def check(self) -> None:
         """Is that right? A line where there is no answer yet."""
@@ -325,8 +325,8 @@ class DrillScene(Page):
         self.training.update()
         task = self.task
         if isinstance(task, CallTask):
-            self.context.rebuild_scene()
-            self.context.push_scene(BiddingDrillScene(self.context, self.training, task))
+            self.context.scenes.rebuild()
+            self.context.scenes.push(BiddingDrillScene(self.context, self.training, task))
             return
         if isinstance(task, OutTask):
             self.trick_index = 0
@@ -335,9 +335,9 @@ class DrillScene(Page):
 
     def _refresh(self) -> None:
         """Something else is to be seen: Enter means the golden button, unless a widget is to be answered with."""
-        self.focus.focused_index, self.focus.is_ring_shown = -1, False
+        self.focus.reset()
         self.scroll_areas["drill"].move_to(0)
-        self.context.rebuild_scene()
+        self.context.scenes.rebuild()
         if self.context.narrate is not None:
             for line in self._narration_lines:
                 self.context.narrate(make_sentence(line))
