@@ -63,11 +63,7 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run slow tests without the coverage tracer, which makes them take two to five times as long.
-
-    ``no_cover`` of pytest-cov does not do that: a process of xdist has two tracers, and where one pauses the other goes
-    on.
-    """
+    """Run slow tests without the coverage tracer."""
     if item.get_closest_marker("slow") is None:
         yield
     else:
