@@ -56,6 +56,10 @@ class Button(LazyElement, UIButton):
         if self.drawable_shape is not None:
             self.drawable_shape.set_active_state("active")
 
+    def hide(self) -> None:
+        super().hide()
+        self.held = False
+
     def rebuild(self) -> None:
         """It has other colours, another size or other words."""
         self.drawable_shape = ButtonShape(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 import pygame
@@ -89,7 +90,7 @@ class Focus:
             raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
         self.widgets.append(widget)
         self._ids.append(widget_id)
-        self._labels.append(label or getattr(widget, "text", ""))
+        self._labels.append(label)
         self._scroll_parents.append(scroll_parent)
         new_index = len(self.widgets) - 1
         if self.focused_index >= 0 and (
@@ -101,18 +102,29 @@ class Focus:
     def sort_by_position(self) -> None:
         """Bring the order of Tab to the order that the widgets added so far are read in: rows, from the left."""
         rects = [widget.get_abs_rect() for widget in self.widgets]
-        order = sorted(range(len(rects)), key=lambda index: (rects[index].y, rects[index].x))
-        focused_index = order.index(self.focused_index) if self.focused_index in order else self.focused_index
-        self.widgets = [self.widgets[index] for index in order]
-        self._ids = [self._ids[index] for index in order]
-        self._labels = [self._labels[index] for index in order]
-        self._scroll_parents = [self._scroll_parents[index] for index in order]
-        self.focused_index = focused_index
+        self._select(sorted(range(len(rects)), key=lambda index: (rects[index].y, rects[index].x)))
+
+    def kill(self, widgets: Collection[UIElement]) -> None:
+        """Kill these widgets of the scene and forget them; the place stays as it does over a rebuild."""
+        self._name_to_restore = self._ids[self.focused_index] if self._current_widget in widgets else ""
+        self._select([index for index, widget in enumerate(self.widgets) if widget not in widgets])
+        for widget in widgets:
+            widget.kill()
+
+    def _select(self, indices: Sequence[int]) -> None:
+        """Keep the widgets at these indices, in this order."""
+        if self.focused_index in indices:
+            self.focused_index = indices.index(self.focused_index)
+        self.widgets = [self.widgets[index] for index in indices]
+        self._ids = [self._ids[index] for index in indices]
+        self._labels = [self._labels[index] for index in indices]
+        self._scroll_parents = [self._scroll_parents[index] for index in indices]
 
     @property
     def focused_widget(self) -> UIElement | None:
         """The widget under the ring, if the ring is shown."""
-        return self._current_widget if self.is_ring_shown else None
+        widget = self._current_widget
+        return widget if self.is_ring_shown and widget is not None and widget.visible else None
 
     @property
     def description(self) -> FocusDescription | None:
@@ -120,7 +132,7 @@ class Focus:
         widget = self.focused_widget
         if widget is None:
             return None
-        label, value_text, key_help = self._labels[self.focused_index], "", ""
+        label, value_text, key_help = self._labels[self.focused_index] or getattr(widget, "text", ""), "", ""
         if isinstance(widget, CustomWidget):
             value_text, key_help = widget.value_text, widget.key_help
         elif isinstance(widget, UITextEntryLine):
@@ -192,7 +204,7 @@ class Focus:
     def draw(self, surface: pygame.Surface, table_theme: theme.Theme) -> None:
         """The ring."""
         widget = self.focused_widget
-        if widget is None or not widget.visible:
+        if widget is None:
             return
         scroll_parent = self._scroll_parents[self.focused_index]
         line_width = max(2, round(surface.get_height() / 360))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 import pygame_gui
@@ -35,6 +37,15 @@ def restore_press(press: Press, manager: pygame_gui.UIManager, focus: Focus) -> 
     widget = _map_widgets_by_key(manager, focus).get(press.key)
     if widget is not None:
         widget.hold(press.part)
+
+
+@contextmanager
+def keep_press(manager: pygame_gui.UIManager, focus: Focus) -> Iterator[None]:
+    """Keep what is held while the body of the ``with`` statement makes widgets anew."""
+    press = find_press(manager, focus)
+    yield
+    if press is not None:
+        restore_press(press, manager, focus)
 
 
 def _list_widgets(manager: pygame_gui.UIManager) -> list[Button | CustomWidget]:

@@ -11,7 +11,9 @@ from pygame_gui.elements import UIButton
 from ui.graphics import theme
 from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
+from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
+from ui.widgets.held_press import keep_press
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 from ui.widgets.progress_bar import ProgressBar
 
@@ -55,6 +57,7 @@ class LessonPanel:
     def __init__(self, table: TableContext) -> None:
         self.table = table
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
+        self._labels: list[CustomWidget] = []
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
@@ -84,20 +87,28 @@ class LessonPanel:
         context, px, text_rect = self.table.context, self.px, self.text_rect
         manager = context.ui_manager
         title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
-        LineLabel(page.title, title_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.MUTED)
+        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(theme.LARGE_TEXT_SIZE)
+        title_label = LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
         progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
-        ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
+        progress_bar = ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
         gap = px(2 * BUTTON_GAP)
-        texts = (page.text, page.feedback)
-        size = find_fitting_size(texts, text_rect, px(theme.LARGE_TEXT_SIZE), px(MIN_TEXT_SIZE), gap)
+        size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
         color = theme.CREAM if page.is_readable else theme.MUTED
         label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
+        self._labels = [title_label, progress_bar, label]
         if page.feedback:
             position = text_rect.x, text_rect.y + label.rect.height + gap
-            TextLabel(
+            feedback_label = TextLabel(
                 page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD
-            )  # fmt: skip
+            )
+            self._labels.append(feedback_label)
         self._build_buttons(page)
+
+    def rebuild(self, page: LessonPage) -> None:
+        """Make the widgets anew; those of the table stay."""
+        with keep_press(self.table.context.ui_manager, self.table.focus):
+            self.table.focus.kill([*self._labels, *self.press_handlers])
+            self.build(page)
 
     def _build_buttons(self, page: LessonPage) -> None:
         """The way on above, the ways back below it, side by side."""

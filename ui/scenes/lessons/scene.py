@@ -159,7 +159,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.rebuild_scene()
+        self._rebuild_lesson_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -207,12 +207,19 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.top_scene is self:
-                self.context.rebuild_scene()
+            self._rebuild_lesson_panel()
 
     def build(self) -> None:
         super().build()
         self.lesson_panel.build(self.page)
+
+    def rebuild_choices(self) -> None:
+        super().rebuild_choices()
+        self._rebuild_lesson_panel()  # its buttons come after the choices in the order of Tab
+
+    def _rebuild_lesson_panel(self) -> None:
+        if self.is_top_scene:
+            self.lesson_panel.rebuild(self.page)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
