@@ -18,9 +18,9 @@ from ui.widgets.held_press import keep_press
 
 
 class TableControls:
-    """The widgets are made once for a size of the window; then the state of the table shows and hides them.
+    """The widgets of a table. They are made once for a size of the window; its state shows and hides them.
 
-    Only those of the panel and of the marks are made anew when the offered actions change.
+    The widgets of the panel and of the marks are made anew when the offered actions change.
     """
 
     def __init__(self, table: TableContext, presentation: GamePresentation) -> None:

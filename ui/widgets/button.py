@@ -57,8 +57,8 @@ class Button(LazyElement, UIButton):
             self.drawable_shape.set_active_state("active")
 
     def hide(self) -> None:
+        self.held = False  # the release of the mouse does not reach a hidden button
         super().hide()
-        self.held = False
 
     def rebuild(self) -> None:
         """It has other colours, another size or other words."""

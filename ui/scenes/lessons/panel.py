@@ -57,7 +57,7 @@ class LessonPanel:
     def __init__(self, table: TableContext) -> None:
         self.table = table
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
-        self._labels: list[CustomWidget] = []
+        self._passive_widgets: list[CustomWidget] = []
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
@@ -95,19 +95,19 @@ class LessonPanel:
         size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
         color = theme.CREAM if page.is_readable else theme.MUTED
         label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
-        self._labels = [title_label, progress_bar, label]
+        self._passive_widgets = [title_label, progress_bar, label]
         if page.feedback:
             position = text_rect.x, text_rect.y + label.rect.height + gap
             feedback_label = TextLabel(
                 page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD
             )
-            self._labels.append(feedback_label)
+            self._passive_widgets.append(feedback_label)
         self._build_buttons(page)
 
     def rebuild(self, page: LessonPage) -> None:
         """Make the widgets anew; those of the table stay."""
         with keep_press(self.table.context.ui_manager, self.table.focus):
-            self.table.focus.kill([*self._labels, *self.press_handlers])
+            self.table.focus.kill([*self._passive_widgets, *self.press_handlers])
             self.build(page)
 
     def _build_buttons(self, page: LessonPage) -> None:
