@@ -1,4 +1,4 @@
-"""A press of the mouse: it acts when it is let go, dragging off cancels it, and a rebuild does not lose it."""
+"""A mouse press acts on release, is cancelled by dragging away, and is not lost by a rebuild."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
 
 
 def open_settings_at(app: AppDriver, name: str) -> Any:
-    """A control of the settings, in sight."""
+    """Return a control of the settings, scrolled into view."""
     app.show_over(SettingsScene(app.context))
     widget = app.get_widget(to_setting_widget_id(name))
     app.context.scenes.top.focus.focus_widget(widget)

@@ -1,4 +1,4 @@
-"""The history in the window: found by typing, opened, taken out, brought in, deleted only when that is meant."""
+"""The history in the window: search, opening, export, import, and deletion only after confirmation."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ def test_unreadable_history_is_reported(app: AppDriver) -> None:
     assert not scene.rows and app.toast_text == app.storage.failure_message
 
 
-# -- the system's window for files
+# -- the file dialog of the system
 
 
 def make_program_finder(*programs: str) -> Any:
@@ -358,7 +358,7 @@ def test_open_dialog_closes_with_its_prompt() -> None:
 
 
 def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:
-    """Pixels across which something is written in the line to search with."""
+    """Return the width of the text in the search field, in pixels."""
     app.repaint()
     line = app.surface.subsurface(app.get_widget("search").rect.inflate(-12, -12))
     ink = pygame.mask.from_threshold(line, pygame.Color(app.context.theme.disabled_button_color), (16, 16, 16, 255))

@@ -1,4 +1,4 @@
-"""The title screen: go on with a saved match, begin one; its entries lead to their scenes."""
+"""The main menu: continue a saved match, start one, and open the other scenes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.widgets.button import Button
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
-    """A match that was left: saved, and claimed by nobody."""
+    """Save a match that was left and that no window has claimed. Return its id."""
     seats = make_match_setup(kinds)
     number = app.storage.get_repository().create_match(
         seats.create_record(0), tuple(player.kind for player in seats.players), 1, {}
@@ -40,7 +40,7 @@ def damage_match(app: AppDriver, number: int) -> None:
 
 
 def execute_in_database(app: AppDriver, sql: str) -> None:
-    """Change the file of the matches behind the program's back."""
+    """Change the database without the program."""
     with closing(sqlite3.connect(app.context.folders.data / FILE_NAME)) as database, database:
         database.execute(sql)
 
