@@ -36,6 +36,7 @@ from ui.app.routes import make_router
 from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.environment import Environment
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
@@ -78,9 +79,9 @@ class AppDriver(App):
     def read_events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         if not self.skips_painting:
-            super().paint(surface)
+            super().paint(canvas)
 
     @property
     def table_scene(self) -> TableScene:

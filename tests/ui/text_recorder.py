@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton
 
 from tests.ui.app_driver import AppDriver
 from ui.graphics import theme
-from ui.graphics.renderer import record_commands
+from ui.graphics.canvas import record_commands
 from ui.scenes.page import Page
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
@@ -56,7 +56,7 @@ class TextRecorder:
 
     def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
         """The words of the scene that is shown."""
-        commands = record_commands(app.context.size, app.paint) or []
+        commands = record_commands(app.context.size, app.paint)
         known = [
             (self.pictures[id(command.source)][1], command)
             for command in commands

@@ -25,8 +25,8 @@ from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_set
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas, paint_picture, record_commands
 from ui.graphics.card_images import CardImageCache
-from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
@@ -160,7 +160,7 @@ class App:
         """What a scene that opens does before it is shown; at each step a frame may end."""
         if self._is_over_budget():
             yield "its widgets are painted"
-        self.renderer.warm_caches(self.surface, self.paint)
+        record_commands(self.surface.get_size(), self.paint)
         if self._is_over_budget():
             yield "its picture is noted"
 
@@ -169,18 +169,18 @@ class App:
         return (time.perf_counter() - self._frame_start_seconds) * 1000 > self.frame_budget_ms
 
     def repaint(self) -> None:
-        """Paint the whole picture, now."""
+        """Paint the whole picture now."""
         self.renderer.invalidate()
-        self.paint(self.surface)
+        paint_picture(self.surface, self.paint)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """The scene shown with all that lies over it."""
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the scene that is shown, with its widgets and toasts."""
         scene = self.context.scenes.top
-        scene.draw(surface)
-        draw_widgets(self.context.ui_manager, surface)
-        scene.draw_over_widgets(surface)
-        scene.focus.draw(surface, self.context.theme)
-        self.toasts.draw(surface, self.context)
+        scene.draw(canvas)
+        draw_widgets(self.context.ui_manager, canvas)
+        scene.draw_over_widgets(canvas)
+        scene.focus.draw(canvas, self.context.theme)
+        self.toasts.draw(canvas, self.context)
 
     def close(self) -> None:
         """End the worker processes and the storage, close the window.
@@ -329,15 +329,13 @@ def save_placement(folders: Folders, placement: WindowPlacement) -> None:
         save_settings(folders, msgspec.structs.replace(settings, window=placement))
 
 
-def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None:
-    """What `UIManager.draw_ui` does; a canvas is told besides which part of each picture is shown.
+def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
+    """Paint the visible widgets, as `UIManager.draw_ui` does.
 
-    A widget that is scrolled to the edge of its container paints on the same picture again.
+    A widget that is scrolled to the edge of its container paints on the same image again, so the part that is shown
+    tells the states of the image apart.
     """
     paint_visible(manager)
-    if not isinstance(surface, RecordingSurface):
-        manager.draw_ui(surface)
-        return
     group = manager.get_sprite_group()
     clips = {
         id(widget.blit_data): widget.get_image_clipping_rect()
@@ -346,7 +344,8 @@ def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None
     }
     for blit_data in group.visible:
         image, position, area, flags = blit_data
-        surface.record_blit(image, position, area, flags, freeze(clips.get(id(blit_data))))
+        clip = clips.get(id(blit_data))
+        canvas.blit(image, position, area, flags=flags, state=None if clip is None else tuple(clip))
 
 
 def is_typing(manager: pygame_gui.UIManager) -> bool:

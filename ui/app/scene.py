@@ -9,6 +9,7 @@ import pygame
 
 from game.core.cards import DeckStyle
 from ui.app.router import HelpTopic
+from ui.graphics.canvas import Canvas
 from ui.widgets.focus import Focus
 
 if TYPE_CHECKING:
@@ -84,10 +85,10 @@ class Scene:
     def update_in_background(self, seconds: float) -> None:
         """Time passes while another scene lies over this one."""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """What lies under the widgets."""
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         """What lies over the widgets."""
 
     def on_exit(self) -> None:

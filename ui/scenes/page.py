@@ -14,6 +14,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
@@ -178,12 +179,12 @@ class Page(Scene):
         else:
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
+    def draw(self, canvas: Canvas) -> None:
+        canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
-            draw_panel(surface, self.context.theme, rect)
+            draw_panel(canvas, self.context.theme, rect)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
-            surface.blit(title_image, self.title_rect)
+            canvas.blit(title_image, self.title_rect)

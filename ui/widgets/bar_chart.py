@@ -12,6 +12,7 @@ import pygame
 
 from game.text.formatting import format_percent
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 34
 """From bar to bar, in design pixels."""
@@ -46,9 +47,9 @@ class _ShareChart:
     def _px(self, design: float) -> int:
         return round(design * self._ui_scale)
 
-    def _fill_line(self, surface: pygame.Surface, color: theme.Color, rect: pygame.Rect) -> None:
+    def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
         """A thin rectangle, at least a pixel wide and high."""
-        surface.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
+        canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
 
 
 class ShareBarChart(_ShareChart):
@@ -58,7 +59,7 @@ class ShareBarChart(_ShareChart):
         """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw it into a rectangle."""
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
@@ -68,27 +69,24 @@ class ShareBarChart(_ShareChart):
         )
         for index, bar in enumerate(self._bars):
             bar_rect.y = rect.y + index * self._px(ROW_HEIGHT)
-            self._draw_text(surface, bar.label, bar, (rect.x, bar_rect.centery), label_width)
-            self._draw_bar(surface, bar, bar_rect)
-            self._draw_text(surface, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
+            self._draw_text(canvas, bar.label, bar, (rect.x, bar_rect.centery), label_width)
+            self._draw_bar(canvas, bar, bar_rect)
+            self._draw_text(canvas, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
 
     def _measure_widest(self, texts: Iterable[str]) -> int:
         measure = theme.load_font("bold", self._px(theme.SMALL_TEXT_SIZE)).size
         return max((measure(text)[0] for text in texts), default=0)
 
-    def _draw_text(
-        self, surface: pygame.Surface, text: str, bar: ShareBar, midleft: tuple[int, int], width: int
-    ) -> None:
+    def _draw_text(self, canvas: Canvas, text: str, bar: ShareBar, midleft: tuple[int, int], width: int) -> None:
         face: theme.FontFace = "bold" if bar.is_total else "sans"
         image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), theme.CREAM, max(1, width))
-        surface.blit(image, image.get_rect(midleft=midleft))
+        canvas.blit(image, image.get_rect(midleft=midleft))
 
-    def _draw_bar(self, surface: pygame.Surface, bar: ShareBar, bar_rect: pygame.Rect) -> None:
+    def _draw_bar(self, canvas: Canvas, bar: ShareBar, bar_rect: pygame.Rect) -> None:
         bar_height, radius = self._px(16), self._px(4)
         background_rect = pygame.Rect(bar_rect.x, bar_rect.centery - bar_height // 2, bar_rect.width, bar_height)
-        pygame.draw.rect(surface, self._theme.disabled_button_color, background_rect, 0, radius)
-        pygame.draw.rect(
-            surface,
+        canvas.draw_rect(self._theme.disabled_button_color, background_rect, 0, radius)
+        canvas.draw_rect(
             self._theme.panel_line_color,
             (*background_rect.topleft, round(bar_rect.width * bar.share), bar_height),
             0,
@@ -100,19 +98,19 @@ class ShareBarChart(_ShareChart):
             self._px(4),
             bar_height,
         )
-        self._fill_line(surface, theme.GOLD, tip_rect.clamp(background_rect))
+        self._fill_line(canvas, theme.GOLD, tip_rect.clamp(background_rect))
         left, right = (
             background_rect.x + round(bar_rect.width * share) for share in (bar.lower_bound, bar.upper_bound)
         )
-        self._fill_line(surface, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
+        self._fill_line(canvas, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
         for end in (left, right):
             self._fill_line(
-                surface, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
+                canvas, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
             )
         if bar.reference_share >= 0:
             x = background_rect.x + round(bar_rect.width * bar.reference_share)
             self._fill_line(
-                surface,
+                canvas,
                 theme.RED_LIGHT,
                 pygame.Rect(x, background_rect.y - self._px(4), self._px(2), bar_height + self._px(8)),
             )
@@ -125,7 +123,7 @@ class ShareColumnChart(_ShareChart):
         """How many pixels it takes."""
         return self._px(COLUMN_CHART_HEIGHT)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw it into a rectangle."""
         chart_rect = pygame.Rect(
             rect.x + self._px(SCALE_WIDTH), rect.y + self._px(10), rect.width - self._px(SCALE_WIDTH), 0
@@ -133,13 +131,13 @@ class ShareColumnChart(_ShareChart):
         chart_rect.height = rect.height - self._px(10 + FOOTER_HEIGHT)
         for share in (0.0, 0.5, 1.0):
             y = chart_rect.bottom - round(chart_rect.height * share)
-            self._fill_line(surface, self._theme.panel_line_color, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
+            self._fill_line(canvas, self._theme.panel_line_color, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
             text_image = theme.render_text(format_percent(share), "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-            surface.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
+            canvas.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
         column_step = chart_rect.width / max(1, len(self._bars))
         for index, bar in enumerate(self._bars):
             self._draw_column(
-                surface,
+                canvas,
                 bar,
                 chart_rect,
                 chart_rect.x + (index + 0.5) * column_step,
@@ -148,10 +146,10 @@ class ShareColumnChart(_ShareChart):
         for label_bar, side in zip(self._bars[:1] + self._bars[1:][-1:], ("left", "right"), strict=False):
             text_image = theme.render_text(label_bar.label, "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
             text_corner = (getattr(chart_rect, side), chart_rect.bottom + self._px(4))
-            surface.blit(text_image, text_image.get_rect(**{f"top{side}": text_corner}))
+            canvas.blit(text_image, text_image.get_rect(**{f"top{side}": text_corner}))
 
     def _draw_column(
-        self, surface: pygame.Surface, bar: ShareBar, chart_rect: pygame.Rect, x: float, column_width: float
+        self, canvas: Canvas, bar: ShareBar, chart_rect: pygame.Rect, x: float, column_width: float
     ) -> None:
         def get_y(share: float) -> int:
             return chart_rect.bottom - round(chart_rect.height * share)
@@ -159,17 +157,17 @@ class ShareColumnChart(_ShareChart):
         column_rect = pygame.Rect(
             round(x - column_width / 2), get_y(bar.share), round(column_width), chart_rect.bottom - get_y(bar.share)
         )
-        self._fill_line(surface, self._theme.panel_line_color, column_rect)
+        self._fill_line(canvas, self._theme.panel_line_color, column_rect)
         self._fill_line(
-            surface, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
+            canvas, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
         )
         line_width = self._px(1.5)
         self._fill_line(
-            surface,
+            canvas,
             theme.CREAM,
             pygame.Rect(round(x), get_y(bar.upper_bound), line_width, get_y(bar.lower_bound) - get_y(bar.upper_bound)),
         )
         for share in (bar.lower_bound, bar.upper_bound):
             self._fill_line(
-                surface, theme.CREAM, pygame.Rect(round(x) - self._px(4), get_y(share), self._px(9), line_width)
+                canvas, theme.CREAM, pygame.Rect(round(x) - self._px(4), get_y(share), self._px(9), line_width)
             )

@@ -13,6 +13,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
+from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.theme import Theme
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
@@ -74,8 +75,8 @@ class CustomWidget(LazyElement):
         """Which keys change the value."""
         return ""
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the widget on an empty surface of its size."""
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the widget on a canvas of its size."""
         raise NotImplementedError
 
     def find_part(self, position: tuple[int, int]) -> int | None:
@@ -105,9 +106,7 @@ class CustomWidget(LazyElement):
 
     def paint_image(self) -> None:
         """pygame-gui wants pictures with premultiplied alpha."""
-        surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        self.paint(surface)
-        self._set_image(surface.premul_alpha_ip())
+        self._set_image(render_image(self.rect.size, self.paint).premul_alpha_ip())
 
     def notify_changed(self) -> None:
         """Show and tell that a person changed the value."""

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import CustomWidget
 
@@ -189,22 +190,19 @@ class Focus:
         if widget is not None and scroll_parent is not None:
             scroll_parent.reveal(widget)
 
-    def draw(self, surface: pygame.Surface, table_theme: theme.Theme) -> None:
+    def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
         """The ring."""
         widget = self.focused_widget
         if widget is None or not widget.visible:
             return
         scroll_parent = self._scroll_parents[self.focused_index]
-        line_width = max(2, round(surface.get_height() / 360))
-        previous_clip = surface.get_clip()
-        if scroll_parent is not None:
-            surface.set_clip(scroll_parent.viewport.inflate(line_width * 8, 0))
+        line_width = max(2, round(canvas.height / 360))
+        clip = canvas.rect if scroll_parent is None else scroll_parent.viewport.inflate(line_width * 8, 0)
         ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(line_width * 4, line_width * 4)
-        pygame.draw.rect(
-            surface, theme.DIM_COLOR, ring_rect.inflate(line_width * 2, line_width * 2), line_width * 3, line_width * 4
-        )
-        pygame.draw.rect(surface, theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
-        surface.set_clip(previous_clip)
+        dim_rect = ring_rect.inflate(line_width * 2, line_width * 2)
+        with canvas.clipped_to(clip):
+            canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, line_width * 4)
+            canvas.draw_rect(theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget

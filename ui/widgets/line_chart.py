@@ -11,6 +11,7 @@ import pygame
 from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import STEP_BY_KEY
 
@@ -113,31 +114,31 @@ class LineChart(CustomWidget):
 
     # -- what it looks like
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self._draw_axes(surface)
+    def paint(self, canvas: Canvas) -> None:
+        self._draw_axes(canvas)
         if self.points:
             large_image = pygame.Surface(
                 (self.rect.width * SUPERSAMPLING, self.rect.height * SUPERSAMPLING), pygame.SRCALPHA
             )
             large_image.fill((*pygame.Color(self.theme.panel_color)[:3], 0))
             self._draw_curve(large_image)
-            surface.blit(pygame.transform.smoothscale(large_image, surface.get_size()), (0, 0))
+            canvas.blit(pygame.transform.smoothscale(large_image, canvas.size), (0, 0))
 
-    def _draw_axes(self, surface: pygame.Surface) -> None:
+    def _draw_axes(self, canvas: Canvas) -> None:
         px, plot_rect = self.px, self.plot_rect
         line_width, size = max(1, px(1)), px(theme.SMALL_TEXT_SIZE)
         for y_value, label in self._ticks[0]:
             y = round(self._get_y(y_value))
-            pygame.draw.line(surface, self.theme.panel_line_color, (plot_rect.x, y), (plot_rect.right, y), line_width)
+            canvas.draw_line(self.theme.panel_line_color, (plot_rect.x, y), (plot_rect.right, y), line_width)
             label_image = theme.render_fitted_text(label, "sans", size, theme.MUTED, px(LEFT_MARGIN - 8))
-            surface.blit(label_image, label_image.get_rect(midright=(plot_rect.x - px(8), y)))
+            canvas.blit(label_image, label_image.get_rect(midright=(plot_rect.x - px(8), y)))
         used_right = float(plot_rect.x - px(LEFT_MARGIN))
         for position, label in self._ticks[1]:
             label_image = theme.render_text(label, "sans", size, theme.MUTED)
             label_rect = label_image.get_rect(midtop=(round(self._get_x(position)), plot_rect.bottom + px(3)))
-            label_rect.clamp_ip(surface.get_rect())
+            label_rect.clamp_ip(canvas.rect)
             if label_rect.left >= used_right:
-                surface.blit(label_image, label_rect)
+                canvas.blit(label_image, label_rect)
                 used_right = label_rect.right + px(8)
 
     def _draw_curve(self, large_image: pygame.Surface) -> None:

@@ -8,6 +8,7 @@ import pygame
 from pygame_gui.core import UIContainer, UIElement
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, Draggable
 
 BAR_WIDTH: Final = 12
@@ -144,13 +145,11 @@ class ScrollBar(Draggable):
             handle_height,
         )
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         radius = self.rect.width // 2
-        pygame.draw.rect(surface, self.theme.disabled_button_color, surface.get_rect(), 0, radius)
+        canvas.draw_rect(self.theme.disabled_button_color, canvas.rect, 0, radius)
         is_highlighted = self.hovered_part is not None or self.held_part is not None
-        pygame.draw.rect(
-            surface, theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius
-        )
+        canvas.draw_rect(theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

@@ -9,6 +9,7 @@ import pygame
 
 from ui.app.context import AppContext
 from ui.graphics import theme, timings
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 
 VERTICAL_PADDING: Final = 5
@@ -51,9 +52,9 @@ class Toasts:
         while context.notices and _has_room(context, (*self.texts, context.notices[0])):
             self._seconds_left_by_text[context.notices.pop(0)] = timings.TOAST_SHOWN_S
 
-    def draw(self, surface: pygame.Surface, context: AppContext) -> None:
+    def draw(self, canvas: Canvas, context: AppContext) -> None:
         for toast in layout_toasts(context, self.texts):
-            _draw_toast(surface, context.theme, toast)
+            _draw_toast(canvas, context.theme, toast)
 
 
 def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayout]:
@@ -73,12 +74,12 @@ def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayo
     return layouts
 
 
-def draw_message(surface: pygame.Surface, context: AppContext, text: str) -> None:
+def draw_message(canvas: Canvas, context: AppContext, text: str) -> None:
     """Draw a text below the middle of the window that stays until the player reacts to it."""
     width, height = context.size
     toast = _layout_text(text, context.ui_scale, theme.BODY_TEXT_SIZE, round(width * MESSAGE_WIDTH_RATIO))
     rect = toast.rect.move_to(center=(width // 2, round(height * 0.60)))
-    _draw_toast(surface, context.theme, toast._replace(rect=rect))
+    _draw_toast(canvas, context.theme, toast._replace(rect=rect))
 
 
 def _has_room(context: AppContext, texts: tuple[str, ...]) -> bool:
@@ -100,10 +101,10 @@ def _compute_line_height(font_size: int) -> int:
     return round(font_size * 4 / 3)
 
 
-def _draw_toast(surface: pygame.Surface, table_theme: theme.Theme, toast: ToastLayout) -> None:
-    draw_panel(surface, table_theme, toast.rect, theme.GOLD, 245)
+def _draw_toast(canvas: Canvas, table_theme: theme.Theme, toast: ToastLayout) -> None:
+    draw_panel(canvas, table_theme, toast.rect, theme.GOLD, 245)
     line_height = _compute_line_height(toast.font_size)
     top = toast.rect.centery - line_height * len(toast.lines) // 2
     for row, line in enumerate(toast.lines):
         image = theme.render_text(line, "sans", toast.font_size, theme.CREAM)
-        surface.blit(image, image.get_rect(center=(toast.rect.centerx, top + row * line_height + line_height // 2)))
+        canvas.blit(image, image.get_rect(center=(toast.rect.centerx, top + row * line_height + line_height // 2)))

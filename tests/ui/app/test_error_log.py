@@ -24,6 +24,7 @@ from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
@@ -32,7 +33,7 @@ LOG_PATH = Path("log") / "tavoloverde.log"
 class BrokenScene(Scene):
     """A scene that cannot be painted, nor left."""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         raise ZeroDivisionError("the seven of coins")
 
     def on_exit(self) -> None:

@@ -14,6 +14,7 @@ from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table, open
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
+from ui.graphics.canvas import paint_picture
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -34,7 +35,7 @@ def get_shown_pixels(app: AppDriver) -> bytes:
 def render_all_pixels(app: AppDriver) -> bytes:
     """What it is to show."""
     surface = pygame.Surface(app.surface.get_size(), 0, app.surface)
-    app.paint(surface)
+    paint_picture(surface, app.paint)
     return surface.get_buffer().raw
 
 

@@ -13,6 +13,7 @@ import pytest
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
 from ui.graphics import card_images
+from ui.graphics.canvas import paint_picture
 from ui.graphics.shapes import render_table_background
 from ui.scenes.settings.deck_preview import DeckPreview
 from ui.scenes.settings.scene import SettingsScene
@@ -44,7 +45,7 @@ def get_loaded_preview(app: AppDriver) -> DeckPreview:
 def take_picture(shown: DeckPreview) -> pygame.Surface:
     """What the strip looks like."""
     surface = pygame.Surface(shown.rect.size)
-    shown.paint(surface)
+    paint_picture(surface, shown.paint)
     return surface
 
 

@@ -19,6 +19,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -264,12 +265,12 @@ def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     painted = list[int]()
     rows = VirtualList(
         pygame.Rect(0, 0, 600, 400), app.context.ui_manager, 1.0, row_height=60, row_count=300,
-        describe_row=str, paint_row=lambda row, _surface: painted.append(row), on_chosen=lambda: None,
+        describe_row=str, paint_row=lambda row, _canvas: painted.append(row), on_chosen=lambda: None,
     )  # fmt: skip
-    rows.draw(app.surface)
+    rows.draw(Canvas(app.context.size))
     assert painted == list(range(7))
     rows.select(299)
-    rows.draw(app.surface)
+    rows.draw(Canvas(app.context.size))
     assert set(painted[7:]) == set(range(293, 300))
 
 

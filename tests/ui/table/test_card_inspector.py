@@ -25,6 +25,7 @@ from tests.ui.table_driver import (
     start_match_at_turn,
 )
 from ui.graphics import timings
+from ui.graphics.canvas import Canvas
 from ui.graphics.theme import Theme
 from ui.table.card_description import count_stronger_cards, describe_card
 from ui.table.hud import card_label
@@ -53,7 +54,7 @@ def record_drawn_names() -> Iterator[list[str]]:
     names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
-        surface: pygame.Surface,
+        canvas: Canvas,
         table_theme: Theme,
         spot: TableLayout,
         words: str,
@@ -61,7 +62,7 @@ def record_drawn_names() -> Iterator[list[str]]:
         taken: Iterable[pygame.Rect],
     ) -> None:
         names.append(words)
-        draw(surface, table_theme, spot, words, card, taken)
+        draw(canvas, table_theme, spot, words, card, taken)
 
     with patch("ui.table.hand.inspector.draw_card_label", record_name):
         yield names

@@ -21,6 +21,7 @@ from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_ra
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.table.hud import deal_info as at_corner
 from ui.table.hud.seats import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
@@ -76,7 +77,7 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
     with patch("ui.table.hud.deal_info.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)
         at_corner.draw_deal_info(
-            pygame.Surface((400, 400)),
+            Canvas((400, 400)),
             context,
             get_presentation(match.game_id),
             view,

@@ -29,6 +29,7 @@ from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.text_recorder import record_texts
 from ui.games import get_presentation
 from ui.graphics import theme, timings
+from ui.graphics.canvas import paint_picture
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
@@ -131,7 +132,8 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
     def paint_legend(theme_name: str) -> bytes:
         app.context.apply_settings(make_settings(felt=theme_name))
         surface = pygame.Surface((700, 250))
-        ScoreCurve(app.context, observation, PLAYER_NAMES[:2]).paint(surface, surface.get_rect())
+        curve = ScoreCurve(app.context, observation, PLAYER_NAMES[:2])
+        paint_picture(surface, lambda canvas: curve.paint(canvas, canvas.rect))
         return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
 
     assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"

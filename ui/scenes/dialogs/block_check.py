@@ -17,6 +17,7 @@ from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
@@ -97,17 +98,17 @@ class BlockCheckScene(Page):
         self._on_cancel()
         super().on_escape()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if not self.lines:
             return
         px = self.context.px
-        draw_panel(surface, self.context.theme, self._box_rect, theme.GOLD, 250)
+        draw_panel(canvas, self.context.theme, self._box_rect, theme.GOLD, 250)
         for row, line in enumerate(self.lines):
             line_image = theme.render_fitted_text(
                 line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)
             )
-            surface.blit(
+            canvas.blit(
                 line_image, line_image.get_rect(midtop=(self._box_rect.centerx, self._box_rect.y + px(40 + 32 * row)))
             )
 

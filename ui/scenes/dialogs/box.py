@@ -9,6 +9,7 @@ import pygame
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_dim_overlay, draw_panel
 from ui.scenes.page import Page
 
@@ -68,15 +69,15 @@ class DialogBox(Page):
             px(BUTTON_HEIGHT),
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
-        self._scene_below.draw(surface)
-        draw_dim_overlay(surface, 190)
-        draw_panel(surface, self.context.theme, self.box_rect, theme.GOLD, 250)
+        self._scene_below.draw(canvas)
+        draw_dim_overlay(canvas, 190)
+        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 250)
         for index, line in enumerate(self._lines):
             text_image, top = (
                 theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
                 inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
             )
             left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left
-            surface.blit(text_image, (left, top))
+            canvas.blit(text_image, (left, top))

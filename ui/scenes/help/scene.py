@@ -18,6 +18,7 @@ from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS, KeyMap
 from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
@@ -333,65 +334,64 @@ class HelpScene(Page):
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._place_list is not None:
-            self._place_list.draw(surface)
+            self._place_list.draw(canvas)
             if not self.places:
                 text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
                 image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
-                surface.blit(image, image.get_rect(center=self._place_list.viewport.center))
+                canvas.blit(image, image.get_rect(center=self._place_list.viewport.center))
         elif self.page_name in self.scroll_areas:
-            self._draw_text(surface, self.scroll_areas[self.page_name])
+            self._draw_text(canvas, self.scroll_areas[self.page_name])
 
-    def _draw_text(self, surface: pygame.Surface, scroll_area: ScrollArea) -> None:
+    def _draw_text(self, canvas: Canvas, scroll_area: ScrollArea) -> None:
         window = scroll_area.viewport
-        surface.set_clip(window.inflate(2 * self.context.px(MARK_GAP), 0))
-        for line in self.lines:
-            top = scroll_area.content_top + line.y
-            if line.drawing is not None:
-                if window.top - line.drawing.height < top < window.bottom:
-                    line.drawing.paint(
-                        surface,
-                        self.context.theme,
-                        (window.left + line.x, top),
-                        self._get_ready_images(),
-                        self.example_deck,
-                    )
-            elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
-                self._draw_line(surface, line, (window.left + line.x, top))
-        surface.set_clip(None)
+        with canvas.clipped_to(window.inflate(2 * self.context.px(MARK_GAP), 0)):
+            for line in self.lines:
+                top = scroll_area.content_top + line.y
+                if line.drawing is not None:
+                    if window.top - line.drawing.height < top < window.bottom:
+                        line.drawing.paint(
+                            canvas,
+                            self.context.theme,
+                            (window.left + line.x, top),
+                            self._get_ready_images(),
+                            self.example_deck,
+                        )
+                elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
+                    self._draw_line(canvas, line, (window.left + line.x, top))
 
-    def _draw_line(self, surface: pygame.Surface, line: LaidOutLine, position: tuple[int, int]) -> None:
+    def _draw_line(self, canvas: Canvas, line: LaidOutLine, position: tuple[int, int]) -> None:
         px = self.context.px
         image = theme.render_text(line.text, line.style.face, px(line.style.size), line.style.color)
-        surface.blit(image, position)
+        canvas.blit(image, position)
         if line.has_bullet:
             bullet_position = (position[0] - line.x + px(BULLET_INDENT // 2 - 2), position[1] + image.get_height() // 2)
-            pygame.draw.aacircle(surface, theme.GOLD, bullet_position, max(2, px(3)))
+            canvas.draw_aacircle(theme.GOLD, bullet_position, max(2, px(3)))
         if line.paragraph_index == self.number:
             mark_rect = pygame.Rect(position[0] - line.x - px(MARK_GAP), position[1], px(3), image.get_height())
-            pygame.draw.rect(surface, theme.GOLD, mark_rect)
+            canvas.draw_rect(theme.GOLD, mark_rect)
 
-    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+    def _paint_row(self, index: int, canvas: Canvas) -> None:
         """A place: a heading alone, or below it the words that were found among those around them."""
         if self.places is None:
             return
         px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
-        width = surface.get_width() - 2 * side_padding
+        width = canvas.width - 2 * side_padding
         if not place.match_end:
             title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-            surface.blit(title_image, title_image.get_rect(midleft=(side_padding, surface.get_height() // 2)))
+            canvas.blit(title_image, title_image.get_rect(midleft=(side_padding, canvas.height // 2)))
             return
         heading_image = theme.render_fitted_text(place.heading, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, width)
-        surface.blit(heading_image, (side_padding, px(8)))
+        canvas.blit(heading_image, (side_padding, px(8)))
         x, y = side_padding, px(30)
         for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
-            available_width = surface.get_width() - side_padding - x
+            available_width = canvas.width - side_padding - x
             if text and available_width > 0:
                 face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
                 text_image = theme.render_fitted_text(text, face, px(theme.BODY_TEXT_SIZE), color, available_width, 1.0)
-                surface.blit(text_image, (x, y))
+                canvas.blit(text_image, (x, y))
                 x += text_image.get_width()
 
     def _get_ready_images(self) -> CardImages | None:

@@ -19,6 +19,7 @@ from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_pill
 from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
@@ -369,25 +370,25 @@ class HistoryScene(Page):
 
     # -- the picture
 
-    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+    def _paint_row(self, index: int, canvas: Canvas) -> None:
         """A row: the game and when it was played, below them who played and how it ended."""
         px, row = self.context.px, self.rows[index]
-        width, side_padding = surface.get_width(), px(14)
+        width, side_padding = canvas.width, px(14)
         time_image = theme.render_text(row.date_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-        surface.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
+        canvas.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
         right = width - side_padding - time_image.get_width() - px(14)
         for badge in reversed(row.badges):
-            right = self._draw_badge(surface, badge, right) - px(6)
+            right = self._draw_badge(canvas, badge, right) - px(6)
         title_image = theme.render_fitted_text(
             row.title, "serif", px(theme.LARGE_TEXT_SIZE - 2), theme.CREAM, max(px(60), right - side_padding)
         )
-        surface.blit(title_image, (side_padding, px(4)))
+        canvas.blit(title_image, (side_padding, px(4)))
         color = theme.RED_LIGHT if row.entry.error else theme.GOLD
         outcome_image = theme.render_fitted_text(
             row.outcome_text, "sans", px(theme.SMALL_TEXT_SIZE), color, (width - 2 * side_padding) * 55 // 100
         )
-        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, surface.get_height() - px(8)))
-        surface.blit(outcome_image, outcome_rect)
+        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, canvas.height - px(8)))
+        canvas.blit(outcome_image, outcome_rect)
         people_image = theme.render_fitted_text(
             row.players_text,
             "sans",
@@ -395,26 +396,26 @@ class HistoryScene(Page):
             theme.MUTED,
             max(1, outcome_rect.left - px(14) - side_padding),
         )
-        surface.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
+        canvas.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
 
-    def _draw_badge(self, surface: pygame.Surface, text: str, right: int) -> int:
+    def _draw_badge(self, canvas: Canvas, text: str, right: int) -> int:
         """A small pill that ends at ``right``; gives where it begins."""
         px = self.context.px
         text_image = theme.render_text(text, "bold", px(13), theme.INK)
         rect = pygame.Rect(0, 0, text_image.get_width() + px(16), px(20))
         rect.topright = (right, px(8))
-        draw_pill(surface, rect, theme.GOLD if text == _("saved") else theme.MUTED)
-        surface.blit(text_image, text_image.get_rect(center=rect.center))
+        draw_pill(canvas, rect, theme.GOLD if text == _("saved") else theme.MUTED)
+        canvas.blit(text_image, text_image.get_rect(center=rect.center))
         return rect.left
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, area = self.context.px, self.area
         summary_image = theme.render_text(self._summary_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        surface.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
+        canvas.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
         if self._row_list is not None:
-            self._row_list.draw(surface)
+            self._row_list.draw(canvas)
             if self._is_list_ready and not self.rows:
                 empty_text = _("No match is like that.") if self.all_rows else _("No match has been played yet.")
                 empty_image = theme.render_text(empty_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
-                surface.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))
+                canvas.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))

@@ -18,6 +18,7 @@ from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.scenes.page import Page
 from ui.services.match_loader import MatchLoader, format_game_title, format_match_caption
@@ -193,36 +194,36 @@ class MainMenuScene(Page):
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._is_wide:
             center = self.area.left + round(self.area.width * 0.325)
-            self._draw_fan(surface, (center, self.area.top + round(self.area.height * 0.63)))
+            self._draw_fan(canvas, (center, self.area.top + round(self.area.height * 0.63)))
             self._draw_title(
-                surface, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
+                canvas, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
             )
         else:
             room = self._box_rect.top - self.area.top
             size = min(theme.DISPLAY_TEXT_SIZE, room / self.context.ui_scale / 1.9)
             top = self.area.top + (room - self.context.px(size * 1.85)) // 2
-            self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
-        self._draw_caption(surface)
+            self._draw_title(canvas, self.area.centerx, max(self.area.top, top), size)
+        self._draw_caption(canvas)
 
-    def _draw_title(self, surface: pygame.Surface, center: int, top: int, size: float) -> None:
+    def _draw_title(self, canvas: Canvas, center: int, top: int, size: float) -> None:
         """The name with a line of ornament, and below it what this is."""
         px = self.context.px
         name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
         shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
         name_rect = name_image.get_rect(midtop=(center, top))
-        surface.blit(shadow_image, name_rect.move(0, px(3)))
-        surface.blit(name_image, name_rect)
+        canvas.blit(shadow_image, name_rect.move(0, px(3)))
+        canvas.blit(name_image, name_rect)
         subtitle_image = theme.render_text(
             _("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL_TEXT_SIZE)), theme.CREAM
         )
         subtitle_rect = subtitle_image.get_rect(midtop=(center, name_rect.bottom + px(2)))
-        surface.blit(subtitle_image, subtitle_rect)
+        canvas.blit(subtitle_image, subtitle_rect)
 
-    def _draw_fan(self, surface: pygame.Surface, center: tuple[int, int]) -> None:
+    def _draw_fan(self, canvas: Canvas, center: tuple[int, int]) -> None:
         """The cards as a hand holds them: turned around a point far below."""
         width = round(self.area.height * 0.27)
         reach = width * CARD_ASPECT_RATIO * 1.35
@@ -235,7 +236,7 @@ class MainMenuScene(Page):
             angle = (index - (len(FAN_CARDS) - 1) / 2) * FAN_STEP_DEGREES
             position = pivot + pygame.Vector2(0, -reach).rotate(angle)
             image = card_images.get_posed_card(card, width, -angle, 1.0)
-            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+            canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
 
     def _prepare_fan(self, width: int) -> None:
         """Have the fan drawn beside the loop: the first frame does not wait for it."""
@@ -243,10 +244,10 @@ class MainMenuScene(Page):
             self._prepared_fan = (self.context.scene_card_images, width)
             self.context.scene_card_images.prepare(FAN_CARDS, [width])
 
-    def _draw_caption(self, surface: pygame.Surface) -> None:
+    def _draw_caption(self, canvas: Canvas) -> None:
         """What Continue goes on with, under its button."""
         if self._caption_rect is None:
             return
         px, rect = self.context.px, self._caption_rect
         image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
-        surface.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))
+        canvas.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))

@@ -18,6 +18,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.input.key_map import (
     ACTIVATE,
@@ -339,15 +340,15 @@ class ReplayScene(Page):
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self.cursor is None:
-            super().draw(surface)
+            super().draw(canvas)
             return
         table_layout = self.cursor.compute_layout(self.table_size)
-        paint_table(surface, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
         width, height = self.context.size
         draw_panel(
-            surface,
+            canvas,
             self.context.theme,
             pygame.Rect(
                 self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
@@ -356,7 +357,7 @@ class ReplayScene(Page):
             240,
         )
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         if self.cursor is None or self.cursor.playback.current_step is None:
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
@@ -364,7 +365,7 @@ class ReplayScene(Page):
             portrait_numbers = choose_portraits(self.cursor.names, self.cursor.avatars)
             table_layout = self.cursor.compute_layout(self.table_size)
             draw_banner(
-                surface,
+                canvas,
                 self.context,
                 table_layout,
                 banner_content,

@@ -18,6 +18,7 @@ from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
@@ -216,10 +217,10 @@ class StatisticsScene(Page):
             FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._sheet is not None:
-            self._sheet.draw(surface)
+            self._sheet.draw(canvas)
 
 
 def get_counting_note() -> str:

@@ -14,6 +14,7 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.widgets.text_input import TextInput
@@ -82,20 +83,20 @@ class ChatOverlay(Overlay):
             self.context.notify(format_reason(reason, self.table.session.info.names))
         return reason is None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px = self.context.px
         title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
-        surface.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
+        canvas.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
         y = self.panel_rect.y + px(68)
         if not self.chat.messages:
             empty_text = theme.render_text(
                 _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
             )
-            surface.blit(empty_text, (self.panel_rect.x + px(28), y))
+            canvas.blit(empty_text, (self.panel_rect.x + px(28), y))
         for name_image, text_image in self.lines():
-            surface.blit(name_image, (self.panel_rect.x + px(28), y))
-            surface.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
+            canvas.blit(name_image, (self.panel_rect.x + px(28), y))
+            canvas.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
             y += px(27)
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:

@@ -11,6 +11,7 @@ from game.text.gettext import _
 from game.text.narration import narrate_event
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import Overlay
@@ -83,6 +84,6 @@ class LogOverlay(Overlay):
             super().handle_event(event)
         self._is_at_end = scroll.offset == scroll.max_offset
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Log of the deal"), 12)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Log of the deal"), 12)

@@ -12,6 +12,7 @@ from game.session.session_parts import MatchCourse, SessionChat
 from game.storage.archive import ArchivedMatch
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_active_seat, get_human_seats
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -186,9 +187,9 @@ class PauseOverlay(Overlay):
         self.context.scenes.pop()
         self.table.act(action)
 
-    def draw_background(self, surface: pygame.Surface) -> None:
-        self.table.draw_table(surface, show_cards=False)
+    def draw_background(self, canvas: Canvas) -> None:
+        self.table.draw_table(canvas, show_cards=False)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Pause"), 18)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Pause"), 18)

@@ -8,6 +8,7 @@ from game.text.gettext import _
 from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, is_assisted
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
@@ -45,6 +46,6 @@ class ScorePadOverlay(Overlay):
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
         self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)

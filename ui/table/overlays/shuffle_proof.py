@@ -15,6 +15,7 @@ from game.text.errors import describe_problem
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
@@ -134,9 +135,9 @@ class ShuffleProofOverlay(Overlay):
             self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
             self.context.scenes.rebuild()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         title = (
             _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
         )
-        self.draw_title(surface, title, 12)
+        self.draw_title(canvas, title, 12)

@@ -22,6 +22,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import PANEL_PADDING, Overlay
@@ -353,17 +354,16 @@ class ResultOverlay(Overlay):
     def _rematch_setup(self) -> MatchSetup:
         return make_rematch_setup(self.table.session.info, self.table.session.observation)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, observation = self.context.px, self.table.observation
-        self.draw_title(surface, self.ending_text, 10, theme.GOLD if observation.is_over else theme.CREAM)
+        self.draw_title(canvas, self.ending_text, 10, theme.GOLD if observation.is_over else theme.CREAM)
         line = theme.render_fitted_text(
             self._subtitle, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, self.panel_rect.width - px(48)
         )
-        surface.blit(line, line.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(56))))
+        canvas.blit(line, line.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(56))))
         y = self.panel_rect.y + px(90)
-        pygame.draw.line(
-            surface,
+        canvas.draw_line(
             self.context.theme.panel_line_color,
             (self.panel_rect.x + px(PANEL_PADDING), y),
             (self.panel_rect.right - px(PANEL_PADDING), y),

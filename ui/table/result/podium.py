@@ -15,6 +15,7 @@ from game.text.formatting import format_number
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.overlays.content_layout import (
     draw_fitted_text,
@@ -76,41 +77,41 @@ class Podium:
         ranks = list(range(len(self._ranks)))
         return [1, 0, *ranks[2:]] if len(ranks) > 1 else ranks
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         gap, left = self._context.px(6), rect.x
         step = (rect.width - gap * (len(self._ranks) - 1)) // self._observation.seats
         for rank in self._get_display_order():
             width = step * len(self._ranks[rank])
-            self._draw_step(surface, pygame.Rect(left, rect.y, width, rect.height), rank)
+            self._draw_step(canvas, pygame.Rect(left, rect.y, width, rect.height), rank)
             left += width + gap
 
-    def _draw_step(self, surface: pygame.Surface, area: pygame.Rect, rank: int) -> None:
+    def _draw_step(self, canvas: Canvas, area: pygame.Rect, rank: int) -> None:
         px, group = self._context.px, self._ranks[rank]
         step_height = px(STEP_HEIGHTS[rank] if rank < len(STEP_HEIGHTS) else FLOOR_HEIGHT)
         block_rect = pygame.Rect(area.x, area.bottom - step_height, area.width, step_height)
         color = theme.WOOD_LIGHT if rank == 0 and not self._context.theme.is_high_contrast else theme.WOOD
         step_image = make_rounded_rect((block_rect.width, block_rect.height + px(8)), px(8), color)
-        surface.blit(step_image, block_rect, (0, 0, *block_rect.size))
+        canvas.blit(step_image, block_rect, (0, 0, *block_rect.size))
         if rank < len(STEP_HEIGHTS):
             draw_fitted_text(
-                surface, str(rank + 1), "serif", px(theme.TITLE_TEXT_SIZE - 6 * rank), theme.CREAM, block_rect, "centre"
+                canvas, str(rank + 1), "serif", px(theme.TITLE_TEXT_SIZE - 6 * rank), theme.CREAM, block_rect, "centre"
             )
         person_width = area.width // len(group)
         for index, seat in enumerate(group):
             self._draw_person(
-                surface,
+                canvas,
                 pygame.Rect(area.x + index * person_width, area.y, person_width, block_rect.y - area.y),
                 seat,
                 rank == 0,
             )
 
-    def _draw_person(self, surface: pygame.Surface, area: pygame.Rect, seat: int, is_first: bool) -> None:
+    def _draw_person(self, canvas: Canvas, area: pygame.Rect, seat: int, is_first: bool) -> None:
         px, is_winner = self._context.px, seat in self._observation.winners
         size = min(px(PORTRAIT_SIZE if is_first else PORTRAIT_SIZE - 12), area.width - px(6))
         total_rect = pygame.Rect(area.x, area.bottom - px(NAME_HEIGHT + 2), area.width, px(NAME_HEIGHT))
         name_rect = total_rect.move(0, -px(NAME_HEIGHT))
         draw_fitted_text(
-            surface,
+            canvas,
             format_number(self._observation.totals[seat]),
             "bold",
             px(theme.BODY_TEXT_SIZE),
@@ -120,7 +121,7 @@ class Podium:
         )
         text_rect = name_rect.inflate(-px(8), 0)
         draw_fitted_text(
-            surface,
+            canvas,
             self._names[seat],
             "bold",
             px(theme.BODY_TEXT_SIZE),
@@ -130,10 +131,10 @@ class Podium:
         )
         portrait = self._context.scene_card_images.get_portrait(self._portrait_numbers[seat], size)
         portrait_rect = portrait.get_rect(midbottom=(area.centerx, name_rect.y - px(3)))
-        surface.blit(portrait, portrait_rect)
+        canvas.blit(portrait, portrait_rect)
         if is_winner:
             icon = make_tick_or_cross(px(22), True)
-            surface.blit(icon, icon.get_rect(midbottom=(area.centerx, portrait_rect.y - px(2))))
+            canvas.blit(icon, icon.get_rect(midbottom=(area.centerx, portrait_rect.y - px(2))))
 
 
 class ScoreCurve:
@@ -148,7 +149,7 @@ class ScoreCurve:
     def compute_height(self, width: int) -> int:
         return self._context.px(CURVE_HEIGHT)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px = self._context.px
         label_width = min(px(MAX_LABEL_WIDTH), rect.width // 3)
         scale_rect = pygame.Rect(rect.x, rect.y, px(40), rect.height)
@@ -167,12 +168,12 @@ class ScoreCurve:
         zero_line = (0,) if min_total + min_distance < 0 < max_total - min_distance else ()
         for value in (max_total, min_total, *zero_line):
             y = round(get_y(value))
-            pygame.draw.line(
-                surface, self._context.theme.panel_line_color, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1))
+            canvas.draw_line(
+                self._context.theme.panel_line_color, (chart_rect.x, y), (chart_rect.right, y), max(1, px(1))
             )
             label_rect = pygame.Rect(scale_rect.x, y - px(12), scale_rect.width, px(24))
             draw_fitted_text(
-                surface,
+                canvas,
                 format_number(value),
                 "sans",
                 scale_small_text(self._context),
@@ -182,10 +183,10 @@ class ScoreCurve:
             )
         footer_rect = pygame.Rect(chart_rect.x, chart_rect.bottom + px(6), chart_rect.width, px(20))
         draw_fitted_text(
-            surface, _("deals"), "sans", scale_small_text(self._context), theme.MUTED, footer_rect, "centre"
+            canvas, _("deals"), "sans", scale_small_text(self._context), theme.MUTED, footer_rect, "centre"
         )
         draw_fitted_text(
-            surface,
+            canvas,
             str(len(self._running_totals) - 1),
             "sans",
             scale_small_text(self._context),
@@ -201,13 +202,13 @@ class ScoreCurve:
             )
             for seat in range(len(self._names))
         ]
-        self._draw_lines(surface, rect, paths)
-        self._draw_end_labels(surface, rect, chart_rect.right + px(14), [path[-1][1] for path in paths])
+        self._draw_lines(canvas, rect, paths)
+        self._draw_end_labels(canvas, rect, chart_rect.right + px(14), [path[-1][1] for path in paths])
 
-    def _draw_lines(self, surface: pygame.Surface, rect: pygame.Rect, paths: Sequence[tuple[Point, ...]]) -> None:
+    def _draw_lines(self, canvas: Canvas, rect: pygame.Rect, paths: Sequence[tuple[Point, ...]]) -> None:
         if self._image is None or self._image.get_size() != rect.size:
             self._image = self._render_lines(rect, paths)
-        surface.blit(self._image, rect)
+        canvas.blit(self._image, rect)
 
     def _render_lines(self, rect: pygame.Rect, paths: Sequence[tuple[Point, ...]]) -> pygame.Surface:
         large_image = pygame.Surface(
@@ -226,16 +227,16 @@ class ScoreCurve:
                 draw_marker(large_image, seat, point, line_width * 2.1, self._context.theme.panel_color)
         return pygame.transform.smoothscale(large_image, rect.size)
 
-    def _draw_end_labels(self, surface: pygame.Surface, rect: pygame.Rect, left: int, end_ys: Sequence[float]) -> None:
+    def _draw_end_labels(self, canvas: Canvas, rect: pygame.Rect, left: int, end_ys: Sequence[float]) -> None:
         """The names at the ends of the lines, moved apart where lines end together."""
         px = self._context.px
         tops = spread_labels(end_ys, px(21), rect.y + px(10), rect.bottom - px(12))
         for seat, (name, y) in enumerate(zip(self._names, tops, strict=True)):
             color = theme.CHART_LINE_COLORS[seat % len(theme.CHART_LINE_COLORS)]
             marker = _make_legend_marker(seat, px(14), self._context.theme.panel_color)
-            surface.blit(marker, marker.get_rect(midleft=(left, round(y))))
+            canvas.blit(marker, marker.get_rect(midleft=(left, round(y))))
             text_rect = pygame.Rect(left + px(20), round(y) - px(10), rect.right - left - px(20), px(20))
-            draw_fitted_text(surface, name, "bold", scale_small_text(self._context), color, text_rect)
+            draw_fitted_text(canvas, name, "bold", scale_small_text(self._context), color, text_rect)
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
