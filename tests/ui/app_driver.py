@@ -28,6 +28,7 @@ from game.match.setup import MatchSetup
 from game.session.local import LocalSession
 from game.session.penalties import ChatMessage
 from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext
@@ -199,6 +200,14 @@ class AppDriver(App):
         self.advance_frame()
         self.advance_frame()
         return scene
+
+    def can_other_window_claim(self, match_id: int) -> bool:
+        """Whether another window can take the match."""
+        other_repository = MatchRepository(self.context.folders, self.clock)
+        try:
+            return other_repository.claim_match(match_id)
+        finally:
+            other_repository.close()
 
     def list_line_texts(self) -> list[str]:
         """What the `LineLabel` widgets of the scene shown say, those left out that say nothing."""

@@ -20,6 +20,7 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
+from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
@@ -99,7 +100,7 @@ class AppContext:
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
         self.narrate: Callable[[str], None] | None = None
-        self.tasks = Tasks(self.report, is_paused=lambda owner: owner in self.scenes.covered)
+        self.tasks = Tasks(self.report, is_paused=self._is_hidden_scene)
         self.services: list[BackgroundService] = []
         self.has_quit = False
         self.has_full_screen_changed = False
@@ -131,6 +132,10 @@ class AppContext:
     def ui_scale(self) -> float:
         """Pixels to a design pixel."""
         return self._compute_ui_scale(self.scenes.top.max_scale if self.scenes else inf)
+
+    def _is_hidden_scene(self, owner: object) -> bool:
+        """Return whether this is a scene that is not shown: its tasks wait, or are canceled when it closes."""
+        return isinstance(owner, Scene) and not (self.scenes and owner is self.scenes.top)
 
     def _compute_ui_scale(self, max_scale: float) -> float:
         width, height = self.size

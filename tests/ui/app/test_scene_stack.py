@@ -100,3 +100,14 @@ def test_closed_scene_gets_no_result(app: AppDriver, log: list[str]) -> None:
     done.set_result(1)
     app.advance_frame()
     assert not app.context.tasks.is_busy
+
+
+def test_scene_that_asks_after_it_was_closed_gets_no_result(app: AppDriver, log: list[str]) -> None:
+    done = Future[int]()
+    done.set_result(1)
+    page = LoggedScene(app.context, "page", log)
+    app.context.scenes.push(page)
+    app.context.scenes.pop()
+    app.context.tasks.submit(done, fail_if_called, owner=page)
+    app.advance_frame()
+    assert not app.context.tasks.is_busy
