@@ -28,6 +28,7 @@ from game.match.setup import MatchSetup
 from game.session.local import LocalSession
 from game.session.penalties import ChatMessage
 from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext
@@ -207,6 +208,14 @@ class AppDriver(App):
     def toast_text(self) -> str:
         """The texts of the toasts that are shown, one on each line."""
         return "\n".join(self.toasts.texts)
+
+    def can_other_window_claim(self, match_id: int) -> bool:
+        """Whether another window can take the match."""
+        other_repository = MatchRepository(self.context.folders, self.clock)
+        try:
+            return other_repository.claim_match(match_id)
+        finally:
+            other_repository.close()
 
     def list_line_texts(self) -> list[str]:
         """Return the texts of the `LineLabel` widgets of the top scene, without empty ones."""

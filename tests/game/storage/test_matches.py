@@ -292,6 +292,25 @@ def test_match_is_claimed_by_one_instance_until_released(
     assert not repository.claim_match(match_id)
 
 
+def test_opened_match_is_claimed(repository: MatchRepository, other_repository: MatchRepository) -> None:
+    match_id = store_match(repository, play_record(3))
+    repository.release_match(match_id)
+    assert other_repository.open_match(match_id).record == play_record(3)
+    with pytest.raises(StorageError, match="open in another window"):
+        repository.open_match(match_id)
+
+
+def test_match_that_cannot_be_read_is_not_claimed(
+    repository: MatchRepository, other_repository: MatchRepository
+) -> None:
+    match_id = store_match(repository, play_record(3))
+    repository.release_match(match_id)
+    repository.database.execute(f"UPDATE matches SET header = 'x' WHERE id = {match_id}")
+    with pytest.raises(StorageError, match="damaged"):
+        repository.open_match(match_id)
+    assert other_repository.claim_match(match_id)
+
+
 @pytest.mark.skipif(fcntl is None, reason="an open file cannot be removed there")
 def test_file_just_removed_by_its_holder_is_not_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match-1.lock"

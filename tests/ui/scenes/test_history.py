@@ -185,6 +185,20 @@ def test_saved_match_is_resumed_from_the_history(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=200)
 
 
+def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDriver) -> None:
+    open_ = store_match(app, make_history_record().without_last_action(), is_finished=False)
+    select_match(app, open_history(app), open_)
+    app.storage.is_paused = True
+    app.click_button("continue")
+    app.advance_frame()
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, MainMenuScene) and app.can_other_window_claim(open_)
+
+
 def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver) -> None:
     number = store_match(app, make_history_record())
     scene = open_history(app)

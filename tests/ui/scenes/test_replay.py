@@ -253,6 +253,19 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     assert not is_counted(entry)
 
 
+def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_opens(app: AppDriver) -> None:
+    open_replay(app)
+    app.press_key(pygame.K_RETURN)
+    app.storage.is_paused = True
+    app.click_button("play-on")
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
+
+
 @pytest.mark.slow
 def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     passage = open_replay(app, "chiamata")

@@ -66,7 +66,7 @@ def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
         other_reader.close()
 
 
-@pytest.mark.parametrize("step", ["claim_match", "load_match", "delete_match"])
+@pytest.mark.parametrize("step", ["open_match", "delete_match"])
 def test_failed_deletion_is_reported_and_match_stays_listed(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:

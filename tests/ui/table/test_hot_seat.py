@@ -199,6 +199,21 @@ def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
     raise AssertionError("nobody was away while a trick was taken")
 
 
+def test_only_ready_can_be_reached_at_the_hand_over_screen(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you you", game="spades"))
+    for _turn in range(3):
+        app.advance_to_hand_over()
+        assert app.widget_ids == ["ready"] and not scene.hand and not scene.offered_actions
+        for _step in range(3):
+            app.press_key(pygame.K_TAB)
+            assert scene.focus.description is not None and scene.focus.description.widget_id == "ready"
+        app.press_key(pygame.K_RETURN)
+        app.advance_until(lambda: scene.state is TableState.YOUR_TURN)
+        assert "ready" not in app.widget_ids and "menu" in app.widget_ids
+        scene.act(scene.offered_actions[0])
+        app.advance_until(lambda: not scene.session.is_saving)
+
+
 def test_failed_save_at_the_hand_over_screen_is_retried_with_a_key(app: AppDriver) -> None:
     setup = make_match_setup("you you", game="briscola", turn_seconds=60)
     scene = open_table(app, setup)

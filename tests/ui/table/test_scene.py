@@ -257,6 +257,21 @@ def test_escape_pauses_and_resumes(app: AppDriver) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("game", "kinds"), [
+    ("briscola", "you you club club"), ("chiamata", "you club you club club"), ("spades", "you club club club"),
+])  # fmt: skip
+def test_scene_is_not_rebuilt_while_a_deal_is_played(app: AppDriver, game: str, kinds: str) -> None:
+    app.skips_painting = True
+    scene, rng = open_table(app, make_match_setup(kinds, game=game)), Random(game)
+    app.advance_frame()
+    menu_button = app.get_button("menu")
+    while not is_result_shown(app):
+        assert menu_button is not None and scene.focus.find("menu") is menu_button and menu_button.alive()
+        act_at_random(scene, rng)
+        app.advance_frame(0.5)
+
+
+@pytest.mark.slow
 def test_playing_out_of_turn_shows_the_reason(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.player_worker.is_paused = True
