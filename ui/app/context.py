@@ -178,6 +178,8 @@ class AppContext:
         for scene in self.scenes.covered:
             scene.update_in_background(seconds)
         self.scenes.top.update(seconds)
+        if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
+            self.scenes.rebuild()  # what the scene has loaded limits its scale
         for service in self.services:
             service.update()
 

@@ -14,6 +14,7 @@ from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
 from ui.widgets.button import Button
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
 PANEL_MARGIN: Final = 10
@@ -66,6 +67,7 @@ class LessonPanel:
     def __init__(self, scene: LessonTable) -> None:
         self.scene = scene
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
+        self._part: Part | None = None
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
@@ -91,7 +93,16 @@ class LessonPanel:
         )
 
     def build(self) -> None:
-        """Make the widgets."""
+        """Make the widgets, which `recompose` makes anew."""
+        self._part = Part("lesson", self.scene.context.ui_manager, self.scene.focus, self._compose)
+        self._part.compose()
+
+    def recompose(self) -> None:
+        """Make the widgets for the step of now."""
+        if self._part is not None:
+            self._part.compose()
+
+    def _compose(self) -> None:
         scene, px, panel_rect, text_rect = self.scene, self.px, self.panel_rect, self.text_rect
         manager, state = scene.context.ui_manager, scene.lesson.lesson_state
         title_rect = pygame.Rect(text_rect.x, panel_rect.y + px(8), text_rect.width, px(24))

@@ -199,7 +199,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.scenes.rebuild()
+        self.lesson_panel.recompose()
 
     def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
         """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
@@ -234,7 +234,7 @@ class LessonScene(TableScene):
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
             if self.context.scenes.top is self:
-                self.context.scenes.rebuild()
+                self.lesson_panel.recompose()
 
     def build(self) -> None:
         super().build()
