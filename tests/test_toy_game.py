@@ -1,4 +1,4 @@
-"""A new game touches nothing but its own rooms and the registries: one that is registered in these tests only."""
+"""A new game needs changes only in its own modules and the registries; these tests register one temporarily."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def app(tmp_path: Path) -> Iterator[AppDriver]:
 
 @pytest.fixture
 def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game of docs/adding-a-game.md, made and registered by the code on that page."""
+    """Register the game of docs/adding-a-game.md with the code on that page."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "following.py").write_text("".join(blocks), "utf-8")
@@ -74,7 +74,7 @@ def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def play_random_tricks(app: AppDriver, trick_count: int) -> None:
-    """Play by chance until so many tricks are taken, or to the result."""
+    """Play random actions until ``trick_count`` tricks are taken or the result is shown."""
     rng, table = Random(3), app.table_scene
 
     def is_finished() -> bool:

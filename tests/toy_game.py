@@ -1,4 +1,4 @@
-"""A game of forty lines, registered nowhere but here: three cards each, the highest of the suit led takes."""
+"""A game of forty lines that only tests register: three cards each, and the highest of the led suit takes the trick."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HAND_SIZE = 3
 
 
 class ToyTrickPhase(TrickPhase, frozen=True, kw_only=True):
-    """Any card may be played; a trick is a point."""
+    """The trick play: any card is legal, and a trick is a point."""
 
     ranking: ClassVar[tuple[Rank, ...]] = RANKING
 
@@ -64,7 +64,7 @@ TOY = Game(
 
 @contextmanager
 def register_temporarily(game: Game = TOY) -> Iterator[None]:
-    """Let the program play this game too, in a block or in a test that this decorates."""
+    """Register this game in a block, or in a test that this decorates."""
     register_game(game)
     try:
         yield

@@ -155,7 +155,7 @@ class WindowPeople:
             assert action.card is not None
             self._click_until_saved(self.find_visible_point(action.card))
         else:
-            buttons = getattr(self.show_scene().panel, "actions_by_button", {})
+            buttons = getattr(self.show_scene().controls.panel, "actions_by_button", {})
             self._click_until_saved(
                 next(button for button, button_action in buttons.items() if button_action == action)
                 .get_abs_rect()

@@ -24,7 +24,10 @@ from tools.translations.files import (
 )
 from tools.translations.texts import make_template
 
-TEXT_TEMPLATE = make_template()
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return make_template()
 
 
 def list_placeholders(text: str) -> dict[str, set[str]]:
@@ -55,21 +58,21 @@ def catalog(language: str) -> Catalog:
     return read_catalog(language)
 
 
-def test_every_text_is_translated(catalog: Catalog) -> None:
-    assert list_missing_texts(update_catalog(catalog, TEXT_TEMPLATE)) == []
+def test_every_text_is_translated(catalog: Catalog, template: Catalog) -> None:
+    assert list_missing_texts(update_catalog(catalog, template)) == []
 
 
 @pytest.mark.slow
-def test_no_unused_translation(language: str, catalog: Catalog) -> None:
-    wanted = {(message.context, message.id) for message in TEXT_TEMPLATE if message.id}
+def test_no_unused_translation(catalog: Catalog, template: Catalog) -> None:
+    wanted = {(message.context, message.id) for message in template if message.id}
     assert {(message.context, message.id) for message in catalog if message.id} <= wanted
     assert not catalog.obsolete
 
 
 @pytest.mark.slow
-def test_compiled_catalog_matches_source(language: str) -> None:
+def test_compiled_catalog_matches_source(language: str, template: Catalog) -> None:
     assert get_mo_path(language).read_bytes() == encode_mo(read_catalog(language)), "run python -m tools.translations"
-    assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), TEXT_TEMPLATE))
+    assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), template))
 
 
 def test_translation_uses_the_placeholders_of_the_text(catalog: Catalog) -> None:

@@ -201,6 +201,11 @@ class AppDriver(App):
         self.advance_frame()
         return scene
 
+    @property
+    def toast_text(self) -> str:
+        """The texts of the toasts that are shown, one on each line."""
+        return "\n".join(self.toasts.texts)
+
     def list_line_texts(self) -> list[str]:
         """What the `LineLabel` widgets of the scene shown say, those left out that say nothing."""
         return [widget.text for widget in self.list_widgets() if isinstance(widget, LineLabel) and widget.text]

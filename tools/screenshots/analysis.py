@@ -1,4 +1,4 @@
-"""A match gone through: how far it is, the course of it, a choice to try again and the answer."""
+"""Pictures of the analysis: its progress, its chart, a choice to try again and the answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> None:
-    """The analysis of a match that was kept."""
+    """Store a match and open its analysis."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
     journal = app.storage.get_repository()
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -26,7 +26,7 @@ def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)
 
 
 def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
-    """From the bar to the answer."""
+    """Show the analysis of a match from its progress to the answer of a tried choice."""
     use_fake_analysis(app, stop_at=18)
     record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)

@@ -1,4 +1,4 @@
-"""Any game of the registry, as whoever adds one first sees it: the first turn, a trick, the result."""
+"""Pictures of any registered game, for a contributor who adds one: the first turn, a trick, the result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.table.result.overlay import ResultOverlay
 
 
 def capture_deal(game: str, app: AppDriver) -> ShotNames:
-    """A deal from its first turn to its result, by chance."""
+    """Show a random deal from its first turn to its result."""
     seats = GAMES[game].seat_counts[0]
     open_table(app, make_match_setup(" ".join(["you", *["random"] * (seats - 1)]), game=game))
     play_until(app, lambda table: table.session.is_your_turn)

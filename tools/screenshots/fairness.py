@@ -1,4 +1,4 @@
-"""What can be proved: the seal before the first card, the proof after it; deal codes, the daily deal, the help."""
+"""Pictures of fairness: the seal before the first card, the proof, deal codes, the daily deal, the help."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     run_settling_frames(app)
     yield "fairness-open-deal"
     app.context.scenes.pop()
-    scene.overlays.open_pause()
+    scene.open_pause()
     run_settling_frames(app)
     yield "fairness-pause"
     app.context.scenes.pop()

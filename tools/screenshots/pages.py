@@ -1,4 +1,4 @@
-"""The menu and what it leads to."""
+"""Pictures of the main menu and the scenes that it opens."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def capture_new_match(app: AppDriver) -> ShotNames:
 
 
 def make_house_rules_scene(context: AppContext) -> HouseRulesScene:
-    """A house with rules of its own, and two tables."""
+    """Return the scene of a game with changed house rules and two named rule sets."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
     rule_set = make_preset_rule_set(game)
     for rule in list_option_specs(type(rule_set.options))[3:8]:
@@ -77,7 +77,7 @@ def make_house_rules_scene(context: AppContext) -> HouseRulesScene:
 
 
 def make_profiles_scene(context: AppContext) -> ProfilesScene:
-    """Three who have chosen how they look, and one who is barred."""
+    """Return the scene with three profiles, one of them blocked."""
     journal = context.storage.get_repository()
     for name, color, portrait in (
         ("Anna", AVATAR_COLORS[1], 3),
@@ -90,7 +90,7 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
-    """Over a page and over a table."""
+    """Show toasts over a page and over a table."""
     for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
         app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
@@ -107,7 +107,7 @@ def capture_toasts(app: AppDriver) -> ShotNames:
 
 
 def capture_chat(app: AppDriver) -> ShotNames:
-    """A character answers; the talk with what was said."""
+    """Show the reply of a computer player, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -122,7 +122,7 @@ def capture_chat(app: AppDriver) -> ShotNames:
 
 
 def make_table_help_scene(context: AppContext) -> HelpScene:
-    """The page of a game with presets, at its house rules, those of a table marked."""
+    """Return the help of a game with presets, under the rules of a table."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
     return HelpScene(context, HelpTopic(game, make_house_rules_scene(context).rule_set))
 
@@ -158,7 +158,7 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
 
 
 def capture_help_search(app: AppDriver) -> ShotNames:
-    """The help being searched, the headings of a page, and a page read where something was found."""
+    """Show a search in the help, a page opened from it, and the table of contents."""
     app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
@@ -176,7 +176,7 @@ def capture_help_search(app: AppDriver) -> ShotNames:
 
 
 def capture_key_bindings(app: AppDriver) -> ShotNames:
-    """A key that was changed, and another that may not be what was pressed."""
+    """Show a changed shortcut, and another for which the same key is refused."""
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(ShortcutsScene(app.context))
     scene = app.context.scenes.top

@@ -1,4 +1,4 @@
-"""After the match: the history, a match gone through again, the statistics."""
+"""Pictures after a match: the history, a replay, the statistics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def capture_history(app: AppDriver) -> ShotNames:
 
 
 def capture_replay(game: str, app: AppDriver) -> ShotNames:
-    """A match gone through again: at its beginning, in a trick, with open hands, and what may be played from there."""
+    """Show a replay: its start, a trick with open hands, and the offer to play from there."""
     journal, seats = app.storage.get_repository(), GAMES[game].proposed_seat_count
     record = make_record(
         make_match(game, seats=seats), list(play_random_actions(make_match(game, seats=seats), 1, deal_count=3))
@@ -57,7 +57,7 @@ def capture_replay(game: str, app: AppDriver) -> ShotNames:
 
 
 def capture_statistics(app: AppDriver) -> ShotNames:
-    """Charts of every game, and the tables behind them."""
+    """Show the charts of each game and their tables."""
     app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
     app.context.scenes.replace(MainMenuScene(app.context))

@@ -1,4 +1,4 @@
-"""The trainer: what there is to practise, each kind of task as it is asked, and what is said to an answer."""
+"""Pictures of the trainer: its menu, each kind of task, and the replies to answers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ui.scenes.trainer.scene import TrainerScene
 
 
 def run_until_drawn(app: AppDriver) -> None:
-    """Some frames, and some more when the cards are drawn."""
+    """Run frames until nothing moves and the card images are drawn."""
     frames(app)
     app.wait_for_card_images()
     frames(app)
 
 
 def capture_trainer(game: str, app: AppDriver) -> ShotNames:
-    """From the menu through every kind of task of a game."""
+    """Show the menu and each kind of task of a game."""
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_trainer()
     run_until_drawn(app)

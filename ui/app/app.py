@@ -298,7 +298,7 @@ class App:
         if self.context.ai_client.fault != self._fault:
             self._fault = self.context.ai_client.fault
             self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
-        self.toasts.update(seconds, self.context.notices)
+        self.toasts.update(seconds, self.context)
 
 
 def freeze_gc() -> None:

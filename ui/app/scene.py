@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -14,6 +14,13 @@ from ui.widgets.focus import Focus
 
 if TYPE_CHECKING:
     from ui.app.context import AppContext
+
+
+TOAST_TOP: Final = 6
+TOAST_HEIGHT: Final = 60
+"""Design pixels: above the content of a page."""
+TOAST_WIDTH_RATIO: Final = 0.6
+"""Share of the width of the window."""
 
 
 class Scene:
@@ -37,14 +44,10 @@ class Scene:
         return None
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        """What nothing may cover besides its widgets: where its words and cards stand."""
-        return ()
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        """What is covered only where there is no other room: where something may come to lie."""
-        return ()
+    def toast_rect(self) -> pygame.Rect:
+        """The place of the toasts, at the top of the window: a stack that is higher covers parts of the scene."""
+        width, top = round(self.context.size[0] * TOAST_WIDTH_RATIO), self.context.px(TOAST_TOP)
+        return pygame.Rect((self.context.size[0] - width) // 2, top, width, self.context.px(TOAST_HEIGHT))
 
     @property
     def max_scale(self) -> float:

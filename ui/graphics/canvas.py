@@ -115,6 +115,8 @@ class Canvas:
     def draw_rect(self, color: Color, rect: Box, width: int = 0, radius: int = 0) -> None:
         """Draw a rectangle, filled if ``width`` is 0, with round corners of ``radius`` pixels."""
         box = pygame.Rect(rect)
+        if 2 * width > min(box.size):
+            width = 0  # pygame would paint far outside
         area = box.inflate(2 * width + 2, 2 * width + 2) if width else box.copy()
         area.normalize()
         self._add_command(

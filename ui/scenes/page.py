@@ -67,10 +67,6 @@ class Page(Scene):
         return tuple(board for part in self._whole.iter_parts() for board in part.boards)
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (*self.boards, self.title_rect) if self.title else tuple(self.boards)
-
-    @property
     def title_rect(self) -> pygame.Rect:
         """Where the title stands."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))

@@ -155,7 +155,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def list_toasts(app: AppDriver) -> list[str]:
-    return [app.toasts.text, *app.context.notices]
+    return [app.toast_text, *app.context.notices]
 
 
 def test_failed_future_shows_a_toast_and_program_continues(app: AppDriver, caplog: pytest.LogCaptureFixture) -> None:

@@ -144,7 +144,7 @@ def make_random_commands(rng: Random, count: int) -> list[tuple[str, tuple[objec
         return rng.randrange(-20, WINDOW_SIZE[0] + 20), rng.randrange(-20, WINDOW_SIZE[1] + 20)
 
     def choose_rect() -> tuple[int, int, int, int]:
-        return (*choose_point(), rng.randrange(1, 200), rng.randrange(1, 150))
+        return (*choose_point(), rng.randrange(10, 200), rng.randrange(10, 150))
 
     def choose_color() -> str:
         return f"#{rng.randrange(1 << 24):06x}"

@@ -163,7 +163,7 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     scene = resume_at(
         app, find_match("chiamata", 5, lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0)
     )
-    panel = scene.panel
+    panel = scene.controls.panel
     assert isinstance(panel, NamingPanel)
     cards = [
         where.center for action, _card, where in panel.list_choice_rects() if action in scene.observation.legal_actions

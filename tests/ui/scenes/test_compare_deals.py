@@ -110,7 +110,7 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.context.router.open_comparison(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene) and "still being played" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "still being played" in app.toast_text
 
 
 def test_comparison_is_narrated(app: AppDriver) -> None:

@@ -92,7 +92,7 @@ def test_tab_reaches_and_narrates_everything_on_a_page(
 
 
 def open_pause(app: AppDriver) -> None:
-    app.table_scene.overlays.open_pause()
+    app.table_scene.open_pause()
 
 
 def open_score_pad(app: AppDriver) -> None:

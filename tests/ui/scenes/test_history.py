@@ -217,7 +217,7 @@ def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path
     for _frame in range(6):
         app.advance_frame()
     assert [row.badges for row in scene.rows] == [("imported",)]
-    assert "1 match was here already." in (app.toasts.text, *app.context.notices)
+    assert "1 match was here already." in (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", encode_record(make_history_record())[:300]])
@@ -227,7 +227,7 @@ def test_hostile_file_is_one_error_line_and_changes_nothing(app: AppDriver, tmp_
     app.post_event(pygame.DROPFILE, file=str(tmp_path / "bad.tvr"))
     for _frame in range(4):
         app.advance_frame()
-    assert app.toasts.text.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toasts.text
+    assert app.toast_text.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toast_text
     assert not scene.rows and app.context.scenes.top is scene
 
 
@@ -292,7 +292,7 @@ def test_list_does_not_wait_for_the_storage(app: AppDriver) -> None:
 def test_unreadable_history_is_reported(app: AppDriver) -> None:
     app.storage.failure_message = "The matches cannot be read: the disk reports an error."
     scene = open_history(app)
-    assert not scene.rows and app.toasts.text == app.storage.failure_message
+    assert not scene.rows and app.toast_text == app.storage.failure_message
 
 
 # -- the system's window for files

@@ -114,7 +114,7 @@ def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver
     app.advance_frame()
     app.storage.failure_message = ""
     assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
-    assert "the disk is full" in (app.toasts.text, *app.context.notices)
+    assert "the disk is full" in (app.toast_text, *app.context.notices)
 
 
 def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
@@ -278,7 +278,7 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
     open_rules_scene(app)
     drop_file(app, tmp_path / "x.png")
-    assert "x.png" in app.toasts.text and app.context.house_rules == HouseRules()
+    assert "x.png" in app.toast_text and app.context.house_rules == HouseRules()
 
 
 # -- another window
@@ -300,7 +300,7 @@ def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDrive
         replace(OWN_RULES, name="Bar Sport"),
         replace(BAR_RULES, name="Bar Sport 2"),
     )
-    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.text, *app.context.notices))
+    assert any(words.startswith("Bar Sport 2 (") for words in (app.toast_text, *app.context.notices))
 
 
 def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:

@@ -67,8 +67,9 @@ def load_answers(app: AppDriver, game: str) -> LessonProgress:
 
 def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
     """Do something with the keys alone."""
-    button = scene.panel.find_button(action)
-    card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
+    panel = scene.controls.panel
+    button = panel.find_button(action)
+    card = panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
     if button is not None:
         widget_id = scene.focus.get_widget_id(button)
         app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))

@@ -121,7 +121,7 @@ def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.
     app.advance_frame()
     app.advance_frame()
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert app.toasts.text == "This match is open in another window."
+    assert app.toast_text == "This match is open in another window."
 
 
 def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
@@ -132,7 +132,7 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     for _frame in range(4):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert "damaged" in app.toasts.text
+    assert "damaged" in app.toast_text
 
 
 def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver) -> None:
@@ -144,7 +144,7 @@ def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver
     for _frame in range(4):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert "was moved or deleted" in app.toasts.text
+    assert "was moved or deleted" in app.toast_text
 
 
 def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
@@ -152,7 +152,7 @@ def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
     open_main_menu(app)
     app.advance_frame()
     assert app.widget_ids[0] == "new-match"
-    assert app.toasts.text == app.storage.failure_message
+    assert app.toast_text == app.storage.failure_message
 
 
 @pytest.mark.parametrize("entry, scene", [

@@ -348,9 +348,7 @@ def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> N
     app.context.scenes.push(scene)
     app.advance_frame()
     assert scene.form == forms.make_default_form(app.context.settings.display_name)
-    assert app.toasts.text.count(LAST_CHOICES_FILE) or any(
-        LAST_CHOICES_FILE in notice for notice in app.context.notices
-    )
+    assert app.toast_text.count(LAST_CHOICES_FILE) or any(LAST_CHOICES_FILE in notice for notice in app.context.notices)
 
 
 def test_stored_choices_do_not_undo_changes_made_meanwhile(app: AppDriver) -> None:

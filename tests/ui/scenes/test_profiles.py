@@ -149,7 +149,7 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
         app.advance_frame()
         if _time == 0:
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
-            assert "barred" in app.toasts.text
+            assert "barred" in app.toast_text
             app.clock.advance(61)
     assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
 

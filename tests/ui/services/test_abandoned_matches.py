@@ -49,7 +49,7 @@ def confirm_deletion(app: AppDriver) -> None:
 
 
 def list_toasts(app: AppDriver) -> tuple[str, ...]:
-    return (app.toasts.text, *app.context.notices)
+    return (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
     app.storage.failure_message = "The disk is full."
     for _frame in range(20):
         app.advance_frame()
-    assert [app.toasts.text, *app.context.notices].count("The disk is full.") == 1
+    assert [app.toast_text, *app.context.notices].count("The disk is full.") == 1
     app.storage.failure_message = ""
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert not app.storage.get_repository().list_unfinished_matches()

@@ -72,12 +72,12 @@ def test_file_with_non_utf8_name_is_imported(app: AppDriver, tmp_path: Path) -> 
     scene = open_import_prompt(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
     app.click_button("choose-file")
     end = time.monotonic() + TIMEOUT_S
-    while not scene.rows and not app.toasts.text:
+    while not scene.rows and not app.toast_text:
         app.advance_frame()
         assert time.monotonic() < end
     for _frame in range(6):
         app.advance_frame()
-    assert len(scene.rows) == 1, app.toasts.text
+    assert len(scene.rows) == 1, app.toast_text
 
 
 def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:

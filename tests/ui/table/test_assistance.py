@@ -194,7 +194,7 @@ def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str
     assert scene.offered_actions
     request_hint(app, scene)
     best = (get_session(scene).assistance.hint or ())[0].action
-    button = scene.panel.find_button(best)
+    button = scene.controls.panel.find_button(best)
     assert button is not None
     drawn = [
         place.bar_rect

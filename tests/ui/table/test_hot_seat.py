@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.actions import Play
+from game.core.actions import Play, VoteToEnd
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import CardPlayed, CardsDealt, TrickTaken
 from game.core.phase import DealOverPhase
@@ -28,6 +28,7 @@ from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_r
 from ui.table.painting import TableViewModel
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
+from ui.table.state import TableState
 
 TABLE_CASES = [
     (game.id, seats, people) for game in GAMES.values() for seats in game.seat_counts for people in {2, seats}
@@ -60,7 +61,7 @@ def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
 def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
     """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
     owner_by_card = get_owner_by_card(scene)
-    sprites = scene.presenter.public_view_model.card_poses if scene.is_hand_over_shown else scene.card_poses
+    sprites = scene.presenter.public_view_model.card_poses if scene.state is TableState.HAND_OVER else scene.card_poses
     faces = {pose.card for pose in sprites.values()} - {HIDDEN_CARD, *known}
     return {owner_by_card[card] for card in faces if card in owner_by_card}
 
@@ -79,7 +80,7 @@ class OpenHandChecker:
 
     def advance_frame(self) -> None:
         scene, table = self.scene, self.scene.session
-        if scene.is_hand_over_shown:
+        if scene.state is TableState.HAND_OVER:
             self.there = None
             if self.rng.random() < 0.5:
                 self.there = get_awaited_seat(table)
@@ -129,7 +130,7 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     for _frame in range(20):
         app.advance_frame()
         assert not list_seats_with_open_hand(app.table_scene)
-    assert app.table_scene.is_hand_over_shown
+    assert app.table_scene.state is TableState.HAND_OVER
 
 
 def confirm_and_list_shown_events(scene: TableScene, app: AppDriver) -> list[type]:
@@ -198,6 +199,23 @@ def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
     raise AssertionError("nobody was away while a trick was taken")
 
 
+def test_failed_save_at_the_hand_over_screen_is_retried_with_a_key(app: AppDriver) -> None:
+    setup = make_match_setup("you you", game="briscola", turn_seconds=60)
+    scene = open_table(app, setup)
+    app.advance_to_hand_over()
+    awaited_seat = get_awaited_seat(scene.session)
+    assert awaited_seat is not None
+    app.storage.failure_message = "The disk is full."
+    scene.act(VoteToEnd(awaited_seat))
+    app.advance_frame()
+    assert scene.state is TableState.ERROR and not list_seats_with_open_hand(scene)
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: scene.state is TableState.HAND_OVER)
+    assert scene.session.observation.votes_to_end == (awaited_seat,)
+    assert not list_seats_with_open_hand(scene)
+
+
 # -- the cover -------------------------------------------------------------------------------------
 
 
@@ -205,7 +223,7 @@ def resume_to_hand_over(app: AppDriver, record: Record) -> TableViewModel:
     """What is seen under the cover when people go on with this match at every seat."""
     scene = resume_at(app, record, tuple(range(len(record.names))))
     app.advance_to_hand_over()
-    assert scene.is_hand_over_shown
+    assert scene.state is TableState.HAND_OVER
     return scene.presenter.public_view_model
 
 

@@ -214,11 +214,11 @@ def leave_match(app: AppDriver) -> None:
 def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) -> None:
     leave_match(app)
     assert any(
-        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toasts.text)
+        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toast_text)
     )
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toasts.text))
+    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
     (penalty,) = journal.check_in_players(("Anna",))

@@ -39,10 +39,6 @@ class DialogBox(Page):
     def narration(self) -> tuple[str, ...]:
         return (self.question,)
 
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (self.box_rect,)
-
     def layout_box(self, width: int, space_below: int) -> int:
         """Place the box, so many design pixels wide, with ``space_below`` of them under the question; gives where that
         ends, in pixels.

@@ -36,7 +36,6 @@ from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
 from ui.table.image_preloader import preload_images
-from ui.table.layout.cards import list_card_rects, list_readable_rects
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
@@ -103,18 +102,8 @@ class ReplayScene(Page):
         return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        if self.cursor is None:
-            return ()
-        width, height = self.table_size
-        return (
-            *list_readable_rects(self.cursor.compute_layout((width, height))),
-            pygame.Rect(0, height, width, self._strip_height),
-        )
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return () if self.cursor is None else list_card_rects(self.cursor.compute_layout(self.table_size))
+    def toast_rect(self) -> pygame.Rect:
+        return super().toast_rect if self.cursor is None else self.cursor.compute_layout(self.table_size).toast_rect
 
     # -- widgets
 

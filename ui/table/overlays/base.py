@@ -32,10 +32,6 @@ class Overlay(Page):
         self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self.content: ScrollableContent | None = None
 
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (self.panel_rect,)
-
     def place_panel(self, width: int, height: int) -> None:
         """The panel of so many pixels, or as much as the window has, in its middle."""
         window_size = self.context.size
