@@ -19,9 +19,7 @@ from game.text import gettext
 
 os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
-settings.register_profile(
-    "mutation", settings.get_profile("tavolo"), max_examples=15
-)  # for thousands of runs: `[mutmut]`
+settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
 
@@ -65,7 +63,7 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run slow tests without the tracer of the coverage."""
+    """Run slow tests without the coverage tracer."""
     if item.get_closest_marker("slow") is None:
         yield
     else:

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 
 from ui.app.scene import Scene
 from ui.graphics.gui_manager import GuiManager
-from ui.widgets.held_press import find_press, restore_press
 
 
 class SceneStack:
@@ -16,13 +15,15 @@ class SceneStack:
     ``needs_first_paint``: the top scene has been built since its picture was last painted.
     """
 
-    def __init__(self, ui_manager: GuiManager, apply_theme: Callable[[], None]) -> None:
-        """``apply_theme`` is called before a scene is built."""
+    def __init__(
+        self, ui_manager: GuiManager, apply_theme: Callable[[], None], on_close: Callable[[Scene], None]
+    ) -> None:
+        """``apply_theme`` is called before a scene is built, ``on_close`` before a scene closes."""
         self.needs_first_paint = False
         self._ui_manager = ui_manager
         self._apply_theme = apply_theme
+        self._on_close = on_close
         self._scenes: list[Scene] = []
-        self._built_scene: Scene | None = None
 
     def __len__(self) -> int:
         return len(self._scenes)
@@ -66,17 +67,15 @@ class SceneStack:
                 last_to_first.callback(lambda: self._close(self._scenes.pop()))
 
     def _close(self, scene: Scene) -> None:
+        self._on_close(scene)
         scene.on_exit()
 
     def rebuild(self) -> None:
-        """Make the widgets of the top scene anew. The mouse keeps holding the widget that it has pressed."""
+        """Make the widgets of the top scene anew: it was not shown, or has another size, scale, theme or language."""
         scene = self.top
-        press = find_press(self._ui_manager, scene.focus) if scene is self._built_scene else None
-        self._built_scene = scene
-        self._ui_manager.clear_and_reset()
-        self._apply_theme()
-        scene.focus.clear()
-        scene.build()
-        if press is not None:
-            restore_press(press, self._ui_manager, scene.focus)
+        with scene.focus.preserve():
+            self._ui_manager.clear_and_reset()
+            self._apply_theme()
+            scene.focus.remove_dead()
+            scene.build()
         self.needs_first_paint = True

@@ -165,6 +165,22 @@ class Draggable(CustomWidget):
         return super().process_event(event)
 
 
+def set_visible(widget: UIElement, *, is_visible: bool) -> None:
+    """Show or hide a widget."""
+    if is_visible:
+        widget.show()
+    else:
+        widget.hide()
+
+
+def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
+    """Enable or disable a widget."""
+    if is_enabled:
+        widget.enable()
+    else:
+        widget.disable()
+
+
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
     """Paint the visible widgets that need it, one at least and no other when it ``is_over_budget``.
 

@@ -20,7 +20,7 @@ WHEEL_STEP: Final = 64
 
 
 class ScrollArea:
-    """A scroll area. Put widgets into ``content``, then `finish` with the height they take.
+    """A scroll area. Put widgets into ``content``, then `set_height` to the height they take.
 
     ``content`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
     """
@@ -49,16 +49,18 @@ class ScrollArea:
         """The largest offset."""
         return max(0, self.height - self.viewport.height)
 
-    def finish(self, height: int, offset: int = 0) -> None:
-        """All widgets are in: they take ``height`` pixels; show them from ``offset`` on."""
+    def set_height(self, height: int) -> None:
+        """Make room for widgets that take ``height`` pixels; the bar is there if they do not fit."""
         self.height = height + 2 * self.padding
         self.content.set_dimensions((self.viewport.width, max(height, self.viewport.height)))
-        if self.max_offset:
+        if self.max_offset and self._scroll_bar is None:
             bar_width = round(BAR_WIDTH * self.ui_scale)
             rect = pygame.Rect(self.viewport.width - bar_width, 0, bar_width, self.viewport.height)
             rect = rect.inflate(0, -self.padding)
             self._scroll_bar = ScrollBar(self, rect, self.content.ui_manager, self.ui_scale, self._viewport_container)
-        self.move_to(offset)
+        if self._scroll_bar is not None:
+            self._scroll_bar.visible = bool(self.max_offset)
+        self.move_to(self.offset)
 
     def move_to(self, offset: int) -> None:
         """Show what lies ``offset`` pixels below the top, as far as there is something."""
@@ -66,7 +68,7 @@ class ScrollArea:
         if offset != self.offset:
             self.offset = offset
             self.content.set_relative_position((0, self.padding - offset))
-        if self._scroll_bar is not None:
+        if self._scroll_bar is not None and self.max_offset:
             self._scroll_bar.repaint()
 
     def reveal(self, widget: UIElement) -> None:

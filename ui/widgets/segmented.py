@@ -161,6 +161,12 @@ class SegmentedControl(CustomWidget):
             return False
         return True
 
+    def set_value(self, value: Any) -> None:
+        """Show another value, which no person has chosen here."""
+        if value != self.value:
+            self.selected_index = self.values.index(value)
+            self.repaint()
+
     def _select(self, index: int) -> None:
         if index != self.selected_index:
             self.selected_index = index

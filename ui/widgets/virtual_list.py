@@ -103,6 +103,12 @@ class VirtualList(CustomWidget):
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
 
+    def kill(self) -> None:
+        """Remove the list with its bar."""
+        if self._scroll_bar is not None:
+            self._scroll_bar.kill()  # type: ignore[no-untyped-call]
+        super().kill()  # type: ignore[no-untyped-call]
+
     # -- pictures
 
     def repaint(self) -> None:

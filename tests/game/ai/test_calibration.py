@@ -1,4 +1,4 @@
-"""Chances as they are told: a rising curve over those that playouts find, and how it is made."""
+"""Calibration: the stated probabilities rise with those of rollouts, and how the curve is fitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a match: it is gone through beside the window, every choice can be looked at, the costliest be made again."""
+"""The analysis of a match in the window: every choice can be viewed, and the costliest retried."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from ui.widgets.progress_bar import ProgressBar
 from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
-"""Where a deal has few choices there are more of them; else one."""
+"""The number of deals for games whose deals have few choices; one for other games."""
 STOP_AT = 4
-"""Reports of an analysis that is held after three turns."""
+"""The number of reports after which an analysis stops, after three turns."""
 LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
 
 
@@ -39,7 +39,7 @@ def store_played_match(game: str) -> Record:
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> int:
-    """The analysis of a match is asked for; gives the match's number."""
+    """Store a match and open its analysis. Return the id of the match."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
     match_id = app.storage.get_repository().create_match(record, kinds, 1, {})
     app.context.scenes.replace(MainMenuScene(app.context))

@@ -1,4 +1,4 @@
-"""What people type, paste and put into files never ends the program; what is no name is said to be none."""
+"""Text that people type, paste and put into files never crashes the program, and invalid names are refused."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ PASTE_KEY_EVENT = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.
 
 @pytest.fixture(scope="module")
 def menu_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppDriver]:
-    """A window with the menu in it."""
+    """Yield a window with the menu."""
     with open_test_app(tmp_path_factory.mktemp("home")) as app:
         app.context.scenes.replace(MainMenuScene(app.context))
         yield app
 
 
 def type_text(entry: TextInput, text: str) -> None:
-    """As the keyboard sends it."""
+    """Send text to the widget as the keyboard does."""
     entry.process_event(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
 @pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
 def test_name_is_never_used_as_a_translation_key(menu_app: AppDriver, name: str) -> None:
-    """pygame-gui takes what a line begins with for a key of its translations, and would show the translation."""
+    """Check because pygame-gui shows the translation of a text that it takes for a key."""
     entry: Any = TextInput(name, pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=24)
     assert entry.get_text() == name
     entry.kill()

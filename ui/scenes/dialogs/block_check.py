@@ -52,6 +52,9 @@ class BlockCheckScene(Page):
         return not self.lines or self._is_waiting
 
     def compose(self) -> None:
+        self.compose_part("box", self._compose_box)
+
+    def _compose_box(self) -> None:
         px, (width, height) = self.context.px, self.context.size
         self._box_rect = pygame.Rect(0, 0, min(px(760), width - px(24)), px(150 + 32 * len(self.lines)))
         self._box_rect.center = (width // 2, height // 2)
@@ -78,7 +81,7 @@ class BlockCheckScene(Page):
                 line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
             ]
         if self.lines:
-            self.context.scenes.rebuild()
+            self.recompose("box")
         else:
             self._on_allowed()
 
@@ -92,7 +95,7 @@ class BlockCheckScene(Page):
         lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines
-            self.context.scenes.rebuild()
+            self.recompose("box")
 
     def on_escape(self) -> None:
         self._on_cancel()

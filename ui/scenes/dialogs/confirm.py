@@ -44,7 +44,7 @@ class ConfirmDialog(DialogBox):
             button = self.add_button(
                 widget_id, text, self.get_button_rect(index), on_press, style="#menu" if index else "#primary"
             )
-            if self.focus.focused_index < 0:
+            if not self.focus.focused_id:
                 self.focus.focus_widget(button)
 
     def _confirm(self) -> None:

@@ -53,7 +53,7 @@ class StartupErrorScene(Page):
         self.box.midtop = (body.centerx, body.top + px(20))
         self.add_footer_button("quit", _("Quit"), self.on_escape)
         retry_button = self.add_footer_button("try-again", _(self.again_words), self._retry, is_right=True)
-        if self.focus.focused_index < 0:
+        if not self.focus.focused_id:
             self.focus.focus_widget(retry_button)
 
     def _retry(self) -> None:

@@ -72,7 +72,7 @@ class TextPrompt(DialogBox):
             self.add_button(
                 widget_id, text, self.get_button_rect(index), on_press, style="#primary" if index else "#menu"
             )
-        if self.focus.focused_index < 0:
+        if not self.focus.focused_id:
             self.focus.focus_widget(entry)
             self.focus.is_ring_shown = False  # so that Enter ends the line
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from typing import Final
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.rules import GAMES
-from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -35,6 +34,7 @@ from ui.scenes.help.search import (
 from ui.scenes.help.text_layout import BULLET_INDENT, LaidOutLine, PageLayout, get_page_layout
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
+from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width
@@ -91,12 +91,15 @@ class HelpScene(Page):
         self.paragraphs: tuple[HelpParagraph, ...] = ()
         self._page_layout: PageLayout | None = None
         self._place_list: VirtualList | None = None
+        self._page_choice: SegmentedControl | None = None
+        self._search_entry: TextInput | None = None
+        self._change_keys_button: UIButton | None = None
+        self._board = pygame.Rect(0, 0, 0, 0)
         self.samples = PreviewImages()
         self._help_texts: HelpTexts | None = None
         self._needs_scroll_to_topic = True
-        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts, context.key_map)
-        if self._loading.done() and self._loading.exception() is None:
-            self._show_loaded_texts(self._loading.result())
+        loading = context.storage.submit(load_help_texts, context.key_map)
+        context.tasks.submit(loading, self._show_help_texts, self.close_with_error, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -140,26 +143,19 @@ class HelpScene(Page):
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
-    def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
+    def _show_help_texts(self, help_texts: HelpTexts) -> None:
         self._help_texts, self.paragraphs = (
             help_texts,
             get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
         )
+        self.recompose("text")
+        self._narrate_page()
 
     def update(self, seconds: float) -> None:
-        if self._help_texts is None and self._loading.done():
-            error = self._loading.exception()
-            if error is not None:
-                self.context.scenes.pop()
-                self.context.notify(describe_error(error))
-                return
-            self._show_loaded_texts(self._loading.result())
-            self.context.scenes.rebuild()
-            self._narrate_page()
-        elif self._page_layout is not None and not self._page_layout.is_done:
+        if self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
-                self.context.scenes.rebuild()
+                self.recompose("text")
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:
@@ -170,18 +166,35 @@ class HelpScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
-        board.centerx = body.centerx
-        self._add_header(board)
-        self.add_board(board)
-        self._place_list = self._make_place_list(board, self.places) if self.places is not None else None
-        if self._place_list is None:
-            self._add_text(board)
+        self._board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
+        self._board.centerx = body.centerx
+        self._add_header(self._board)
+        self.add_board(self._board)
+        self.compose_part("text", self._compose_text)
         self.add_footer_button("back", _("Back"), self.on_escape)
-        if self.page_name == SHORTCUTS_PAGE:
-            self.add_footer_button(
-                "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
-            )
+        self._change_keys_button = self.add_footer_button(
+            "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
+        )
+        self._update_state()
+
+    def _compose_text(self) -> None:
+        """Add the page, or the list of places that takes its place."""
+        self._place_list = self._make_place_list(self._board, self.places) if self.places is not None else None
+        if self._place_list is None:
+            self._add_text(self._board)
+
+    def _show_text(self) -> None:
+        """Show the page or the places that are chosen now."""
+        self.recompose("text")
+        self._update_state()
+
+    def _update_state(self) -> None:
+        if self._page_choice is not None:
+            self._page_choice.set_value(self.page_name)
+        if self._search_entry is not None and self._search_entry.get_text() != self.query:
+            self._search_entry.set_text(self.query)
+        if self._change_keys_button is not None:
+            set_visible(self._change_keys_button, is_visible=self.page_name == SHORTCUTS_PAGE)
 
     def _add_text(self, board: pygame.Rect) -> None:
         """The page, as far as it is set."""
@@ -211,14 +224,14 @@ class HelpScene(Page):
         rect = pygame.Rect(
             board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
         )
-        choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
-        self.bind_value("page", choice, self.show_page, _("Page"))
+        self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
+        self.bind_value("page", self._page_choice, self.show_page, _("Page"))
         contents_label = _("Contents")
         button_width = self.measure_button_width(contents_label) - px(20)
         entry_rect = pygame.Rect(
             rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height
         )
-        entry_widget = TextInput(
+        self._search_entry = TextInput(
             self.query,
             entry_rect,
             manager,
@@ -226,7 +239,7 @@ class HelpScene(Page):
             sends_on_enter=True,
             placeholder=_("Search"),
         )
-        self.bind_text("search", entry_widget, self._search_pages, _("Search in all pages"))
+        self.bind_text("search", self._search_entry, self._search_pages, _("Search in all pages"))
         button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
         self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
         board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
@@ -261,7 +274,7 @@ class HelpScene(Page):
         self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
-        self.context.scenes.rebuild()
+        self._show_text()
         self._narrate_page()
 
     def _search_pages(self, query: str) -> None:
@@ -277,7 +290,7 @@ class HelpScene(Page):
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
         else:
-            self.context.scenes.rebuild()
+            self._show_text()
 
     def _toggle_contents(self) -> None:
         """Show the headings of the page, or the text again."""
@@ -288,7 +301,7 @@ class HelpScene(Page):
             "",
             None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
         )
-        self.context.scenes.rebuild()
+        self._show_text()
         if self._place_list is not None:
             self.focus.focus_widget(self._place_list)
 
@@ -303,7 +316,7 @@ class HelpScene(Page):
             super().on_escape()
             return
         self.query, self.places = "", None
-        self.context.scenes.rebuild()
+        self._show_text()
 
     # -- events
 

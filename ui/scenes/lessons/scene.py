@@ -156,7 +156,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.scenes.rebuild()
+        self._rebuild_lesson_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -204,12 +204,15 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.scenes.top is self:
-                self.context.scenes.rebuild()
+            self._rebuild_lesson_panel()
 
     def build(self) -> None:
         super().build()
-        self.lesson_panel.build(self.page)
+        self.lesson_panel.build(lambda: self.page)
+
+    def _rebuild_lesson_panel(self) -> None:
+        if self.is_top_scene:
+            self.lesson_panel.rebuild()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:

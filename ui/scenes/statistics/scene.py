@@ -12,7 +12,7 @@ from game.core.messages import N_
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
-from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.files import get_documents_folder, make_printable
 from game.storage.profiles import Profile
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
@@ -34,6 +34,7 @@ from ui.scenes.statistics.tables import (
 )
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command
+from ui.services.tasks import Task
 from ui.table.overlays.content_layout import (
     ContentBlock,
     HorizontalFlow,
@@ -65,14 +66,10 @@ class StatisticsScene(Page):
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
         self._sheet: ScrollableContent | None = None
-        self._loading: Future[PlayerStatistics] | None = None
-        self._background_count = BackgroundCount(context)
+        self._loading: Task | None = None
+        self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         self._request_statistics()
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loading is not None or self._background_count.is_busy
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -189,23 +186,17 @@ class StatisticsScene(Page):
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
-        self._loading = self.context.storage.submit_to_archive(
+        if self._loading is not None:
+            self._loading.cancel()
+        loading = self.context.storage.submit_to_archive(
             lambda archive: compute_statistics(
                 game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
             )
         )
+        self._loading = self.context.tasks.submit(loading, self._show_statistics, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._background_count.update():
-            self._request_statistics()
-        if self._loading is None or not self._loading.done():
-            return
-        loading, self._loading = self._loading, None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.notify(str(error))
-            return
-        self.tables = make_tables(loading.result())
+    def _show_statistics(self, statistics: PlayerStatistics) -> None:
+        self.tables = make_tables(statistics)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
         self.context.scenes.rebuild()

@@ -335,7 +335,7 @@ class DrillScene(Page):
 
     def _refresh(self) -> None:
         """Something else is to be seen: Enter means the golden button, unless a widget is to be answered with."""
-        self.focus.focused_index, self.focus.is_ring_shown = -1, False
+        self.focus.reset()
         self.scroll_areas["drill"].move_to(0)
         self.context.scenes.rebuild()
         if self.context.narrate is not None:

@@ -59,7 +59,7 @@ class ChatOverlay(Overlay):
             x, y = inner_rect.x + index % 3 * (button_width + px(8)), input_rect.y - px(104) + index // 3 * px(46)
             rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
             self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
-        if self.focus.focused_index < 0 and self._text_input is not None:
+        if not self.focus.focused_id and self._text_input is not None:
             self.focus.focus_widget(self._text_input)
 
     def handle_event(self, event: pygame.event.Event) -> None:
