@@ -25,7 +25,15 @@ from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
-from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
+from ui.scenes.statistics.tables import (
+    StatisticsTable,
+    make_bars,
+    make_cells,
+    make_csv_rows,
+    make_header,
+    make_tables,
+    make_trend_chart,
+)
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command
 from ui.services.tasks import Task
@@ -37,8 +45,9 @@ from ui.table.overlays.content_layout import (
     TitledBlock,
     VerticalStack,
 )
-from ui.widgets.bar_chart import ShareBarChart, ShareColumnChart
+from ui.widgets.bar_chart import BarChart
 from ui.widgets.base import set_visible
+from ui.widgets.line_chart import LineChart
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1160
@@ -157,7 +166,12 @@ class StatisticsScene(Page):
         )
 
     def _make_chart(self, table: StatisticsTable) -> ContentBlock:
-        context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
+        context = self.context
+        chart: BarChart | LineChart = (
+            make_trend_chart(context.ui_scale, context.theme, table)
+            if table.is_over_time
+            else BarChart(context.ui_scale, context.theme, make_bars(table))
+        )
         caption = (
             table.success_label
             if not table.value_label
@@ -165,10 +179,7 @@ class StatisticsScene(Page):
         )
         return VerticalStack(
             context,
-            [
-                TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
-                chart_type(context.ui_scale, context.theme, make_bars(table)),
-            ],
+            [TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE), chart],
             gap=4,
         )
 
