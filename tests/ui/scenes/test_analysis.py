@@ -22,7 +22,7 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.line_chart import LineChart
+from ui.widgets.line_chart import LineChartWidget
 from ui.widgets.progress_bar import ProgressBar
 from ui.widgets.select_list import SelectList
 
@@ -238,11 +238,12 @@ def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) 
         for _match in range(3):
             open_finished_analysis(app, record)
         course = app.get_widget("course")
-        (trend,) = [widget for widget in app.list_widgets() if isinstance(widget, LineChart) and widget is not course]
+        charts = [widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]
+        (trend,) = [widget for widget in charts if widget is not course]
         assert len(trend.points) == 3
         assert len({point.y_value for point in trend.points}) == 1
         open_finished_analysis(app, store_played_match("chiamata"))
-        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChart)]) == 1, (
+        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]) == 1, (
             "one match makes no trend"
         )
 

@@ -36,8 +36,9 @@ from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import ScoreCurve, compute_ranks, spread_labels
+from ui.table.result.podium import compute_ranks, make_score_chart
 from ui.table.scene import TableScene
+from ui.widgets.line_chart import spread_labels
 
 LONG_NAMES = (
     "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
@@ -132,7 +133,7 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
     def paint_legend(theme_name: str) -> bytes:
         app.context.apply_settings(make_settings(felt=theme_name))
         surface = pygame.Surface((700, 250))
-        curve = ScoreCurve(app.context, observation, PLAYER_NAMES[:2])
+        curve = make_score_chart(app.context, observation, PLAYER_NAMES[:2])
         paint_picture(surface, lambda canvas: curve.paint(canvas, canvas.rect))
         return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
 

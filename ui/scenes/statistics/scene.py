@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.rules import GAMES
@@ -23,7 +25,15 @@ from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
-from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
+from ui.scenes.statistics.tables import (
+    StatisticsTable,
+    make_bars,
+    make_cells,
+    make_csv_rows,
+    make_header,
+    make_tables,
+    make_trend_chart,
+)
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command
 from ui.services.tasks import Task
@@ -35,7 +45,9 @@ from ui.table.overlays.content_layout import (
     TitledBlock,
     VerticalStack,
 )
-from ui.widgets.bar_chart import ShareBarChart, ShareColumnChart
+from ui.widgets.bar_chart import BarChart
+from ui.widgets.base import set_visible
+from ui.widgets.line_chart import LineChart
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1160
@@ -57,6 +69,7 @@ class StatisticsScene(Page):
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
         self._sheet: ScrollableContent | None = None
+        self._export_button: UIButton | None = None
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
@@ -83,12 +96,21 @@ class StatisticsScene(Page):
         board_top = self._add_choices(left, body.top, width)
         board = pygame.Rect(left, board_top, width, body.bottom - board_top)
         self.add_board(board)
+        self.compose_part("figures", partial(self._compose_figures, board))
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self._export_button = self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+        set_visible(self._export_button, is_visible=bool(self.tables))
+
+    def _compose_figures(self, board: pygame.Rect) -> None:
         scroll = self.begin_scroll_area("figures", board)
         self._sheet = ScrollableContent(self._make_block(), scroll)
         self.end_scroll_area("figures", self._sheet.height)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        if self.tables:
-            self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+
+    def _show_figures(self) -> None:
+        """Show the figures as they are now."""
+        self.recompose("figures")
+        if self._export_button is not None:
+            set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
@@ -144,7 +166,12 @@ class StatisticsScene(Page):
         )
 
     def _make_chart(self, table: StatisticsTable) -> ContentBlock:
-        context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
+        context = self.context
+        chart: BarChart | LineChart = (
+            make_trend_chart(context.ui_scale, context.theme, table)
+            if table.is_over_time
+            else BarChart(context.ui_scale, context.theme, make_bars(table))
+        )
         caption = (
             table.success_label
             if not table.value_label
@@ -152,10 +179,7 @@ class StatisticsScene(Page):
         )
         return VerticalStack(
             context,
-            [
-                TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
-                chart_type(context.ui_scale, context.theme, make_bars(table)),
-            ],
+            [TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE), chart],
             gap=4,
         )
 
@@ -171,7 +195,7 @@ class StatisticsScene(Page):
 
     def set_tables(self, tables: bool) -> None:
         self.is_shown_as_tables = tables
-        self.context.scenes.rebuild()
+        self._show_figures()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
@@ -188,7 +212,7 @@ class StatisticsScene(Page):
         self.tables = make_tables(statistics)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.scenes.rebuild()
+        self._show_figures()
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
