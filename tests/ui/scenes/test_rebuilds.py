@@ -31,7 +31,7 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.scene import TableScene
 
-EVENT_COUNT = 240
+EVENT_COUNT = 150
 MAX_SCENES_OVER = 2
 """The monkey is led back when it has opened more scenes over the one that is tried."""
 
@@ -61,7 +61,7 @@ def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rebuild
     original = SceneStack.rebuild
 
     with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
-        counter = RebuildCounter(app)
+        counter, app.skips_painting = RebuildCounter(app), True
 
         def rebuild(scenes: SceneStack) -> None:
             counter.count()
