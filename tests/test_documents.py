@@ -39,7 +39,7 @@ def test_runnable_modules_named_in_documents_exist(document: Path) -> None:
 
 @for_each_document
 def test_paths_named_in_documents_exist(document: Path) -> None:
-    """A path begins with a folder of the checkout; capital letters stand for a name."""
+    """Check paths that begin with a folder of the checkout; capital letters stand for a name."""
     quoted = re.findall(r"`(\.?\w[\w.-]*/[\w./-]*)`", document.read_text("utf-8"))
     paths = [
         path for path in quoted if (ROOT / path.partition("/")[0]).is_dir() and not re.search(r"NAME|LANGUAGE", path)

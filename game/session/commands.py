@@ -59,8 +59,8 @@ NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fau
 def handle_command(state: HostedMatch, connection: HostConnection, command: Command) -> None:
     """Carry out ``command`` or refuse it, and send an `Answer` through ``connection``.
 
-    An action that arrives while something is being saved is held until that is done; its answer comes then. So the turn
-    clock cannot run out between the arrival of an action and its check.
+    An action that arrives while something is being saved is held until that is done, up to `MAX_HELD_COMMANDS` of a
+    session; its answer comes then. So the turn clock cannot run out between the arrival of an action and its check.
     """
     request = command.request
     if isinstance(request, TakeAction):

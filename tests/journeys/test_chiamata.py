@@ -1,4 +1,4 @@
-"""Briscola chiamata in a real window: an auction won by points, a suit named, the deal played, the sheet read."""
+"""Briscola chiamata in a real window: an auction won by points, a named suit, a deal, and its score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.window
 
 PLAYER_KINDS = ("you", "club", "club", "club", "club")
 MATCH_SEED = "1"
-"""With this seed somebody raises the person's two, and nobody has a hand that annuls the deal."""
+"""A seed with which somebody raises the person's two, and no hand annuls the deal."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A whole deal of Briscola in each language, by the keys and by what is narrated, and not a word of English in it."""
+"""A deal of Briscola in each language, by keys and narration, without any English words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENGLISH_WORD_PATTERN = re.compile(
 
 
 class NarrationLines(list[str]):
-    """The lines, in memory."""
+    """The narrated lines, in memory."""
 
     error = ""
 
@@ -34,12 +34,12 @@ class NarrationLines(list[str]):
 
 
 def get_line_beginning(text: str) -> str:
-    """What a line of these words begins with, before what is filled in."""
+    """Return the beginning of a line with this text, up to its first placeholder."""
     return text.partition("{")[0]
 
 
 def find_first_playable_card(line: str) -> tuple[str, str]:
-    """The number and the name of the first card of a hand that may be played."""
+    """Return the number and the name of the first playable card of a hand."""
     refused = _("{number} {card} (not now)").partition("{card}")[2]
     cards = line.removeprefix(get_line_beginning(_("Your hand: {cards}"))).rstrip(".").split(", ")
     number, _blank, card = next(first for first in cards if not first.endswith(refused)).partition(" ")
@@ -47,7 +47,10 @@ def find_first_playable_card(line: str) -> tuple[str, str]:
 
 
 def advance_to_line(app: AppDriver, lines: NarrationLines, beginning: str, lines_read: int = 0) -> int:
-    """Frames until a line that begins so is said, or the deal is over; where to read on after it."""
+    """Run frames until a line with this beginning is narrated, or the deal is over.
+
+    Return the number of lines read.
+    """
 
     def find_line() -> int | None:
         return next(

@@ -44,7 +44,10 @@ def get_usual_seat_count(game: str, relevant_seat_counts: tuple[int, ...]) -> in
 
 
 def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
-    """Return the random playout with the most different events, or a complete match for options of table discipline."""
+    """Return the playout for a table: several deals for a preset, for an option the most varied deal.
+
+    Options of table discipline get further actions, by `add_table_actions`.
+    """
     if not table.changes:
         deals = (
             (MAX_PRESET_DEALS,) if table.seats == get_usual_seat_count(table.game, ()) else range(1, MAX_PRESET_DEALS)

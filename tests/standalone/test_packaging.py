@@ -1,4 +1,4 @@
-"""What the standalone program is made of: icons, version data, desktop files, archive and sizes."""
+"""The parts of the standalone program: icons, version data, desktop files, archive and sizes."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_menu_entry_starts_program_where_it_is(tmp_path: Path) -> None:
 
 
 def parse_exec_program(value: str) -> str:
-    """The first word of an Exec line as the Desktop Entry Specification reads it: a string, then quoting, then %."""
+    """Return the first word of an Exec line by the Desktop Entry Specification: a string, then quoting, then %."""
     string, index = "", 0
     while index < len(value):
         index += value[index] == "\\"
@@ -208,7 +208,7 @@ def test_asset_scripts_are_not_included() -> None:
 
 @pytest.mark.slow
 def test_nothing_imported_by_commands_is_left_out() -> None:
-    """What a library asks for shows without a build."""
+    """Check the imports without a build."""
     code = """
 import sys
 from standalone.contents import EXCLUDED_MODULES

@@ -1,4 +1,4 @@
-"""What the program says, it says in every language: no message is missing, unused, or says something it cannot fill."""
+"""Every text is translated into every language, is used, and has only placeholders that it can fill."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def template() -> Catalog:
 
 
 def list_placeholders(text: str) -> dict[str, set[str]]:
-    """The places to be filled in a text, and in which forms they are wanted."""
+    """Return the placeholders of a text, and the formats in which each is used."""
     placeholders: dict[str, set[str]] = {}
     for _before, name, form, _how in string.Formatter().parse(text):
         if name is not None:
@@ -106,7 +106,7 @@ def test_every_plural_form_is_translated(catalog: Catalog) -> None:
 
 
 def test_translation_keeps_spaces_at_the_ends(catalog: Catalog) -> None:
-    """A text that begins or ends with a space or a line does so in every language."""
+    """Check spaces and line breaks at both ends."""
     for message in filter(lambda text: text.id, catalog):
         for text, translation in zip(list_message_ids(message), list_translations(message), strict=False):
             assert (text[:1].isspace(), text[-1:].isspace()) == (

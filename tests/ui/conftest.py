@@ -1,4 +1,4 @@
-"""The window that most tests of it begin with; a module overrides what it wants to be different."""
+"""Fixtures of the program's window; a module can override those that it needs different."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def app_size() -> tuple[int, int]:
 
 @pytest.fixture
 def first_scene() -> Callable[[AppContext], Scene] | None:
-    """What makes the scene that `app` shows at first; None if it shows none yet."""
+    """Return the function that makes the first scene of `app`; None for no scene."""
     return None
 
 
@@ -36,7 +36,7 @@ def app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app_settings: Settings, app_size: tuple[int, int],
     first_scene: Callable[[AppContext], Scene] | None,
 ) -> Iterator[AppDriver]:  # fmt: skip
-    """The program with its window open; its folders are below ``tmp_path``."""
+    """Yield the program with its window open and its folders below ``tmp_path``."""
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     with open_test_app(tmp_path, size=app_size, settings=app_settings) as app:
         if first_scene is not None:
@@ -47,7 +47,7 @@ def app(
 
 @pytest.fixture
 def narration_log(app: AppDriver) -> FakeTextLog:
-    """The transcript that ``app`` is narrated to."""
+    """Return the text log to which ``app`` is narrated."""
     text_log = FakeTextLog()
     app.context.services.append(Narrator(app.context, text_log))
     return text_log

@@ -43,7 +43,8 @@ SQUARE: Final = 20
 PIXEL_LIMIT: Final = 12
 """The most pixels of any square that may differ by more than `CHANNEL_LIMIT`.
 
-The least that is to be found: one wrong letter of the smallest text (25 such pixels), a lost line of one pixel (33)."""
+A wrong letter of the smallest text changes 25 pixels, a lost line one pixel wide 33.
+"""
 
 
 def menu(app: AppDriver) -> None:
@@ -98,7 +99,7 @@ def show_match(
 
 
 class Picture(NamedTuple):
-    """What shows the scene of a picture, and how the settings differ from the usual ones."""
+    """A function that shows the scene of a picture, and the changed settings."""
 
     show: Callable[[AppDriver], None]
     language: Language = "en"
@@ -122,7 +123,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
-    """Open the program with what a picture shows; time, chance, size and time zone are set."""
+    """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
     looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
     with (
         use_language(picture.language),

@@ -144,8 +144,8 @@ class App:
     def _prepare_scene(self) -> bool:
         """Whether the window can be brought to the picture of now. Until then it keeps the one before.
 
-        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its picture is
-        noted, which makes the pictures that it keeps; then it is shown.
+        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its draw
+        commands are recorded, which makes the images that it keeps; then it is shown.
         """
         if self.renderer.needs_full_repaint:
             return True
@@ -162,7 +162,7 @@ class App:
             yield "its widgets are painted"
         record_commands(self.surface.get_size(), self.paint)
         if self._is_over_budget():
-            yield "its picture is noted"
+            yield "its draw commands are recorded"
 
     def _is_over_budget(self) -> bool:
         """Whether this frame has done so much that what can wait is left to the next one."""
@@ -174,7 +174,7 @@ class App:
         paint_picture(self.surface, self.paint)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the scene that is shown, with its widgets and toasts."""
+        """Paint the scene that is shown, with its widgets, its focus ring and the toasts."""
         scene = self.context.scenes.top
         scene.draw(canvas)
         draw_widgets(self.context.ui_manager, canvas)

@@ -20,6 +20,7 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
+from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
@@ -32,6 +33,7 @@ from ui.graphics.theme import TABLE_THEMES, Theme
 from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
+from ui.services.tasks import Tasks
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -98,7 +100,7 @@ class AppContext:
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
         self.narrate: Callable[[str], None] | None = None
-        self._pending_writes: list[tuple[Future[Any], Callable[[Any], None], Callable[[], None]]] = []
+        self.tasks = Tasks(self.report, is_paused=self._is_hidden_scene)
         self.services: list[BackgroundService] = []
         self.has_quit = False
         self.has_full_screen_changed = False
@@ -109,7 +111,7 @@ class AppContext:
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme
         self.ui_manager = GuiManager(size, self.theme, ui_scale)
-        self.scenes = SceneStack(self.ui_manager, self._apply_theme)
+        self.scenes = SceneStack(self.ui_manager, self._apply_theme, on_close=self.tasks.cancel)
 
     @property
     def is_running(self) -> bool:
@@ -130,6 +132,10 @@ class AppContext:
     def ui_scale(self) -> float:
         """Pixels to a design pixel."""
         return self._compute_ui_scale(self.scenes.top.max_scale if self.scenes else inf)
+
+    def _is_hidden_scene(self, owner: object) -> bool:
+        """Return whether this is a scene that is not shown: its tasks wait, or are canceled when it closes."""
+        return isinstance(owner, Scene) and not (self.scenes and owner is self.scenes.top)
 
     def _compute_ui_scale(self, max_scale: float) -> float:
         width, height = self.size
@@ -164,7 +170,7 @@ class AppContext:
         has_busy_worker = any(service.is_busy for service in self.services) or any(
             card_images.is_busy for card_images in self.card_images.values()
         )
-        has_pending_work = has_busy_worker or bool(self._pending_writes) or bool(self.notices)
+        has_pending_work = has_busy_worker or self.tasks.is_busy or bool(self.notices)
         return has_pending_work or any(scene.is_busy for scene in self.scenes)
 
     @property
@@ -174,10 +180,10 @@ class AppContext:
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
-        self._poll_pending_writes()
         for scene in self.scenes.covered:
             scene.update_in_background(seconds)
         self.scenes.top.update(seconds)
+        self.tasks.update()
         if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
             self.scenes.rebuild()  # what the scene has loaded limits its scale
         for service in self.services:
@@ -194,7 +200,7 @@ class AppContext:
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
         if is_final:
-            self._add_pending_write(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
+            self._submit_change(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
         if (settings.deck, settings.french_deck, settings.back) != (
             old_settings.deck,
             old_settings.french_deck,
@@ -221,15 +227,11 @@ class AppContext:
         """Change the house rules on the disk, then call ``on_saved``; ``on_failed`` if they stay as they are."""
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
-            self.apply_saved_rules(saved)
+            self.house_rules, notice = saved  # another window may have changed others of them
+            self._notify_of(notice)
             on_saved()
 
-        self._add_pending_write(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
-
-    def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
-        """These house rules are on the disk now; another window may have kept some of them."""
-        self.house_rules, notice = saved
-        self._notify_of(notice)
+        self._submit_change(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
         """Ask who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is called.
@@ -237,7 +239,7 @@ class AppContext:
         The person of the settings gets a profile, or a name for the one that they have without a name.
         """
         if change is not None:
-            self._add_pending_write(change, lambda _done: None)
+            self._submit_change(change, lambda _result: None)
         name, profile_id = self.settings.name, self.settings.profile
 
         def finish(profiles: tuple[Profile, ...]) -> None:
@@ -246,7 +248,7 @@ class AppContext:
                 self._store_own_profile()
             on_loaded()
 
-        self._add_pending_write(self.storage.load_profiles(name, profile_id), finish)
+        self._submit_change(self.storage.load_profiles(name, profile_id), finish)
 
     def _store_own_profile(self) -> None:
         """Write the own profile to the settings; its name too, which may not have been written after a renaming."""
@@ -255,23 +257,19 @@ class AppContext:
         new_settings = replace(settings, profile=own.id, name=own.name if is_renamed else settings.name)
         if new_settings != settings:
             self.settings = new_settings
-            self._add_pending_write(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
+            self._submit_change(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
 
-    def _add_pending_write(
-        self, future: Future[T], on_done: Callable[[T], None], on_failed: Callable[[], None] = lambda: None
+    def _submit_change(
+        self,
+        future: Future[T],
+        on_done: Callable[[T], object],
+        on_failed: Callable[[], None] = lambda: None,
     ) -> None:
-        self._pending_writes.append((future, on_done, on_failed))
+        def report_failure(error: BaseException) -> None:
+            self.report(error)
+            on_failed()
 
-    def _poll_pending_writes(self) -> None:
-        """Finish what is on the disk now, and report what could not be written."""
-        while self._pending_writes and self._pending_writes[0][0].done():
-            future, on_done, on_failed = self._pending_writes.pop(0)
-            error = future.exception()
-            if error is not None:
-                self.report(error)
-                on_failed()
-            else:
-                on_done(future.result())
+        self.tasks.submit(future, on_done, report_failure)
 
     def report(self, error: BaseException) -> None:
         """Notify the person of an error; the details of one that nothing was written for are in the log."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from game.ai.client import AIClient
@@ -10,7 +11,7 @@ from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
-from ui.app.match_launcher import make_join_check, resume_match
+from ui.app.match_launcher import make_join_check, open_match, start_continuation
 from ui.app.router import Router
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
@@ -72,12 +73,7 @@ def make_router(context: AppContext) -> Router:
         loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
         context.scenes.push(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
-    abandoned_matches = AbandonedMatchRunner(
-        context.storage,
-        context.clock,
-        context.notify,
-        AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS),
-    )
+    abandoned_matches = AbandonedMatchRunner(context, AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS))
     context.services.append(abandoned_matches)
 
     analyses = AnalysisService(context.storage, context.background_worker)
@@ -125,5 +121,6 @@ def make_router(context: AppContext) -> Router:
         open_lessons=lambda: context.scenes.push(LessonsMenuScene(context)),
         open_lesson=lambda game, lesson_progress: context.scenes.push(LessonScene(context, game, lesson_progress)),
         start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),
-        resume_match=lambda saved_match: resume_match(context, saved_match),
+        open_match=partial(open_match, context),
+        start_continuation=partial(start_continuation, context),
     )

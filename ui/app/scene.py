@@ -57,7 +57,7 @@ class Scene:
     @property
     def is_busy(self) -> bool:
         """Whether something moves or is waited for, so that frames must go on without events."""
-        return False
+        return self.context.tasks.has_pending(self)
 
     @property
     def is_ready(self) -> bool:

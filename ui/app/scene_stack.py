@@ -15,11 +15,14 @@ class SceneStack:
     ``needs_first_paint``: the top scene has been built since its picture was last painted.
     """
 
-    def __init__(self, ui_manager: GuiManager, apply_theme: Callable[[], None]) -> None:
-        """``apply_theme`` is called before a scene is built."""
+    def __init__(
+        self, ui_manager: GuiManager, apply_theme: Callable[[], None], on_close: Callable[[Scene], None]
+    ) -> None:
+        """``apply_theme`` is called before a scene is built, ``on_close`` before a scene closes."""
         self.needs_first_paint = False
         self._ui_manager = ui_manager
         self._apply_theme = apply_theme
+        self._on_close = on_close
         self._scenes: list[Scene] = []
 
     def __len__(self) -> int:
@@ -64,6 +67,7 @@ class SceneStack:
                 last_to_first.callback(lambda: self._close(self._scenes.pop()))
 
     def _close(self, scene: Scene) -> None:
+        self._on_close(scene)
         scene.on_exit()
 
     def rebuild(self) -> None:

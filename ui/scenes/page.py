@@ -83,6 +83,11 @@ class Page(Scene):
         """Esc was pressed."""
         self.context.scenes.pop()
 
+    def close_with_error(self, error: BaseException) -> None:
+        """Close the page, which is on top, and report why it cannot be shown."""
+        self.context.scenes.pop()
+        self.context.report(error)
+
     @property
     def area(self) -> pygame.Rect:
         """The window without the margin."""

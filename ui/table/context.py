@@ -82,6 +82,11 @@ class TableContext(Scene):
         """Whether the viewer may let the others play quickly until their next turn."""
         raise NotImplementedError
 
+    @property
+    def is_top_scene(self) -> bool:
+        """Whether no other scene is over the table."""
+        return self.context.scenes.top is self
+
     # -- places in the window
 
     @property
@@ -164,8 +169,8 @@ class TableContext(Scene):
             for line in filter(None, lines):
                 narrate_line(make_sentence(line))
 
-    def rebuild_widgets(self) -> None:
-        """Make the widgets again: what a panel shows has changed."""
+    def rebuild_choices(self) -> None:
+        """Make the widgets of the panel and of the marks anew; the others stay."""
         raise NotImplementedError
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:

@@ -79,10 +79,11 @@ class TableInput:
             self._handle_motion(event)
 
     def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
-        is_button_pressed = event.type == pygame_gui.UI_BUTTON_PRESSED
         if event.type == pygame.KEYDOWN and event.key in GO_BACK.default_keys:
             self.table.open_pause()
-        elif is_button_pressed or (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS):
+        elif (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS) or (
+            event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self.controls.buttons["ready"]
+        ):
             self.table.confirm_hand_over()
 
     def _handle_key(self, key: int) -> None:
@@ -159,14 +160,14 @@ class TableInput:
             self.table.open_pause()
 
     def _handle_button(self, button: UIButton) -> None:
-        controls = self.controls
-        if button is controls.menu_button:
+        widget_id = self.table.focus.get_widget_id(button)
+        if widget_id == "menu":
             self.table.open_pause()
-        elif button is controls.trick_history_button:
+        elif widget_id == "last-trick":
             self.overlays.open_trick_history()
-        elif button is controls.score_button:
+        elif widget_id == "score":
             self.overlays.open_score_pad()
-        elif button is controls.play_on_button:
+        elif widget_id == "play-on":
             self.table.play_on()
         elif not (self.assistance.handle_button(button) or self.controls.seat_marks.handle_button(button)):
             self._try_action(self.controls.panel.get_button_action(button))

@@ -88,7 +88,6 @@ class TableScene(TableContext):
             self, presentation, self.playback, self.animator, self.audio, self.controls, self.assistance
         )
         self.image_preloader = TableImagePreloader(self)
-        self._hand_over_seat: int | None = None
         self._is_result_shown = False
 
     # -- where things are
@@ -234,22 +233,24 @@ class TableScene(TableContext):
         self.audio.play_turn_sound()
         self.assistance.update_claim()
         self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
-        choices = self.observation.legal_actions if self.session.is_your_turn else ()
-        offered = tuple(action for action in choices if not isinstance(action, Play))
-        covered = get_awaited_seat(self.session) if self.state is TableState.HAND_OVER else None
-        if (
-            covered != self._hand_over_seat
-            or offered != self.offered_actions
-            or self.controls.seat_marks.is_available != bool(self.controls.seat_marks.buttons)
-        ):
-            self._hand_over_seat = covered
-            self.offered_actions = offered
-            self.controls.panel = self.presentation.make_panel(self)
-            self.hand_interaction.selected_index = -1
-            if self._is_top_scene:
-                self.context.scenes.rebuild()
-        self.narrator.narrate_turn(is_top_scene=self._is_top_scene)
+        self._update_choices()
+        self.controls.update()
+        self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
         self._show_result()
+
+    def _update_choices(self) -> None:
+        """Offer the actions of this moment in the panel, and the marks."""
+        actions = self.observation.legal_actions if self.session.is_your_turn else ()
+        offered_actions = tuple(action for action in actions if not isinstance(action, Play))
+        marks = self.controls.seat_marks
+        if self.state is TableState.HAND_OVER or offered_actions != self.offered_actions:
+            self.hand_interaction.selected_index = -1
+        if offered_actions != self.offered_actions:
+            self.offered_actions = offered_actions
+            self.controls.replace_panel()
+            self.rebuild_choices()
+        elif marks.is_available != bool(marks.buttons):
+            self.rebuild_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
@@ -263,15 +264,10 @@ class TableScene(TableContext):
         course = self.session.course
         if course is None or not is_deal_over(self.session):
             self._is_result_shown = False
-        elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
+        elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
             self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
-
-    @property
-    def _is_top_scene(self) -> bool:
-        """Whether no other scene lies over this one."""
-        return self.context.scenes.top is self
 
     def _find_pointed_card_name(self) -> str | None:
         """The card that the keys or the pointer are on."""
@@ -284,7 +280,7 @@ class TableScene(TableContext):
 
     @property
     def is_idle(self) -> bool:
-        return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self._is_top_scene
+        return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self.is_top_scene
 
     # -- what the person does
 
@@ -342,8 +338,9 @@ class TableScene(TableContext):
         if self.session.course is not None:
             self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
 
-    def rebuild_widgets(self) -> None:
-        self.context.scenes.rebuild()
+    def rebuild_choices(self) -> None:
+        if self.is_top_scene:
+            self.controls.rebuild_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)
@@ -356,9 +353,6 @@ class TableScene(TableContext):
 
     def build(self) -> None:
         self.image_preloader.request_images()
-        if self.state is TableState.HAND_OVER:
-            self.controls.build_hand_over()
-            return
         self.controls.build_buttons()
         self.assistance.build()
         self.controls.build_choices()

@@ -1,7 +1,4 @@
-"""Shares as bars, each with the bounds between which it truly lies; and in columns, one after the other in time.
-
-Both are blocks of a sheet: as high as their width makes them, painted into a rectangle.
-"""
+"""Shares as horizontal bars, each with its confidence interval."""
 
 from __future__ import annotations
 
@@ -10,23 +7,17 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.text.formatting import format_percent
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 34
-"""From bar to bar, in design pixels."""
-COLUMN_CHART_HEIGHT: Final = 200
-"""How high columns are with what stands under them."""
-FOOTER_HEIGHT: Final = 24
-SCALE_WIDTH: Final = 46
-"""How wide the numbers are beside columns."""
+"""Design pixels from bar to bar."""
 
 
 class ShareBar(NamedTuple):
-    """``share`` of 1, which lies between ``lower_bound`` and ``upper_bound``; ``value_text`` stand beside it.
+    """A ``share`` of 1 with the bounds of its confidence interval, and the ``value_text`` beside it.
 
-    ``reference_share``: another share that it is set against, none below 0; ``is_total``: it sums up the others.
+    ``reference_share``: the share to compare it with, none below 0; ``is_total``: the bar sums up the others.
     """
 
     label: str
@@ -38,7 +29,9 @@ class ShareBar(NamedTuple):
     is_total: bool = False
 
 
-class _ShareChart:
+class BarChart:
+    """Bars below one another: the bright part is the share, the line its bounds, the notch the reference share."""
+
     def __init__(self, ui_scale: float, table_theme: theme.Theme, bars: Sequence[ShareBar]) -> None:
         self._ui_scale = ui_scale
         self._theme = table_theme
@@ -47,20 +40,10 @@ class _ShareChart:
     def _px(self, design: float) -> int:
         return round(design * self._ui_scale)
 
-    def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
-        """A thin rectangle, at least a pixel wide and high."""
-        canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
-
-
-class ShareBarChart(_ShareChart):
-    """One below the other: the bright part is the share, the line its bounds, the notch what it is set against."""
-
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
         text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)
@@ -115,59 +98,6 @@ class ShareBarChart(_ShareChart):
                 pygame.Rect(x, background_rect.y - self._px(4), self._px(2), bar_height + self._px(8)),
             )
 
-
-class ShareColumnChart(_ShareChart):
-    """One beside the other, the labels of the first and the last under them, the scale from 0 to 100 % on the left."""
-
-    def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
-        return self._px(COLUMN_CHART_HEIGHT)
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        chart_rect = pygame.Rect(
-            rect.x + self._px(SCALE_WIDTH), rect.y + self._px(10), rect.width - self._px(SCALE_WIDTH), 0
-        )
-        chart_rect.height = rect.height - self._px(10 + FOOTER_HEIGHT)
-        for share in (0.0, 0.5, 1.0):
-            y = chart_rect.bottom - round(chart_rect.height * share)
-            self._fill_line(canvas, self._theme.panel_line_color, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
-            text_image = theme.render_text(format_percent(share), "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-            canvas.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
-        column_step = chart_rect.width / max(1, len(self._bars))
-        for index, bar in enumerate(self._bars):
-            self._draw_column(
-                canvas,
-                bar,
-                chart_rect,
-                chart_rect.x + (index + 0.5) * column_step,
-                min(column_step * 0.6, self._px(44)),
-            )
-        for label_bar, side in zip(self._bars[:1] + self._bars[1:][-1:], ("left", "right"), strict=False):
-            text_image = theme.render_text(label_bar.label, "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-            text_corner = (getattr(chart_rect, side), chart_rect.bottom + self._px(4))
-            canvas.blit(text_image, text_image.get_rect(**{f"top{side}": text_corner}))
-
-    def _draw_column(
-        self, canvas: Canvas, bar: ShareBar, chart_rect: pygame.Rect, x: float, column_width: float
-    ) -> None:
-        def get_y(share: float) -> int:
-            return chart_rect.bottom - round(chart_rect.height * share)
-
-        column_rect = pygame.Rect(
-            round(x - column_width / 2), get_y(bar.share), round(column_width), chart_rect.bottom - get_y(bar.share)
-        )
-        self._fill_line(canvas, self._theme.panel_line_color, column_rect)
-        self._fill_line(
-            canvas, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
-        )
-        line_width = self._px(1.5)
-        self._fill_line(
-            canvas,
-            theme.CREAM,
-            pygame.Rect(round(x), get_y(bar.upper_bound), line_width, get_y(bar.lower_bound) - get_y(bar.upper_bound)),
-        )
-        for share in (bar.lower_bound, bar.upper_bound):
-            self._fill_line(
-                canvas, theme.CREAM, pygame.Rect(round(x) - self._px(4), get_y(share), self._px(9), line_width)
-            )
+    def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
+        """Fill a thin rectangle, at least a pixel wide and high."""
+        canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))

@@ -169,7 +169,8 @@ class Focus:
     @property
     def focused_widget(self) -> UIElement | None:
         """The widget under the ring, if the ring is shown."""
-        return self._current_widget if self.is_ring_shown else None
+        widget = self._current_widget
+        return widget if self.is_ring_shown and widget is not None and widget.visible else None
 
     @property
     def _current_widget(self) -> UIElement | None:
@@ -179,7 +180,7 @@ class Focus:
     def description(self) -> FocusDescription | None:
         """The widget under the ring in words, if the ring is shown."""
         entry = self._focused_entry
-        if entry is None or not self.is_ring_shown:
+        if entry is None or self.focused_widget is None:
             return None
         widget, value_text, key_help = entry.widget, "", ""
         label = entry.label or getattr(widget, "text", "")

@@ -1,4 +1,4 @@
-"""Errors that nobody expected: they reach the log, and the person reads a page or a line, never a traceback."""
+"""Unexpected errors reach the log, and the person reads a page or a line, never a traceback."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOG_PATH = Path("log") / "tavoloverde.log"
 
 
 class BrokenScene(Scene):
-    """A scene that cannot be painted, nor left."""
+    """A scene that raises an error when it is painted or exited."""
 
     def draw(self, canvas: Canvas) -> None:
         raise ZeroDivisionError("the seven of coins")
@@ -41,7 +41,7 @@ class BrokenScene(Scene):
 
 
 def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
-    """Run ``code`` after the log has been started, as a program of its own."""
+    """Run ``code`` in a process of its own after the log was started."""
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
     start = """
         import sys, threading

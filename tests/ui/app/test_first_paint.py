@@ -1,4 +1,4 @@
-"""A scene that opens takes several frames: until all of it is painted the window shows the one before."""
+"""A scene that opens takes several frames; until all of it is painted, the window shows the scene before."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.base import LazyElement
 
 EXPIRED_BUDGET_S = -1.0
-"""The patience of a program whose every frame is late."""
+"""A time budget with which every frame is late."""
 PAGE_OPENERS = [NewMatchScene, SettingsScene, partial(HelpScene, topic=HelpTopic("glossary"))]
 
 
 def get_shown_pixels(app: AppDriver) -> bytes:
-    """What the window shows."""
+    """Return the pixels of the window."""
     return app.surface.get_buffer().raw
 
 
 def render_all_pixels(app: AppDriver) -> bytes:
-    """What it is to show."""
+    """Return the pixels that the window should show."""
     surface = pygame.Surface(app.surface.get_size(), 0, app.surface)
     paint_picture(surface, app.paint)
     return surface.get_buffer().raw
 
 
 def count_stale_widgets(app: AppDriver) -> int:
-    """How many widgets that are seen wait for their picture."""
+    """Return the number of visible widgets that wait for their picture."""
     return sum(
         widget.needs_paint and widget.is_on_screen for widget in app.list_widgets() if isinstance(widget, LazyElement)
     )
@@ -103,7 +103,7 @@ def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> N
 
 
 def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
-    """However late each frame of a table is, one after the other is shown."""
+    """Check that each frame of a table is shown in turn, however late it is."""
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
@@ -123,7 +123,7 @@ def test_exposed_window_is_painted_at_once(tmp_path: Path) -> None:
 
 
 def test_press_counts_when_its_page_is_rebuilt_in_the_same_frame(tmp_path: Path) -> None:
-    """The answer of the storage brings the menu its button to go on; Enter came just before."""
+    """Press Enter just before the answer of the storage adds a button to the menu."""
     with open_test_app(tmp_path) as app:
         app.context.scenes.push(scene := MainMenuScene(app.context))
         run_until_idle(app)

@@ -26,7 +26,7 @@ def app_settings() -> Settings:
 
 @pytest.fixture(name="assets")
 def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the assets that may be broken."""
+    """Copy the assets, so that a test can damage them."""
     copy = tmp_path / "assets"
     shutil.copytree(ASSETS_FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(self_check, "ASSETS_FOLDER", copy)
@@ -35,7 +35,7 @@ def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def encode_mo(words: dict[str, str]) -> bytes:
-    """A translation as gettext reads it (.mo)."""
+    """Return a translation in the format of gettext (.mo)."""
     ids, texts = [key.encode() for key in sorted(words)], [words[key].encode() for key in sorted(words)]
     offset = 28 + 16 * len(ids)
     table, data = b"", b""
@@ -48,7 +48,7 @@ def encode_mo(words: dict[str, str]) -> bytes:
 def get_failure_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: self_check.SelfCheckPart
 ) -> str:
-    """What the whole test says when ``part`` is all there is to try."""
+    """Return the line of a self-check of ``part`` alone."""
     monkeypatch.setattr(self_check, "_iter_parts", lambda: iter([("the part", part)]))
     assert self_check.run_self_check() == 1
     lines = capsys.readouterr()

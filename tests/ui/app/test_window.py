@@ -1,4 +1,4 @@
-"""The window comes back as it was left, and never where it cannot be seen."""
+"""The window opens again as it was left, but never outside the screen."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_small_full_screen_stays_full_screen(tmp_path: Path, size: tuple[int, in
         app.context.scenes.push(get_main_menu_class()(app.context))
         app.advance_frame()
         left = AssertionError("the window left full screen")
-        # The driver of the tests has one size of screen only, so the surface stands in for a smaller one.
+        # The video driver of the tests has only one screen size, so the surface replaces a smaller screen.
         with (
             patch("pygame.display.get_surface", return_value=pygame.Surface(size)),
             patch("pygame.display.set_mode", side_effect=left),

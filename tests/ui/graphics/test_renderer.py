@@ -1,4 +1,4 @@
-"""What is painted bit by bit is always the whole picture, to the pixel; and nothing is painted that has not changed."""
+"""A picture painted in parts equals the picture painted at once, to the pixel, and only changes are painted."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ CLIP_RECT = pygame.Rect(50, 40, 200, 200)
 
 
 def list_card_images(app: AppDriver) -> list[CardImages]:
-    """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
+    """Return all images that may be drawn in the background: of tables, and of samples in the top scene."""
     samples = getattr(app.context.scenes.top, "samples", None)
     return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
 
 
 def check_against_full_repaint(app: AppDriver) -> None:
-    """The window, painted in parts, equals one that is painted whole."""
+    """Check that the window, painted in parts, equals a complete repaint."""
     for art in list_card_images(app):
-        if art.wait():  # cards may have been done just now
+        if art.wait():  # cards may have been finished in this moment
             app.advance_frame()
-    if not app.context.scenes.top.is_ready:  # the window shows the scene before until this one has read what it shows
+    if not app.context.scenes.top.is_ready:  # the window shows the previous scene until this one has read its data
         app.advance_until(lambda: app.context.scenes.top.is_ready)
         app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
@@ -56,7 +56,7 @@ def check_against_full_repaint(app: AppDriver) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
-    """A person who clicks about while the cards are moving."""
+    """Click at random while cards move."""
     people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"
     with open_test_app(tmp_path) as app:
         app.context.scenes.push(get_main_menu_class()(app.context))
@@ -75,7 +75,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
 
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> None:
-    """A monkey at keys, mouse and the edge of the window."""
+    """Press keys, click and resize the window at random."""
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=7)
         app.context.scenes.push(get_main_menu_class()(app.context))
@@ -105,7 +105,7 @@ def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path)
 
 
 def check_that_nothing_is_painted(app: AppDriver) -> None:
-    """Some frames more, and from then on nothing is painted."""
+    """Run some frames, and check that after them nothing is painted."""
     for _frame in range(20):
         app.advance_frame()
     before = app.renderer.painted_frame_count
@@ -162,7 +162,7 @@ def make_random_commands(rng: Random, count: int) -> list[tuple[str, tuple[objec
 
 
 def make_random_images(rng: Random) -> list[pygame.Surface]:
-    """Pictures with and without shades of transparency."""
+    """Return pictures with and without partial transparency."""
     made = []
     for flags in (0, pygame.SRCALPHA) * 3:
         small = pygame.Surface((7, 5), flags, 32)
@@ -175,7 +175,7 @@ def make_random_images(rng: Random) -> list[pygame.Surface]:
 
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
-    """Commands come, go, move and change their order."""
+    """Change the list of commands at random: add, remove, move and reorder."""
     rng = Random(2)
     pygame.display.init()
     window, painter, sources = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer(), make_random_images(rng)

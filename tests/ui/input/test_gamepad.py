@@ -1,4 +1,4 @@
-"""A controller does what the keys do, and comes and goes as it likes."""
+"""A game controller does the same as keys, and can be connected and disconnected at any time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.table.overlays.pause import PauseOverlay
 
 
 class FakeGamepad(NamedTuple):
-    """A controller that is not there."""
+    """A game controller without a device."""
 
     id: int
 
@@ -32,7 +32,7 @@ def tap_button(app: AppDriver, button: int) -> None:
 def translate_event(
     gamepads: Gamepads, kind: int, key_map: KeyMap = DEFAULT_KEY_MAP, **values: Any
 ) -> list[tuple[str, bool]]:
-    """The keys that come of an event, and whether they go down."""
+    """Return the keys of an event, and whether they are pressed."""
     key_events = gamepads.translate_event(pygame.event.Event(kind, **values), key_map)
     return [(get_key_name(key_event.key), key_event.type == pygame.KEYDOWN) for key_event in key_events]
 

@@ -1,4 +1,4 @@
-"""A press of the mouse: it acts when it is let go, dragging off cancels it, and a rebuild does not lose it."""
+"""A mouse press acts on release, is cancelled by dragging away, and is not lost by a rebuild."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.table.turn_driver import start_match_at_turn
+from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.games.chiamata.naming import NamingPanel
@@ -25,6 +25,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
+from ui.table.state import TableState
 
 POINT_OUTSIDE_WIDGETS = (1270, 710)
 
@@ -51,7 +52,7 @@ def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
 
 
 def open_settings_at(app: AppDriver, name: str) -> Any:
-    """A control of the settings, in sight."""
+    """Return a control of the settings, scrolled into view."""
     app.show_over(SettingsScene(app.context))
     widget = app.get_widget(to_setting_widget_id(name))
     app.context.scenes.top.focus.focus_widget(widget)
@@ -120,6 +121,39 @@ def test_click_at_the_table_survives_a_rebuild(app: AppDriver) -> None:
     app.advance_frame()
     release_mouse(app, where)
     assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+@pytest.mark.parametrize("is_bid_made", [False, True])
+def test_click_at_the_table_survives_a_change_of_the_choices(app: AppDriver, is_bid_made: bool) -> None:
+    scene = open_table(app, make_match_setup("you random random random", game="spades"))
+    app.advance_frame()
+    if is_bid_made:
+        advance_to_turn(app)
+    assert bool(scene.offered_actions) == is_bid_made
+    where = app.get_button("menu").get_abs_rect().center
+    press_mouse(app, where)
+    if is_bid_made:
+        scene.act(scene.offered_actions[0])
+    app.advance_until(lambda: bool(scene.offered_actions) != is_bid_made)
+    app.advance_frame()
+    release_mouse(app, where)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+def test_button_that_was_hidden_while_it_was_held_does_not_act(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    app.click_button("ready")
+    app.advance_until(lambda: scene.state is TableState.YOUR_TURN)
+    where = app.get_button("menu").get_abs_rect().center
+    press_mouse(app, where)
+    scene.act(scene.observation.legal_actions[0])
+    app.advance_to_hand_over()
+    release_mouse(app, where)
+    assert app.context.scenes.top is scene and scene.state is TableState.HAND_OVER
+    app.press_key(pygame.K_RETURN)
+    release_mouse(app, where)
+    assert app.context.scenes.top is scene
 
 
 def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> None:

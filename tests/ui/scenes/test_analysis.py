@@ -1,4 +1,4 @@
-"""After a match: it is gone through beside the window, every choice can be looked at, the costliest be made again."""
+"""The analysis of a match in the window: every choice can be viewed, and the costliest retried."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.line_chart import LineChart
+from ui.widgets.line_chart import LineChartWidget
 from ui.widgets.progress_bar import ProgressBar
 from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
-"""Where a deal has few choices there are more of them; else one."""
+"""The number of deals for games whose deals have few choices; one for other games."""
 STOP_AT = 4
-"""Reports of an analysis that is held after three turns."""
+"""The number of reports after which an analysis stops, after three turns."""
 LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
 
 
@@ -39,7 +39,7 @@ def store_played_match(game: str) -> Record:
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> int:
-    """The analysis of a match is asked for; gives the match's number."""
+    """Store a match and open its analysis. Return the id of the match."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
     match_id = app.storage.get_repository().create_match(record, kinds, 1, {})
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -238,11 +238,12 @@ def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) 
         for _match in range(3):
             open_finished_analysis(app, record)
         course = app.get_widget("course")
-        (trend,) = [widget for widget in app.list_widgets() if isinstance(widget, LineChart) and widget is not course]
+        charts = [widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]
+        (trend,) = [widget for widget in charts if widget is not course]
         assert len(trend.points) == 3
         assert len({point.y_value for point in trend.points}) == 1
         open_finished_analysis(app, store_played_match("chiamata"))
-        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChart)]) == 1, (
+        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]) == 1, (
             "one match makes no trend"
         )
 

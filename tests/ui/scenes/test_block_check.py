@@ -1,4 +1,4 @@
-"""Sitting down at a table on the screen: who is barred, for how long, what the disk says (dummy driver)."""
+"""The start of a match in the window: who is blocked and how long, and errors of the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same cards compared in the window: what each made of them, told only of deals that were finished here."""
+"""The comparison of the same deals in the window, only of deals that were finished here."""
 
 from __future__ import annotations
 

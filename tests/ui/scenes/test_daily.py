@@ -1,4 +1,4 @@
-"""The daily deal on its page, and a deal code in the new match and on the command line."""
+"""The page of the daily deal, and deal codes in the new match and on the command line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def load_results(app: AppDriver) -> list[tuple[str, str]]:
 
 
 def play_deal_to_end(app: AppDriver) -> None:
-    """To the end of the first deal, without the pictures."""
+    """Play to the end of the first deal without animations."""
     table, rng = get_session(app.table_scene), Random(1)
     while not table.course.is_between_deals or table.is_saving:
         app.clock.advance(5.0)
@@ -151,7 +151,7 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: bool) -> None:
-    """The code brings another form: what came in the same frame was typed into the line of the one before."""
+    """Enter the text in the frame in which the code replaces the form."""
     app.click_button("new-match")
     run_settling_frames(app)
     scene: Any = app.context.scenes.top

@@ -1,4 +1,4 @@
-"""The strip in the settings: it shows what is chosen, whole, at every size, and no frame waits for it."""
+"""The card preview in the settings shows the chosen deck at every size, and no frame waits for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back"
 
 
 def open_settings_at_preview(app: AppDriver) -> SettingsScene:
-    """The settings, scrolled to the strip: it has its cards drawn once it is seen."""
+    """Return the settings scrolled to the preview, which draws its cards once it is visible."""
     scene = app.context.scenes.top
     assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
     scene.scroll_areas["settings"].reveal(scene.deck_preview)
@@ -35,7 +35,7 @@ def open_settings_at_preview(app: AppDriver) -> SettingsScene:
 
 
 def get_loaded_preview(app: AppDriver) -> DeckPreview:
-    """The strip of the settings, once all its cards are there."""
+    """Return the preview with all its cards."""
     scene = open_settings_at_preview(app)
     app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
     assert scene.deck_preview is not None
@@ -43,7 +43,7 @@ def get_loaded_preview(app: AppDriver) -> DeckPreview:
 
 
 def take_picture(shown: DeckPreview) -> pygame.Surface:
-    """What the strip looks like."""
+    """Return the picture of the preview."""
     surface = pygame.Surface(shown.rect.size)
     paint_picture(surface, shown.paint)
     return surface
@@ -87,7 +87,6 @@ def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
 
 
 def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All are drawn beside the loop, and the strip comes to show them by itself."""
     drawn_on: list[threading.Thread] = []
     draw = card_images.rasterise
 
@@ -108,7 +107,7 @@ def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.slow
 def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is left while the first cards are being drawn, which go on only when it waits for them."""
+    """Leave the page while the first cards are being drawn."""
     drawn: list[Path] = []
     draw, wait, waits = card_images.rasterise, card_images.CardImages.wait, threading.Event()
 

@@ -1,4 +1,4 @@
-"""Who fills in a form without seeing it hears what the ring comes to, how it is changed, and what it was changed to."""
+"""Forms are narrated: the focused control, how it is changed, and its new value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, 
 
 
 def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
-    """What is said when the ring comes to a widget."""
+    """Return the narration when a widget gets the focus."""
     narration_log.take_lines()
     app.context.scenes.top.focus.focus_widget(app.get_widget(widget_id))
     app.advance_frame()

@@ -1,4 +1,4 @@
-"""F1: the help opens at what is on the screen, and says all of it in lines too."""
+"""F1 opens the help at the topic of the scene, and all of it is narrated too."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
-    """Whether it is the person's turn, in the play or before it."""
+    """Return whether the person is on turn, during the play or before it."""
     phase = table.observation.phase
     return table.session.is_your_turn and phase is not None and phase.is_card_play == play
 
 
 def press_help_key(app: AppDriver) -> HelpScene:
-    """F1 was pressed."""
+    """Press F1 and return the help."""
     app.press_key(pygame.K_F1)
     shown = app.context.scenes.top
     assert isinstance(shown, HelpScene)
@@ -54,7 +54,7 @@ def press_help_key(app: AppDriver) -> HelpScene:
 
 
 def get_first_visible_heading(page: HelpScene) -> str:
-    """The first heading that is seen."""
+    """Return the first visible heading."""
     scroll = page.scroll_areas[page.page_name]
     return next(line.text for line in page.lines if line.section and line.y >= scroll.offset - scroll.padding)
 
@@ -147,7 +147,7 @@ def test_page_keeps_its_scroll_position_on_resize(app: AppDriver) -> None:
     assert page.scroll_areas[page.page_name].offset == 0
 
 
-# -- to find something -----------------------------------------------------------------------------
+# -- search ----------------------------------------------------------------------------------------
 
 
 def type_search(app: AppDriver, words: str) -> None:
@@ -258,7 +258,7 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
     )
 
 
-# -- what is in force ------------------------------------------------------------------------------
+# -- rules of the table ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)

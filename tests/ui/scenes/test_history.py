@@ -1,4 +1,4 @@
-"""The history in the window: found by typing, opened, taken out, brought in, deleted only when that is meant."""
+"""The history in the window: search, opening, export, import, and deletion only after confirmation."""
 
 from __future__ import annotations
 
@@ -185,6 +185,20 @@ def test_saved_match_is_resumed_from_the_history(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=200)
 
 
+def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDriver) -> None:
+    open_ = store_match(app, make_history_record().without_last_action(), is_finished=False)
+    select_match(app, open_history(app), open_)
+    app.storage.is_paused = True
+    app.click_button("continue")
+    app.advance_frame()
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, MainMenuScene) and app.can_other_window_claim(open_)
+
+
 def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver) -> None:
     number = store_match(app, make_history_record())
     scene = open_history(app)
@@ -295,7 +309,7 @@ def test_unreadable_history_is_reported(app: AppDriver) -> None:
     assert not scene.rows and app.toast_text == app.storage.failure_message
 
 
-# -- the system's window for files
+# -- the file dialog of the system
 
 
 def make_program_finder(*programs: str) -> Any:
@@ -358,7 +372,7 @@ def test_open_dialog_closes_with_its_prompt() -> None:
 
 
 def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:
-    """Pixels across which something is written in the line to search with."""
+    """Return the width of the text in the search field, in pixels."""
     app.repaint()
     line = app.surface.subsurface(app.get_widget("search").rect.inflate(-12, -12))
     ink = pygame.mask.from_threshold(line, pygame.Color(app.context.theme.disabled_button_color), (16, 16, 16, 255))

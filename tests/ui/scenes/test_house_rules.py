@@ -1,4 +1,4 @@
-"""Our rules: what the settings hold is what every new match starts from; tables keep their own; files come and go."""
+"""House rules: the defaults of new matches, named rule sets, and their export and import."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def open_new_match(app: AppDriver) -> NewMatchScene:
 
 
 def load_stored_rules(app: AppDriver) -> HouseRules:
-    """What the next start of the program will read; memory says the same."""
+    """Return the stored house rules, which must equal those in memory."""
     book, notice = open_house_rules(app.context.folders).read()
     assert notice is None and book == app.context.house_rules
     return book
 
 
 def submit_text(app: AppDriver, text: str) -> None:
-    """Type a line into the prompt and press Enter."""
+    """Enter a line into the prompt and press Enter."""
     app.get_widget("line").set_text(text)
     app.advance_frame()
     app.press_key(pygame.K_RETURN)
@@ -136,7 +136,7 @@ def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
     assert scene.game == list(GAMES)[1]
 
 
-# -- a table's own
+# -- named rule sets
 
 
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
@@ -165,7 +165,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     scene = open_new_match(app)
     choice: Any = app.get_widget("preset")
     assert (choice.labels, choice.selected_index) == (("Ours", "Classic"), 0)
-    assert scene.labels["count_aloud"].color == theme.GOLD  # not as the preset has it
+    assert scene.labels["count_aloud"].color == theme.GOLD  # other than the preset
     assert scene.labels["deals_to_win"].color == theme.CREAM
     scene.set_rule("count_aloud", False)
     assert scene.labels["count_aloud"].color == theme.GOLD
@@ -228,7 +228,7 @@ def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
 
 
 def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
-    """Not where they have a name too, nor where they are what a preset says."""
+    """Check that rules with a name or equal to a preset need none."""
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
     scene = open_rules_scene(app)
@@ -285,7 +285,7 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
 
 
 def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
-    """Another window keeps rules of which this one has not heard."""
+    """Store rules from another window, which this one does not know."""
     open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(rules))
 
 

@@ -1,4 +1,4 @@
-"""Guided deals on the screen: by the keyboard alone, kept before they are seen, and everything can be read."""
+"""Lessons on the screen: by keyboard alone, saved before shown, and with all text readable."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> Les
 
 
 def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
-    """On to where the step can be read."""
+    """Advance until the text of the step can be read."""
     app.advance_until(lambda: scene.is_step_readable)
     app.advance_frame()
     app.advance_frame()
@@ -66,7 +66,7 @@ def load_answers(app: AppDriver, game: str) -> LessonProgress:
 
 
 def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
-    """Do something with the keys alone."""
+    """Take an action with the keys alone."""
     panel = scene.controls.panel
     button = panel.find_button(action)
     card = panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
@@ -82,7 +82,7 @@ def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
 
 
 def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> bool:
-    """Press Tab, unless the ring is on the button of this id."""
+    """Press Tab unless the button of this id has the focus."""
     is_focused = scene.focus.description is not None and scene.focus.description.widget_id == widget_id
     if not is_focused:
         app.press_key(pygame.K_TAB)

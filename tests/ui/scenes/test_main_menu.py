@@ -1,4 +1,4 @@
-"""The title screen: go on with a saved match, begin one; its entries lead to their scenes."""
+"""The main menu: continue a saved match, start one, and open the other scenes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.widgets.button import Button
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
-    """A match that was left: saved, and claimed by nobody."""
+    """Save a match that was left and that no window has claimed. Return its id."""
     seats = make_match_setup(kinds)
     number = app.storage.get_repository().create_match(
         seats.create_record(0), tuple(player.kind for player in seats.players), 1, {}
@@ -40,7 +40,7 @@ def damage_match(app: AppDriver, number: int) -> None:
 
 
 def execute_in_database(app: AppDriver, sql: str) -> None:
-    """Change the file of the matches behind the program's back."""
+    """Change the database without the program."""
     with closing(sqlite3.connect(app.context.folders.data / FILE_NAME)) as database, database:
         database.execute(sql)
 
@@ -89,7 +89,7 @@ def test_saved_match_is_offered_before_the_lessons(app: AppDriver) -> None:
 
 def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.replace_routes(resume_match=resumed.append)
+    app.replace_routes(open_match=lambda opening, owner: app.context.tasks.submit(opening, resumed.append, owner=owner))
     save_released_match(app)
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
@@ -101,6 +101,21 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
         app.advance_frame()
     assert [match_id.id for match_id in resumed] == [latest]
     assert not app.context.scenes.top.is_busy
+
+
+def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
+    match_id = save_released_match(app)
+    menu = open_main_menu(app)
+    app.storage.is_paused = True
+    app.click_button("continue")
+    app.click_button("settings")
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.press_key(pygame.K_ESCAPE)
+    for _frame in range(4):
+        app.advance_frame()
+    assert app.context.scenes.top is menu and app.can_other_window_claim(match_id)
 
 
 def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
@@ -116,7 +131,7 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
 def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     save_released_match(app)
     open_main_menu(app)
-    monkeypatch.setattr(app.storage, "claim_match", lambda number: app.storage.submit(lambda: False))
+    monkeypatch.setattr(app.storage.get_repository(), "claim_match", lambda number: False)
     app.click_button("continue")
     app.advance_frame()
     app.advance_frame()

@@ -1,4 +1,4 @@
-"""What comes after a match is reached by the keys alone, and told: history, replay, statistics, analysis, result."""
+"""Everything after a match is reached by keys alone and narrated: history, replay, statistics, analysis, result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New match: the form as a value, and the scene that shows it."""
+"""The new match: the form as a value, and its scene."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def get_new_match_scene(app: AppDriver) -> NewMatchScene:
 
 
 def get_widget(app: AppDriver, rule: str) -> Any:
-    """The widget of a rule, None if it is not shown."""
+    """Return the widget of a rule, or None if it is not shown."""
     return get_new_match_scene(app).focus.find(to_widget_id(rule))
 
 
@@ -275,7 +275,7 @@ def test_invalid_name_disables_play_until_it_is_corrected(app: AppDriver) -> Non
 
 
 def list_persona_lines(app: AppDriver) -> list[str]:
-    """What is said about characters, from the first seat on."""
+    """Return the lines about personas, by seat."""
     return [words for words in app.list_line_texts() if words in {persona.description for persona in PERSONAS.values()}]
 
 

@@ -1,4 +1,4 @@
-"""People: everybody chooses how he looks; the table shows it; profiles are renamed and removed."""
+"""Profiles: avatars, which tables show, renaming and removal."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -
 
 
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
-    """What was chosen last was kept under the old name; a computer player who happens to be called so stays."""
+    """Check that a computer player with the old name stays."""
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
@@ -169,7 +169,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
 
 
 def test_run_with_other_settings_stores_only_whose_they_are(tmp_path: Path) -> None:
-    """As the command that plays by itself: its speed holds for that run."""
+    """Run like the autoplay command, whose speed is valid only for that run."""
     with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(3):
@@ -209,7 +209,7 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
 
 
 def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
-    """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
+    """Use a profile called Bruno, which is also the name of a computer player."""
     app.context.avatars = make_avatar_map(
         [
             Profile("id of Bruno", "Bruno", AVATAR_COLORS[5], None, 0.0, 9),
@@ -259,7 +259,7 @@ def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
     assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, portrait)]) == {}
 
 
-# -- who is proposed
+# -- proposed players
 
 
 @pytest.mark.parametrize("game", GAMES)

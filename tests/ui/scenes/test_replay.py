@@ -1,4 +1,4 @@
-"""The replay in the window: by keys, by the line, with open hands or not; what is played from it never touches it."""
+"""The replay in the window, with open hands or not; play from a replay never changes it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ui.table.layout.hand_order import sort_for_display
 from ui.table.scene import TableScene
 
 MAX_STEPS_CHECKED = 14
-"""So many cards of a deal are gone through one by one."""
+"""The number of cards of a deal that are checked one by one."""
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -77,7 +77,7 @@ def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
         app.press_key(pygame.K_RIGHT)
         assert passage.moment == moment
         if passage.playback.current_step is not None:
-            app.press_key(pygame.K_RIGHT)  # what moves is at its end
+            app.press_key(pygame.K_RIGHT)  # skip the animation
         assert passage.moment == moment
         place = passage.compute_layout(scene.table_size)
         assert get_card_poses(app, passage) == compute_card_poses(passage.observation.board, place)
@@ -95,7 +95,7 @@ def test_hand_as_dealt_is_navigated_in_its_order(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_line_about_unnamed_person_has_correct_grammar(app: AppDriver) -> None:
-    """Who has given no name is called "You": you deal and you play, and "You deals" stands nowhere."""
+    """Check sentences about "You", which need another form of the verb."""
     passage = open_replay(app)
     you, lines = passage.replay.addressed_seat, set[str]()
     assert you is not None
@@ -229,7 +229,7 @@ def test_missing_match_is_reported(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, MainMenuScene) and "deleted" in app.toast_text
 
 
-# -- played again
+# -- play from a replay
 
 
 @pytest.mark.slow
@@ -251,6 +251,19 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     assert table.observation.board.hands[0] == new_session.hands[0]
     entry = next(listed for listed in app.storage.get_repository().archive.list_entries() if listed.id == 2)
     assert not is_counted(entry)
+
+
+def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_opens(app: AppDriver) -> None:
+    open_replay(app)
+    app.press_key(pygame.K_RETURN)
+    app.storage.is_paused = True
+    app.click_button("play-on")
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
 
 
 @pytest.mark.slow

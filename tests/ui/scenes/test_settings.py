@@ -1,4 +1,4 @@
-"""Settings: each takes effect as it is changed, and is kept."""
+"""Settings take effect when they are changed, and are stored."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
 
 
 def load_stored_settings(app: AppDriver) -> Settings:
-    """What the next start of the program will read."""
+    """Return the settings that the next start of the program reads."""
     settings, damage = load_settings(app.context.folders)
     assert damage == ""
     return settings
@@ -121,12 +121,12 @@ def test_back_returns_to_the_scene_below(app: AppDriver, way: str) -> None:
     assert len(app.context.scenes) == 1
 
 
-# -- who has given no name
+# -- persons without a name
 
 
 @pytest.fixture
 def unnamed_app(tmp_path: Path) -> Iterator[AppDriver]:
-    """Somebody without a name has begun a lesson, and looks at the settings."""
+    """Yield the settings for a person without a name who has begun a lesson."""
     with open_test_app(tmp_path, settings=Settings(language="en")) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
@@ -137,7 +137,7 @@ def unnamed_app(tmp_path: Path) -> Iterator[AppDriver]:
 
 
 def replace_name(app: AppDriver, text: str) -> None:
-    """Type another name over the one that stands there, sign by sign."""
+    """Enter another name over the old one, character by character."""
     app.context.scenes.top.focus.focus_widget(app.get_widget("name"))
     app.get_widget("name").set_text("")
     for sign in text:
@@ -198,7 +198,7 @@ def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) ->
 
 
 def write_file(home: Path, text: str) -> Path:
-    """Put a settings file below ``home``; gives its path."""
+    """Write a settings file below ``home`` and return its path."""
     path = make_folders(home).config / "settings.json"
     path.write_text(text, "utf-8")
     return path
@@ -262,12 +262,12 @@ def test_too_deeply_nested_value_is_handled(tmp_path: Path) -> None:
         assert load_settings(folders)[0].felt == "wine"
 
 
-# -- what is written when
+# -- writes
 
 
 @pytest.fixture
 def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The volume in each of the settings that are written."""
+    """Return a list that gets the volume of each write of the settings."""
     written: list[int] = []
 
     def save(folders: Folders, settings: Settings) -> StorageNotice | None:
@@ -279,7 +279,7 @@ def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def drag_volume_slider(app: AppDriver) -> pygame.Rect:
-    """Press the slider in its middle and drag it to the left in many steps, without letting go."""
+    """Press the slider in its middle and drag it to the left in many steps, without a release."""
     slider: Any = app.get_widget("volume")
     app.context.scenes.top.focus.focus_widget(slider)
     app.advance_frame()
@@ -371,7 +371,7 @@ def test_changed_scale_keeps_its_control_in_view(tmp_path: Path, language: Any) 
         for scale in (2.0, 0.75, 1.0, 2.0):
             widget = app.get_widget("scale")
             scene.scroll_areas["settings"].reveal(widget)
-            scene.set_setting("scale", scale)  # as a click does: no ring is shown
+            scene.set_setting("scale", scale)  # like a click, which shows no focus ring
             app.advance_frame()
             window, choice = scene.scroll_areas["settings"].viewport, app.get_widget("scale").get_abs_rect()
             assert window.contains(choice), scale

@@ -1,4 +1,4 @@
-"""One list of the shortcuts: F1 shows all of it, and what it says is what the keys do."""
+"""The list of shortcuts: F1 shows all of it, and it agrees with the effect of the keys."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def list_texts(app: AppDriver) -> str:
 
 
 def get_footer_text(app: AppDriver) -> str:
-    """The line at the foot of the page."""
+    """Return the line at the bottom of the page."""
     return next(widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel))
 
 
 def assign_key(app: AppDriver, shortcut: Shortcut, key: int) -> None:
-    """On the page: press the shortcut's button by keys, then the key that it is to have."""
+    """Press the button of a shortcut by keys, then its new key."""
     app.context.scenes.top.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
     app.press_key(pygame.K_RETURN)
     app.press_key(key)
@@ -132,7 +132,7 @@ def test_invalid_key_is_refused_with_one_line(app: AppDriver, shortcut: Shortcut
     assign_key(app, shortcut, key)
     assert get_footer_text(app) == words
     assert not app.context.settings.keys and app.context.key_map == DEFAULT_KEY_MAP
-    app.press_key(pygame.K_F7)  # it still waits for one that may be given
+    app.press_key(pygame.K_F7)  # the page still waits for a valid key
     assert app.context.key_map.keys(shortcut) == (pygame.K_F7,)
 
 

@@ -1,4 +1,4 @@
-"""Who cannot write into the program's folder reads so in a window, and may try again."""
+"""If the program's folder cannot be written, a window says so and offers another try."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_unwritable_home_folder_is_reported_in_a_window(tmp_path: Path) -> None:
 
 
 def has_default_button_pixels(display: str, file: Path) -> bool:
-    """Whether the page with its golden button is on the display."""
+    """Return whether the page with its default button is on the display."""
     subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=120)
     picture = pygame.image.load(file)
     gold = pygame.Color("#f3b72f")

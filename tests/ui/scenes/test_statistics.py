@@ -1,4 +1,4 @@
-"""The statistics in the window: as charts and as tables the same figures, and the same again as a file."""
+"""The statistics in the window: the same figures as charts, as tables, and in an exported file."""
 
 from __future__ import annotations
 

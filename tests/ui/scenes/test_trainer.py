@@ -1,4 +1,4 @@
-"""The trainer: tasks are answered with the mouse or with the keys alone, told why, and counted for who answers."""
+"""The trainer: tasks are answered by mouse or by keys, explained, and counted for the person."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
 
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
-    """Right, tried, in a row: as it is on the disk."""
+    """Return the stored numbers of right answers, of answers, and of right answers in a row."""
     result = open_trainer_scores(app.context.folders).read()[0].get_score(app.context.own_profile.id, game, kind)
     return result.right, result.tried, result.streak
 
@@ -74,7 +74,7 @@ def type_number(app: AppDriver, number: int) -> None:
 
 
 def answer_with_keys(app: AppDriver, scene: DrillScene) -> None:
-    """The right answer, as somebody without a mouse gives it."""
+    """Give the right answer with the keys alone."""
     while scene.trick_index is not None:
         app.press_key(pygame.K_RETURN)
     right = get_right_answer(scene.task)

@@ -1,4 +1,4 @@
-"""Deleting a match under a turn clock: what fails is said, and the match stays in the list."""
+"""Deletion of a match with a turn clock: a failure is reported, and the match stays in the list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TURN_LIMIT_S = 30
 
 @pytest.fixture
 def app(app: AppDriver) -> AppDriver:
-    """The menu, after a match under a clock was left."""
+    """Yield the menu after a match with a turn clock was left."""
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
     app.context.router.open_main_menu()
     app.advance_until(lambda: "continue" in app.widget_ids)
@@ -33,7 +33,7 @@ def open_history(app: AppDriver) -> HistoryScene:
 
 
 def make_failing_method(app: AppDriver, words: str) -> Any:
-    """A method of the storage that fails with these words."""
+    """Return a method of the storage that fails with this text."""
 
     def raise_error() -> None:
         raise StorageError(words)
@@ -42,7 +42,7 @@ def make_failing_method(app: AppDriver, words: str) -> Any:
 
 
 def confirm_deletion(app: AppDriver) -> None:
-    """Say yes to the deletion that was asked for."""
+    """Confirm the deletion."""
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     app.advance_frame()
@@ -66,7 +66,7 @@ def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
         other_reader.close()
 
 
-@pytest.mark.parametrize("step", ["claim_match", "load_match", "delete_match"])
+@pytest.mark.parametrize("step", ["open_match", "delete_match"])
 def test_failed_deletion_is_reported_and_match_stays_listed(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:

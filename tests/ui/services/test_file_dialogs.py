@@ -1,4 +1,4 @@
-"""The system's file dialog: long answers, any file name, and no dialog that outlives its prompt."""
+"""The system's file dialog: long answers, any file name, and no dialog without its prompt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.services.file_dialogs import FileDialog, build_save_command
 
 TIMEOUT_S = 20.0
-"""Seconds that a process of a test gets to end before the test fails."""
+"""The seconds in which a process of a test must end."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def wait_for_dialog(dialog: FileDialog) -> FileDialog:
-    """The dialog once its process has ended; AssertionError if it never ends."""
+    """Return the dialog once its process has ended. Raise AssertionError if it does not end."""
     end = time.monotonic() + TIMEOUT_S
     while dialog.is_open:
         assert time.monotonic() < end, "the dialog never ended"
@@ -40,7 +40,7 @@ def wait_for_dialog(dialog: FileDialog) -> FileDialog:
 
 
 def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
-    """The history with its prompt for files to import over it, whose dialog is ``command``."""
+    """Return the history with its import prompt, whose dialog is ``command``."""
     app.context.router.open_history(lambda: None)
     for _frame in range(4):
         app.advance_frame()

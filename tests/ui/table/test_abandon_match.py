@@ -1,4 +1,4 @@
-"""Giving a match up from the pause: on a full disk it is said, the scene stays, and it can be tried again."""
+"""Abandoning from the pause: on a full disk it is reported, the scene stays, and it can be retried."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _skip_painting(app: AppDriver) -> None:
 
 
 def open_pause_with_narration(app: AppDriver) -> tuple[TableScene, list[str]]:
-    """The pause over a person's turn; and the lines that are told."""
+    """Return the table with the pause over a person's turn, and the narrated lines."""
     scene = open_table(app, make_match_setup("you club"))
 
     def is_turn() -> bool:

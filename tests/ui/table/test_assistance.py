@@ -1,4 +1,4 @@
-"""Undo, hint and claim in the window: by key, by button and by the lines of the narration alone."""
+"""Undo, hint and claim in the window: by key, by button and by the narration alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def app_settings() -> Settings:
 
 
 def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
-    """At a table where it is the person's turn."""
+    """Return a table at a person's turn."""
     open_table(app, make_match_setup(kinds, **options))
     return advance_to_turn(app)
 
@@ -132,7 +132,7 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("kinds", ["you club", "you club club"])
 def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
-    """Stars and figures lie where their card is seen, bars over it and not over their neighbours."""
+    """Check that stars and figures are on the visible part of their card, and bars above it."""
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = start_match_at_turn(app, kinds, game="spades")
         shown = scene.assistance.poses(scene.layout, scene.hand)
@@ -245,7 +245,7 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
 
 
 def resume_at_certain_claim(app: AppDriver) -> TableScene:
-    """A table of Spades at which the rest is certain for the person on turn."""
+    """Return a table of Spades at which the person on turn can claim the remaining tricks."""
     record = find_match("spades", 3, lambda match: match.turn == 0 and find_claim(observe(match, 0)) is not None)
     scene = resume_at(app, record)
     advance_to_turn(app)

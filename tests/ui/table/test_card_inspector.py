@@ -1,4 +1,4 @@
-"""Cards are named and shown large to who may know them, and to nobody else."""
+"""Cards are named and enlarged only for those that may see them."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
 
 @contextmanager
 def move_pointer(point: tuple[int, int]) -> Iterator[None]:
-    """The pointer is there."""
+    """Place the pointer in a block."""
     with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
         yield
 
 
 @contextmanager
 def record_drawn_names() -> Iterator[list[str]]:
-    """The cards that are named while it is on."""
+    """Yield a list of the cards that are named in a block."""
     names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
@@ -79,7 +79,7 @@ def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
 
 
 def get_zoomed_card(app: AppDriver) -> Card | None:
-    """The card that is shown large."""
+    """Return the enlarged card, or None."""
     scene = app.context.scenes.top
     return scene.card if isinstance(scene, CardZoomOverlay) else None
 

@@ -1,4 +1,4 @@
-"""Talk on the screen: phrases, own lines, what characters say (dummy driver)."""
+"""Chat on the screen: phrases, free lines, and lines of computer players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TURN_LIMIT_S = 30
 
 
 FREE_CHAT_OPTIONS: Any = {"game": "spades", "talk": "free"}
-"""A table at which people may say what they like, from the beginning."""
+"""A table with free chat from the beginning."""
 
 
 def open_chat(app: AppDriver) -> ChatOverlay:
@@ -192,7 +192,7 @@ def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None:
-    """The bid itself is said beside the same plate: never two bubbles on one place."""
+    """Check that the bid and the remark are never two bubbles in the same place."""
     talker = Persona(name="", talkativeness=1.0)
     frames: list[set[tuple[int, str]]] = []
 
@@ -250,7 +250,7 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
-    """It is made anew when something changes in it, and not at every frame."""
+    """Check that it is rebuilt only when its content changes."""
     table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
     app.skips_painting = True
     while (

@@ -1,4 +1,4 @@
-"""Talk at the table on the screen: an answer comes by itself, disturbs nothing, and stays away where it is unwanted."""
+"""Replies in chat on the screen: they come by themselves, disturb nothing, and can be switched off."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_window_wakes_when_the_reply_is_due(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_reply_keeps_the_choice_of_the_person_to_act(app: AppDriver) -> None:
-    """What he was about to choose stays chosen, and no sound says his turn anew."""
+    """Check that the chosen card stays chosen, and that no sound announces the turn again."""
     scene = open_table_at_turn(app)
     offered, widgets = scene.offered_actions, app.list_widgets()
     assert offered

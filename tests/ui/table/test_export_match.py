@@ -23,7 +23,7 @@ def advance_to_turn(app: AppDriver, scene: TableScene) -> None:
 
 
 def open_second_deal(app: AppDriver) -> TableScene:
-    """A table at a person's turn in the second deal."""
+    """Return a table at a person's turn in the second deal."""
     scene = open_table(app, make_match_setup("you club"))
     while len(get_record(scene).deals) < 2:
         if scene.session.is_your_turn:

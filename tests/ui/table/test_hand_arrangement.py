@@ -1,4 +1,4 @@
-"""The viewer's hand is in the order that he wants; places, digits and arrows go by what is seen."""
+"""The hand is in the order that the viewer wants, and places, digits and arrows follow what is visible."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_hand_order_keeps_all_cards_and_hidden_hands(by: HandSorting) -> None:
 
 
 def list_hand_from_left(scene: TableScene) -> tuple[Card, ...]:
-    """The hand as it lies on the screen."""
+    """Return the hand in its order on the screen."""
     poses = compute_card_poses(scene.board, scene.layout)
     return tuple(sorted(scene.hand, key=lambda card: poses[card.name].x))
 

@@ -1,4 +1,4 @@
-"""The seats' medallions, the panel in the corner, what is to be seen at a glance."""
+"""The seats' plates and the panel in the corner."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seat
 
 
 def get_corner_trump_text(match: Match, seat: int) -> str:
-    """What the corner says of the trump, last of all."""
+    """Return the text about the trump in the corner."""
     texts: list[str] = []
 
     def record_text(words: str, *_how: object) -> pygame.Surface:
@@ -102,7 +102,7 @@ def test_briscola_corner_names_the_turned_card() -> None:
     assert get_corner_trump_text(match, 1) == "seven of coins"
 
 
-# -- what is to be seen at a glance ---------------------------------------------------------------------
+# -- other information ------------------------------------------------------------------------------------
 
 
 def test_winning_card_is_highest_trump_or_of_the_led_suit() -> None:

@@ -1,4 +1,4 @@
-"""Table discipline on the screen: the clock shown, the pause, leaving, votes (dummy driver)."""
+"""Table discipline on the screen: the turn clock, the pause, leaving, votes."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_single_person_is_addressed_as_you(event: Event) -> None:
 
 
 def leave_match(app: AppDriver) -> None:
-    """The only person leaves a match under a clock."""
+    """Let the only person leave a match with a turn clock."""
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
     open_pause(app)
     app.click_button("leave")
@@ -286,7 +286,7 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("over", ["pause", "ask", "cover"])
 def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
-    """Two packs, the same picture."""
+    """Compare the pictures of two packs."""
     pictures = set()
     for name, turned in (("one", False), ("two", True)):
 

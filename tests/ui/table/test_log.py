@@ -1,4 +1,4 @@
-"""The log: this deal in words, the newest last, and nothing of it that who is at the screen may not know."""
+"""The log: this deal as text, the newest last, without anything that the person may not know."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
 
 
 def list_hand_card_names(scene: TableScene) -> list[list[str]]:
-    """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
+    """Return the names of the cards in each hand, without those dealt or shown to all."""
     phase = get_match(scene).phase
     assert phase is not None
     board = phase.board()

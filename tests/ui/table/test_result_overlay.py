@@ -1,4 +1,4 @@
-"""What is shown at the end of a deal and of a match: it fits every window, and tells nobody what he may not know."""
+"""The result of a deal and of a match fits every window, and shows only what its viewer may know."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import ScoreCurve, compute_ranks, spread_labels
+from ui.table.result.podium import compute_ranks, make_score_chart
 from ui.table.scene import TableScene
+from ui.widgets.line_chart import spread_labels
 
 LONG_NAMES = (
     "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
@@ -58,7 +59,7 @@ def is_scored(match: Match) -> bool:
 
 @cache
 def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
-    """A match at its end, or at that of a deal that was played."""
+    """Return a match at its end, or at the end of a deal that was played."""
     return find_match(game, seats, (lambda match: match.is_over) if of_match else is_scored, deals=300)
 
 
@@ -88,7 +89,7 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
 
 
 def check_that_page_fits(app: AppDriver, page: ResultOverlay | ScorePadOverlay) -> None:
-    """Buttons stand apart in the box, below the sheet; all of the sheet can be scrolled to."""
+    """Check that buttons are apart in the box, below the sheet, and that the whole sheet can be scrolled to."""
     app.repaint()
     window = pygame.Rect((0, 0), app.context.size)
     rects = [pygame.Rect(button.get_abs_rect()) for button in page.focus.widgets]
@@ -132,7 +133,7 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
     def paint_legend(theme_name: str) -> bytes:
         app.context.apply_settings(make_settings(felt=theme_name))
         surface = pygame.Surface((700, 250))
-        curve = ScoreCurve(app.context, observation, PLAYER_NAMES[:2])
+        curve = make_score_chart(app.context, observation, PLAYER_NAMES[:2])
         paint_picture(surface, lambda canvas: curve.paint(canvas, canvas.rect))
         return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
 
@@ -141,7 +142,6 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
 
 @pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
 def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
-    """The line above, who took what, the moments: nothing of it turns on cards that the seat may not know."""
     face, rng = get_presentation(table.game), Random(3)
     moments = play_long_deal(table)
     names = PLAYER_NAMES[: moments[0].match.seats]
@@ -169,7 +169,7 @@ def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
 def test_banner_addresses_single_person_as_you(name: str) -> None:
-    """A person who has given no name is called "You", and a sentence about somebody would turn that wrongly."""
+    """Check persons without a name, who are called "You", which needs another form of the verb."""
     moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
     face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
     for you in range(len(names)):
@@ -188,7 +188,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BANNER_KINDS)
 def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, name: str) -> None:
-    """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
+    """Check that only other events are faster without people in play."""
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
     for _frame in range(round(timings.BANNER_SHOWN_S * 0.9 / 0.05)):
@@ -254,7 +254,7 @@ def list_result_reasons(match: Match) -> tuple[Reason, ...]:
     return match.phase.result.reasons if match.phase is not None and match.phase.result is not None else ()
 
 
-# -- once more -------------------------------------------------------------------------------------
+# -- rematch ---------------------------------------------------------------------------------------
 
 
 def play_match_to_end(app: AppDriver) -> TableScene:
@@ -341,7 +341,7 @@ def test_escape_on_match_result_opens_main_menu(app: AppDriver) -> None:
 
 
 def count_row_colors(app: AppDriver, y: int, result: ResultOverlay) -> int:
-    """How many colors a row of pixels of the sheet has."""
+    """Return the number of colors in a row of pixels of the sheet."""
     (scroll,) = result.scroll_areas.values()
     row = app.surface.subsurface((scroll.viewport.left, y, scroll.width, 1))
     return len({tuple(row.get_at((x, 0))) for x in range(row.get_width())})

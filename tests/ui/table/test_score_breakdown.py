@@ -1,4 +1,4 @@
-"""The result: what winners share, and the hands that decided a deal."""
+"""The result: the shares of winners, and the hands that decided a deal."""
 
 from __future__ import annotations
 

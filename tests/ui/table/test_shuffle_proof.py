@@ -1,4 +1,4 @@
-"""Prove the shuffle: of the open deal only the seal, of the others all, by mouse and keys, in pictures and in lines."""
+"""The proof of the shuffle: only the seal of a deal in progress, everything of others, by mouse, keys and narration."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SEAL_LABEL = "Seal, shown before the first card"
 
 
 def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
-    """At the table after so many deals, perhaps in another one."""
-    # the seed that `resume_at` begins with
+    """Open a table after a number of deals, possibly during another."""
+    # the seed of `resume_at`
     resume_at(app, make_dealt_record(finished_deal_count=deals, open_deal_count=then, master=1))
 
 
 def open_proof(app: AppDriver) -> ShuffleProofOverlay:
-    """The page, as a person gets there from the table or from a result."""
+    """Open the proof as a person does, from the table or from a result."""
     if isinstance(app.context.scenes.top, ResultOverlay):
         app.click_button("more")
     else:

@@ -1,4 +1,4 @@
-"""Looking back at the table: the strip of tricks and the cards that are gone, by keys, by clicks and in words."""
+"""The trick history and the card memory: by keys, by clicks and in the narration."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def app_settings() -> Settings:
 def play_until_tricks_taken(
     app: AppDriver, tricks: int, kinds: str = "you random", memory: MemoryLimit = "all", **table: Any
 ) -> TableScene:
-    """The viewer's turn when so many tricks have been taken."""
+    """Return the table at the viewer's turn after this number of tricks."""
     open_table(
         app, msgspec.structs.replace(make_match_setup(kinds, **table), assistance=AssistanceOptions(memory=memory))
     )

@@ -1,4 +1,4 @@
-"""A table in the window, at a person's turn (dummy driver)."""
+"""A table in the window at a person's turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.table.overlays.pause import PauseOverlay
 
 
 def advance_to_turn(app: AppDriver) -> LocalSession:
-    """On to a person's turn, the screen taken; gives the table."""
+    """Advance to a person's turn with that person at the screen, and return the session."""
     table = get_session(app.table_scene)
 
     def is_reached() -> bool:

@@ -1,4 +1,4 @@
-"""design.md: Tab order and focus ring, Enter and Space, arrows, everything by keyboard alone."""
+"""Tab order and focus ring, Enter and Space, arrows: everything by keyboard alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Rect = pygame.Rect
 
 
 class SampleWidgetsPage(Page):
-    """One widget of each kind in a scroll area lower than they need, and a button beside it."""
+    """A page with a widget of each kind in a small scroll area, and a button beside it."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -221,11 +221,11 @@ def _get_right_edge(rect: pygame.Rect) -> tuple[int, int]:
     return rect.right - 10, rect.centery
 
 
-# -- the golden button
+# -- the default button
 
 
 class DefaultButtonPage(Page):
-    """A line to type into, a plain button and a golden one."""
+    """A page with a text field, a plain button and a default button."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)

@@ -1,4 +1,4 @@
-"""What people type, paste and put into files never ends the program; what is no name is said to be none."""
+"""Text that people type, paste and put into files never crashes the program, and invalid names are refused."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.elements import UIButton, UILabel
 
 from game.core.sanitizer import sanitize_line, sanitize_typed_text
@@ -35,20 +36,20 @@ PASTE_KEY_EVENT = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.
 
 @pytest.fixture(scope="module")
 def menu_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppDriver]:
-    """A window with the menu in it."""
+    """Yield a window with the menu."""
     with open_test_app(tmp_path_factory.mktemp("home")) as app:
         app.context.scenes.replace(MainMenuScene(app.context))
         yield app
 
 
 def type_text(entry: TextInput, text: str) -> None:
-    """As the keyboard sends it."""
+    """Send text to the widget as the keyboard does."""
     entry.process_event(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
 @pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
 def test_name_is_never_used_as_a_translation_key(menu_app: AppDriver, name: str) -> None:
-    """pygame-gui takes what a line begins with for a key of its translations, and would show the translation."""
+    """Check this because pygame-gui shows the translation of a text that it takes for a key."""
     entry: Any = TextInput(name, pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=24)
     assert entry.get_text() == name
     entry.kill()
@@ -104,6 +105,30 @@ def test_pasted_text_replaces_the_selection(menu_app: AppDriver) -> None:
     with patch("ui.widgets.text_input.clipboard_paste", return_value="Bi\u200ban\nchi long"):
         entry.process_event(PASTE_KEY_EVENT)
     assert entry.get_text() == "Anna Bian ch"
+    entry.kill()
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("a\u00a0b", "a b"), ("\u200bA\tB", "A B"), ("محمد", "محمد"), ("王小明", "王小明"), ("e\u0301", "e\u0301")],
+    ids=ascii,
+)
+def test_typed_text_keeps_what_is_visible(menu_app: AppDriver, typed: str, text: str) -> None:
+    entry: Any = TextInput("", pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=12)
+    entry.focus()
+    type_text(entry, typed)
+    assert entry.get_text() == text
+    entry.kill()
+
+
+def test_paste_is_told_to_the_scene(menu_app: AppDriver) -> None:
+    entry: Any = TextInput("", pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=12)
+    entry.focus()
+    pygame.event.clear()
+    with patch("ui.widgets.text_input.clipboard_paste", return_value="Anna"):
+        assert entry.process_event(PASTE_KEY_EVENT)
+    changes = [event.text for event in pygame.event.get(UI_TEXT_ENTRY_CHANGED) if event.ui_element is entry]
+    assert changes == ["Anna"]
     entry.kill()
 
 

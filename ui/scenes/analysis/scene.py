@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Final
@@ -43,7 +43,14 @@ from ui.scenes.page import Page
 from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
-from ui.widgets.line_chart import AxisTick, ChartPoint, LineChart
+from ui.widgets.line_chart import (
+    AxisTick,
+    ChartLine,
+    ChartPoint,
+    LineChart,
+    LineChartWidget,
+    make_percent_ticks,
+)
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 from ui.widgets.select_list import SelectList, SelectListRow
 from ui.widgets.text_switcher import TextSwitcher
@@ -52,6 +59,7 @@ TWO_BOARDS_MIN_WIDTH: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
 CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
+CHART_LINE_STYLE: Final = 1
 CHART_MARGIN: Final = 6
 """Design pixels around what gets the ring of the keys."""
 MIN_TREND_MATCHES: Final = 2
@@ -74,7 +82,7 @@ class AnalysisScene(Page):
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
         self._learn_button: UIButton | None = None
-        self._chart: LineChart | None = None
+        self._chart: LineChartWidget | None = None
         self._finding_list: SelectList | None = None
         self._detail_texts: TextSwitcher | None = None
         self._show_seat(result.seats[0] if result.seats else 0)
@@ -271,17 +279,7 @@ class AnalysisScene(Page):
         points = [ChartPoint(accuracy) for accuracy in accuracies]
         ticks = [AxisTick(index, str(index + 1)) for index in range(len(accuracies))]
         rect = column.make_row_rect(column.width, TREND_HEIGHT)
-        LineChart(
-            points,
-            0.0,
-            1.0,
-            make_percent_ticks(),
-            ticks,
-            rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            column.scroll_area.content,
-        )
+        self._make_chart(points, ticks, rect, column)
         column.next_y = rect.bottom
         column.add_gap()
 
@@ -302,17 +300,8 @@ class AnalysisScene(Page):
         rect = column.make_row_rect(
             column.width - 2 * self.context.px(CHART_MARGIN), CHART_HEIGHT, self.context.px(CHART_MARGIN)
         )
-        chart = LineChart(
-            self._make_chart_points(),
-            0.0,
-            1.0,
-            make_percent_ticks(),
-            self._make_deal_ticks(),
-            rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            column.scroll_area.content,
-            value=self.selected_index,
+        chart = self._make_chart(
+            self._make_chart_points(), self._make_deal_ticks(), rect, column, value=self.selected_index
         )
         self.bind_value("course", chart, self._select_finding, _("The course of the match"), column.scroll_area)
         column.next_y = rect.bottom
@@ -322,13 +311,24 @@ class AnalysisScene(Page):
         column.add_gap()
         self._chart = chart
 
+    def _make_chart(
+        self, points: Sequence[ChartPoint], x_ticks: Sequence[AxisTick], rect: pygame.Rect, column: FormLayout,
+        *, value: int = -1,
+    ) -> LineChartWidget:  # fmt: skip
+        context = self.context
+        lines = [ChartLine(points, style=CHART_LINE_STYLE)]
+        chart = LineChart(context.ui_scale, context.theme, lines, (0.0, 1.0), make_percent_ticks(), x_ticks)
+        return LineChartWidget(
+            chart, rect, context.ui_manager, context.ui_scale, column.scroll_area.content, value=value
+        )
+
     def _make_chart_points(self) -> list[ChartPoint]:
         deal_numbers = [finding.location.deal for finding in self.findings]
         return [
             ChartPoint(
                 finding.win_probability,
-                bool(finding.judgment and finding.judgment.counted_loss),
-                index > 0 and deal_numbers[index - 1] != deal_numbers[index],
+                is_marked=bool(finding.judgment and finding.judgment.counted_loss),
+                is_line_start=index > 0 and deal_numbers[index - 1] != deal_numbers[index],
             )
             for index, finding in enumerate(self.findings)
         ]
@@ -427,11 +427,6 @@ class AnalysisScene(Page):
             self.recompose("deal")
         if self.selected_finding is not None:
             self._narrate(*self._format_details(self.selected_finding, self.analysis))
-
-
-def make_percent_ticks() -> tuple[AxisTick, ...]:
-    """The rows of a chart of chances."""
-    return tuple(AxisTick(value, format_percent(value)) for value in (0.0, 0.5, 1.0))
 
 
 def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:

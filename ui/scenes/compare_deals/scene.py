@@ -14,7 +14,6 @@ from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
 from game.statistics.same_deals import SameDealComparison, compare_same_deals
 from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
-from game.storage.files import StorageError
 from game.text.formatting import format_change, join_with_semicolons
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
@@ -25,7 +24,7 @@ from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
-from ui.services.side_match import SideMatchLoader
+from ui.services.tasks import Task
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
 from ui.widgets.table_view import TableView
 
@@ -59,16 +58,16 @@ class CompareDealsScene(Page):
         self.rival: tuple[str, str] | None = None
         self.level = DEFAULT_COMPUTER_LEVEL
         self.duplicate: ComputerDuplicate | None = None
-        self._loading: Future[ComparedMatch] | None = loading
+        context.tasks.submit(loading, self._show_comparison, self.close_with_error, owner=self)
         self.compared: ComparedMatch | None = None
         self._sheet: ScrollableContent | None = None
         self._shown_deal_count = 0
-        self._loader: SideMatchLoader | None = None
+        self._opening: Task | None = None
 
     @property
     def is_busy(self) -> bool:
         is_playing = self.duplicate is not None and not self.duplicate.is_done
-        return self._loading is not None or self._loader is not None or is_playing
+        return super().is_busy or is_playing
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -235,20 +234,16 @@ class CompareDealsScene(Page):
 
     def _play_deal(self, deal: int) -> None:
         """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
-        if self.compared is not None and self._loader is None:
+        is_opening = self._opening is not None and self._opening.is_pending
+        if self.compared is not None and not is_opening:
             continuation = self.compared.replay.create_same_deal_match(
                 deal, self.seat, self.level, self.context.settings.display_name
             )
-            self._loader = SideMatchLoader(
-                self.context, continuation, {SIDE_LINE_FLAG: True} if self.compared.is_revealed else {}
-            )
+            notes = {SIDE_LINE_FLAG: True} if self.compared.is_revealed else {}
+            self._opening = self.context.router.start_continuation(continuation, notes, self)
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
-        if self._loader is not None and self._loader.update():
-            self._loader = None
-        elif self.duplicate is not None and not (
+        if self.duplicate is not None and not (
             self.duplicate.is_done and self._shown_deal_count == len(self.duplicate.results)
         ):
             self.duplicate.update()
@@ -258,14 +253,8 @@ class CompareDealsScene(Page):
                     self._narrate()
                 self.recompose("table")
 
-    def _finish_loading(self, loading: Future[ComparedMatch]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.scenes.pop()
-            self.context.notify(str(error))
-            return
-        replay, comparison, _is_revealed = self.compared = loading.result()
+    def _show_comparison(self, compared: ComparedMatch) -> None:
+        replay, comparison, _is_revealed = self.compared = compared
         if not comparison.deal_count:
             self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from typing import Final
 
 import pygame
@@ -14,7 +13,6 @@ from pygame_gui.elements import UIButton
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.rules import GAMES
-from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -100,9 +98,8 @@ class HelpScene(Page):
         self.samples = PreviewImages()
         self._help_texts: HelpTexts | None = None
         self._needs_scroll_to_topic = True
-        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts, context.key_map)
-        if self._loading.done() and self._loading.exception() is None:
-            self._show_loaded_texts(self._loading.result())
+        loading = context.storage.submit(load_help_texts, context.key_map)
+        context.tasks.submit(loading, self._show_help_texts, self.close_with_error, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -146,23 +143,16 @@ class HelpScene(Page):
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
-    def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
+    def _show_help_texts(self, help_texts: HelpTexts) -> None:
         self._help_texts, self.paragraphs = (
             help_texts,
             get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
         )
+        self.recompose("text")
+        self._narrate_page()
 
     def update(self, seconds: float) -> None:
-        if self._help_texts is None and self._loading.done():
-            error = self._loading.exception()
-            if error is not None:
-                self.context.scenes.pop()
-                self.context.notify(describe_error(error))
-                return
-            self._show_loaded_texts(self._loading.result())
-            self.recompose("text")
-            self._narrate_page()
-        elif self._page_layout is not None and not self._page_layout.is_done:
+        if self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
                 self.recompose("text")

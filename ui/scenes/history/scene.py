@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
-from game.storage.files import StorageError
-from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
@@ -25,7 +22,7 @@ from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
-from ui.services.match_loader import MatchLoader
+from ui.services.tasks import Task
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
@@ -67,11 +64,9 @@ class HistoryScene(Page):
         self._row_list: VirtualList | None = None
         self._selected_index, self._scroll_offset_rows = 0, 0.0
         self._running_search: HistorySearch | None = None
-        self._loading: Future[tuple[HistoryRow, ...]] | None = None
         self._revealed_ids = set[int]()
-        self._background_count = BackgroundCount(context)
-        self._deleting: Future[Any] | None = None
-        self._match_loader: MatchLoader | None = None
+        self._background_count = BackgroundCount(context, self, self._request_rows)
+        self._opening: Task | None = None
         self._import_export = MatchImportExport(context, self, self._reload)
         self._is_loaded = False
         self._buttons: dict[str, UIButton] = {}
@@ -80,10 +75,7 @@ class HistoryScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        pending = (self._loading, self._running_search, self._deleting, self._match_loader)
-        return (
-            any(item is not None for item in pending) or self._import_export.is_busy or self._background_count.is_busy
-        )
+        return super().is_busy or self._running_search is not None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -234,7 +226,7 @@ class HistoryScene(Page):
 
     def _request_rows(self) -> None:
         """Ask the storage for all matches; the answer comes with a later frame."""
-        self._loading = self.context.storage.submit_to_archive(list_rows)
+        self.context.tasks.submit(self.context.storage.submit_to_archive(list_rows), self._show_rows, owner=self)
 
     def _reload(self) -> None:
         """There are other matches now."""
@@ -271,27 +263,11 @@ class HistoryScene(Page):
             self._update_buttons()
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
         self._continue_search()
-        if self._background_count.update():
-            self._request_rows()
         self._import_export.update()
-        if self._deleting is not None and self._deleting.done():
-            error, self._deleting = self._deleting.exception(), None
-            if error is not None:
-                self.context.notify(describe_error(error))
-            self._reload()
-        if self._match_loader is not None and self._match_loader.update():
-            self._match_loader = None
 
-    def _finish_loading(self, loading: Future[tuple[HistoryRow, ...]]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.notify(str(error))
-            return
-        self.all_rows, is_first, self._is_loaded = loading.result(), not self._is_loaded, True
+    def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
+        self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
         self._start_search()
         if is_first:
             self._background_count.start()
@@ -329,8 +305,9 @@ class HistoryScene(Page):
 
     def _continue_match(self) -> None:
         row = self.selected_row
-        if self._match_loader is None and row is not None and row.entry.unfinished_match is not None:
-            self._match_loader = MatchLoader(self.context, row.entry.unfinished_match)
+        is_opening = self._opening is not None and self._opening.is_pending
+        if not is_opening and row is not None and row.entry.unfinished_match is not None:
+            self._opening = self.context.router.open_match(self.context.storage.open_match(row.entry.id), self)
 
     def _confirm_delete(self) -> None:
         row = self.selected_row
@@ -351,7 +328,14 @@ class HistoryScene(Page):
         if saved is not None and saved.penalty_minutes and not saved.error:
             self.context.router.finish_and_delete_match(saved, self._reload)
         else:
-            self._deleting = self.context.storage.delete_match(row.entry.id)
+            deleting = self.context.storage.delete_match(row.entry.id)
+            self.context.tasks.submit(
+                deleting, lambda _result: self._reload(), self._report_failed_deletion, owner=self
+            )
+
+    def _report_failed_deletion(self, error: BaseException) -> None:
+        self.context.report(error)
+        self._reload()
 
     # -- out and in
 

@@ -13,6 +13,7 @@ from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
 from ui.widgets.button import Button
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
 LessonButton: TypeAlias = tuple[str, str, Callable[[], None]]
@@ -55,6 +56,7 @@ class LessonPanel:
     def __init__(self, table: TableContext) -> None:
         self.table = table
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
+        self._part: Part | None = None
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
@@ -79,25 +81,34 @@ class LessonPanel:
             panel_rect.height - px(HEADER_HEIGHT + BUTTON_GAP) - footer_height,
         )
 
-    def build(self, page: LessonPage) -> None:
-        """Make the widgets."""
+    def build(self, get_page: Callable[[], LessonPage]) -> None:
+        """Make the widgets for the page that ``get_page`` returns."""
+        self._part = Part(
+            "lesson", self.table.context.ui_manager, self.table.focus, lambda: self._make_widgets(get_page())
+        )
+        self._part.compose()
+
+    def _make_widgets(self, page: LessonPage) -> None:
         context, px, text_rect = self.table.context, self.px, self.text_rect
         manager = context.ui_manager
         title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
-        LineLabel(page.title, title_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.MUTED)
+        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(theme.LARGE_TEXT_SIZE)
+        LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
         progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
         ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
         gap = px(2 * BUTTON_GAP)
-        texts = (page.text, page.feedback)
-        size = find_fitting_size(texts, text_rect, px(theme.LARGE_TEXT_SIZE), px(MIN_TEXT_SIZE), gap)
+        size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
         color = theme.CREAM if page.is_readable else theme.MUTED
         label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
         if page.feedback:
             position = text_rect.x, text_rect.y + label.rect.height + gap
-            TextLabel(
-                page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD
-            )  # fmt: skip
+            TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
+
+    def rebuild(self) -> None:
+        """Make the widgets for another page; those of the table stay."""
+        if self._part is not None:
+            self._part.compose()
 
     def _build_buttons(self, page: LessonPage) -> None:
         """The way on above, the ways back below it, side by side."""

@@ -30,7 +30,6 @@ from ui.table.narration import TableNarrator
 from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
 from ui.table.state import TableState
-from ui.widgets.part import Part
 
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """How far a card that is spoken of stands out of the hand, in card widths."""
@@ -71,7 +70,6 @@ class LessonScene(TableScene):
         super().__init__(context, self.lesson, get_presentation(game))
         self.narrator = LessonNarrator(self)
         self.lesson_panel = LessonPanel(self)
-        self._panel_part = self._make_panel_part()
         self.feedback_text = ""
         self._read_state: LessonState | None = None
 
@@ -158,7 +156,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self._panel_part.compose()
+        self._rebuild_lesson_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -206,16 +204,15 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.scenes.top is self:
-                self._panel_part.compose()
+            self._rebuild_lesson_panel()
 
     def build(self) -> None:
         super().build()
-        self._panel_part = self._make_panel_part()
-        self._panel_part.compose()
+        self.lesson_panel.build(lambda: self.page)
 
-    def _make_panel_part(self) -> Part:
-        return Part("lesson", self.context.ui_manager, self.focus, lambda: self.lesson_panel.build(self.page))
+    def _rebuild_lesson_panel(self) -> None:
+        if self.is_top_scene:
+            self.lesson_panel.rebuild()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:

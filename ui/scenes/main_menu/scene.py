@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -11,9 +10,11 @@ import pygame
 
 from game.core.cards import Card, parse_cards
 from game.lessons.progress import is_new_player, store_lessons_offered
+from game.rules import GAMES
 from game.storage.unfinished_matches import UnfinishedMatch
-from game.text.errors import describe_error
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
+from game.text.player_names import format_player_names
 from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -21,7 +22,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.scenes.page import Page
-from ui.services.match_loader import MatchLoader, format_game_title, format_match_caption
+from ui.services.tasks import Task
 
 FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
 """The cards on the title screen, from the left."""
@@ -44,8 +45,9 @@ class MainMenuScene(Page):
         super().__init__(context)
         self._prepared_fan: tuple[object, int] | None = None
         self.saved_matches: tuple[UnfinishedMatch, ...] = ()
-        self._loading: Future[tuple[UnfinishedMatch, ...]] | None = None
-        self._quick_loading = None if context.storage.opening.done() else context.storage.preview
+        if not context.storage.opening.done():
+            context.tasks.submit(context.storage.preview, self._show_matches, owner=self)
+        self._opening: Task | None = None
         self.is_new_player = False
         context.reload_profiles()
         name, profile_id = context.settings.name, context.settings.profile
@@ -55,15 +57,15 @@ class MainMenuScene(Page):
             own_id = repository.load_profiles(name, profile_id)[0].id
             return is_new_player(context.folders, repository.archive, own_id)
 
-        self._checking_new_player: Future[bool] | None = context.storage.submit(check_new_player)
-        self._match_loader: MatchLoader | None = None
+        self._new_player_check = context.tasks.submit(
+            context.storage.submit(check_new_player),
+            self._set_new_player,
+            lambda _error: self._set_new_player(False),
+            owner=self,
+        )
         self._box_rect = pygame.Rect(0, 0, 0, 0)
         self._caption_rect: pygame.Rect | None = None
         self.read_matches()
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loading is not None or self._checking_new_player is not None or self._match_loader is not None
 
     @property
     def latest_match(self) -> UnfinishedMatch | None:
@@ -79,7 +81,7 @@ class MainMenuScene(Page):
     def continue_text(self) -> str:
         """What Continue goes on with; empty where there is nothing."""
         return (
-            f"{format_game_title(self.latest_match)} · {format_match_caption(self.latest_match)}"
+            f"{_format_game_title(self.latest_match)} · {_format_match_caption(self.latest_match)}"
             if self.latest_match
             else ""
         )
@@ -144,7 +146,7 @@ class MainMenuScene(Page):
     @property
     def _default_index(self) -> int:
         """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
-        if self._checking_new_player is not None and self.latest_match is None:
+        if self._new_player_check.is_pending and self.latest_match is None:
             return -1
         return 1 if self.can_offer_lessons else 0
 
@@ -155,11 +157,14 @@ class MainMenuScene(Page):
         if self.can_offer_lessons:
             self.is_new_player = False
             self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
+        if self._opening is not None:
+            self._opening.cancel()
         on_press()
 
     def _continue_match(self) -> None:
-        if self._match_loader is None and self.latest_match:
-            self._match_loader = MatchLoader(self.context, self.latest_match)
+        if self.latest_match:
+            opening = self.context.storage.open_match(self.latest_match.id)
+            self._opening = self.context.router.open_match(opening, self)
 
     def _quit(self) -> None:
         self.context.has_quit = True
@@ -171,29 +176,15 @@ class MainMenuScene(Page):
 
     def read_matches(self) -> None:
         """Ask the storage anew; the answer comes with a later frame."""
-        self._loading = self.context.storage.list_unfinished_matches()
+        self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            loading, self._loading, self._quick_loading = self._loading, None, None
-            self._finish_loading(loading)
-        elif self._quick_loading is not None and self._quick_loading.done():
-            quick_loading, self._quick_loading = self._quick_loading, None
-            self._finish_loading(quick_loading)
-        if self._checking_new_player is not None and self._checking_new_player.done():
-            checking, self._checking_new_player = self._checking_new_player, None
-            self.is_new_player = checking.exception() is None and checking.result()
-            self.recompose("buttons")
-        if self._match_loader is not None and self._match_loader.update():
-            self._match_loader = None
+    def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
+        self.saved_matches = tuple(match for match in matches if not match.is_abandoned_by_all)
+        self.recompose("buttons")
 
-    def _finish_loading(self, loading: Future[tuple[UnfinishedMatch, ...]]) -> None:
-        error = loading.exception()
-        if error is not None:
-            self.context.notify(describe_error(error))
-        else:
-            self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
-            self.recompose("buttons")
+    def _set_new_player(self, is_new_player: bool) -> None:
+        self.is_new_player = is_new_player
+        self.recompose("buttons")
 
     # -- the picture
 
@@ -254,3 +245,14 @@ class MainMenuScene(Page):
         px, rect = self.context.px, self._caption_rect
         image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
         canvas.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))
+
+
+def _format_game_title(match: UnfinishedMatch) -> str:
+    game = GAMES.get(match.game_id)
+    return _(game.title) if game else match.game_id or _("Unknown game")
+
+
+def _format_match_caption(match: UnfinishedMatch) -> str:
+    """Return the players of a saved match and how far it is."""
+    deal = _("deal {number}").format(number=match.finished_deals + 1)
+    return " · ".join(part for part in (join_with_commas(format_player_names(match.names)), deal) if part)

@@ -78,7 +78,7 @@ class ReplayScene(Page):
         self._open_comparison = open_comparison
         self.focus = Focus()  # the arrows go through the match
         self.cursor: ReplayCursor | None = None
-        self._loading: Future[Replay] | None = loading
+        context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0
         self._timeline: Timeline | None = None
         self._deal_choice: SegmentedControl | None = None
@@ -93,7 +93,7 @@ class ReplayScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        return self._loading is not None or (self.cursor is not None and self.cursor.is_moving)
+        return super().is_busy or (self.cursor is not None and self.cursor.is_moving)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -322,22 +322,13 @@ class ReplayScene(Page):
     # -- time
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
         if self.cursor is not None:
             old_state = self.cursor.moment, self.cursor.is_playing
             self.cursor.update(seconds)
             if old_state != (self.cursor.moment, self.cursor.is_playing):
                 self._update_widgets()
 
-    def _finish_loading(self, loading: Future[Replay]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.scenes.pop()
-            self.context.notify(str(error))
-            return
-        replay = loading.result()
+    def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))

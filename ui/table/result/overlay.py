@@ -31,7 +31,7 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
 from ui.table.result.captured_cards import DecisiveTrickBlock, ShownHandBlock, SideResultRow, format_side_narration
 from ui.table.result.model import SideResult, list_completed_tricks, list_decisive_tricks, list_shown_hands
-from ui.table.result.podium import Podium, ScoreCurve
+from ui.table.result.podium import Podium, make_score_chart
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
 
 MIN_COLUMN_WIDTH: Final = 480
@@ -186,7 +186,7 @@ class ResultOverlay(Overlay):
             blocks.append(TextBlock(context, self.penalty_lines, color=theme.RED_LIGHT))
         if observation.is_over and observation.results:
             end_blocks: list[ContentBlock] = [
-                TitledBlock(context, _("The match, deal by deal"), ScoreCurve(context, observation, names))
+                TitledBlock(context, _("The match, deal by deal"), make_score_chart(context, observation, names))
             ]
             if observation.winners:
                 end_blocks.insert(
