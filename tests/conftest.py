@@ -7,8 +7,10 @@ import pkgutil
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
+from itertools import groupby
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -23,14 +25,32 @@ settings.register_profile("mutation", settings.get_profile("tavolo"), max_exampl
 settings.load_profile("tavolo")
 
 
+MAX_TRACED_CASES: Final = 4
+"""Sets of parameters of one test that the coverage counts: more of them reach hardly any other statement."""
+IS_TRACED: Final = pytest.StashKey[bool]()
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Return one more process than there are cores, because tests in a window often wait for it."""
     return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort the slow tests first, those in a real window before all others, so that none runs alone at the end."""
+    """Choose the tests that the coverage counts, and put the slow ones first.
+
+    Those in a real window come before all others, so that none is left alone at the end.
+    """
+    for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
+        choose_traced_cases([*cases])
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
+
+
+def choose_traced_cases(cases: list[pytest.Item]) -> None:
+    """Let the coverage count a quick test for some of its sets of parameters, from the first to the last."""
+    step = max(1.0, (len(cases) - 1) / (MAX_TRACED_CASES - 1))
+    traced_indexes = {round(step * index) for index in range(MAX_TRACED_CASES)}
+    for index, item in enumerate(cases):
+        item.stash[IS_TRACED] = index in traced_indexes and item.get_closest_marker("slow") is None
 
 
 @contextmanager
@@ -63,12 +83,9 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run slow tests without the coverage tracer."""
-    if item.get_closest_marker("slow") is None:
+    """Run a test with the tracer of the coverage if it is one of those that count."""
+    with nullcontext() if item.stash[IS_TRACED] else pause_tracer():
         yield
-    else:
-        with pause_tracer():
-            yield
 
 
 @pytest.fixture(autouse=True)

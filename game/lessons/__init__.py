@@ -1,4 +1,4 @@
-"""Guided first deals: their content for each game, the progress through them, and their session."""
+"""Guided first deals: their content, the progress through them, and their session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The guided first deal of Briscola: two players, the first tricks one by one, then the last three (source 002)."""
+"""The guided first deal of Briscola for two players (source 002).
+
+The first tricks go one by one, then the last three.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ LessonValue: TypeAlias = int | str | Card
 
 
 class Highlights(msgspec.Struct, frozen=True):
-    """The places that a step points to: cards, plates of seats, the corner of the table, the spare hand."""
+    """The places that a step points to.
+
+    They are cards, plates of seats, the corner of the table, and the spare hand.
+    """
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
@@ -32,7 +35,7 @@ class Highlights(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One idea of a lesson. The texts are English and are translated where they are shown.
+    """One idea of a lesson. The texts are English, and are translated when shown.
 
     ``pack``: dealt first, if there is one. ``actions``: played before the text is read, in the notation of records; the
     screen does not show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat;
@@ -53,9 +56,9 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesson. The learner sits at `LEARNER_SEAT`, and ``other_names`` are the players at the next seats.
+    """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``minutes``: the usual duration.
+    ``other_names``: the players at the next seats; ``minutes``: the usual duration.
     """
 
     options: Options
@@ -66,24 +69,25 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def highlight(text: str = "", *seats: int, has_corner: bool = False, has_spare_hand: bool = False) -> Highlights:
-    """Return the highlights of the cards in ``text``, in card notation, and of ``seats``."""
+    """Return the highlights of cards, in card notation, and of ``seats``."""
     return Highlights(parse_cards(text), seats, has_corner, has_spare_hand)
 
 
 def split_actions(text: str) -> tuple[str, ...]:
-    """Return the actions of a text in which commas separate them."""
+    """Return the actions of a text, in which commas separate them."""
     return tuple(action.strip() for action in text.split(",") if action.strip())
 
 
 def map_actions_to_answer(actions: str, answer: str) -> dict[str, str]:
-    """Return a dict with the same answer for each action of a text in which commas separate them."""
+    """Return a dict with the same answer for each of the comma-separated actions."""
     return dict.fromkeys(split_actions(actions), answer)
 
 
 def build_pack_by_single_cards(hands: Sequence[str], dealer: int, stock: str = "") -> tuple[Card, ...]:
-    """Return the pack that deals ``hands`` one card at a time, beginning after ``dealer``.
+    """Return the pack that deals ``hands`` one card at a time.
 
-    ``hands``: by seat, in card notation, all of the same size. ``stock``: the cards below them.
+    The seat after ``dealer`` gets the first card. ``hands``: by seat, in card notation, all of the same size.
+    ``stock``: the cards below them.
     """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     hands_in_order = [parse_cards(hands[seat]) for seat in order]

@@ -1,4 +1,4 @@
-"""The stored progress of people in the lessons, and the people who have seen the offer of lessons.
+"""The stored progress in the lessons, and the people who have seen their offer.
 
 It is a small file of its own, so that reading it needs no match.
 """
@@ -45,18 +45,21 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
     offered: tuple[str, ...] = ()
 
     def find_progress(self, profile_id: str, game_id: str) -> LessonProgress:
-        """Return the progress of a profile in the lesson of a game; without answers if nothing is stored."""
+        """Return the progress of a profile in the lesson of a game; empty if not stored."""
         return next(
             (progress for progress in self.learnt if progress.is_progress_of(profile_id, game_id)),
             LessonProgress(profile=profile_id, game=game_id),
         )
 
     def has_been_offered(self, profile_id: str) -> bool:
-        """Return whether this profile has seen the offer of lessons, or has begun a lesson."""
+        """Return whether this profile has seen the offer of lessons, or has begun one."""
         return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
 
     def with_progress(self, progress: LessonProgress) -> LessonProgressList:
-        """Return the list with ``progress`` as the latest; a lesson that was done before stays done."""
+        """Return the list with ``progress`` as the latest.
+
+        A lesson that was done before stays done.
+        """
         previous = self.find_progress(progress.profile, progress.game)
         progress = msgspec.structs.replace(progress, done=progress.done or previous.done)
         key = (progress.profile, progress.game)
@@ -76,19 +79,26 @@ def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
 
 
 def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
-    """Store the progress of a person in a lesson. Raise StorageError if it cannot be stored."""
+    """Store the progress of a person in a lesson.
+
+    Raise StorageError if that fails.
+    """
     open_lesson_progress(folders).update(lambda stored: stored.with_progress(progress))
 
 
 def store_lessons_offered(folders: Folders, profile_id: str) -> None:
-    """Store that a person has seen the offer of lessons. Raise StorageError if it cannot be stored."""
+    """Store that a person has seen the offer of lessons.
+
+    Raise StorageError if that fails.
+    """
     open_lesson_progress(folders).update(lambda stored: stored.with_offer(profile_id))
 
 
 def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
-    """Return whether a person has neither played nor seen the offer of lessons. Raise StorageError.
+    """Return whether a person has neither played nor seen the offer of lessons.
 
-    For a person who has played it also stores that they have seen the offer.
+    For a person who has played it also stores that they have seen the offer. Raise StorageError if reading or storing
+    fails.
     """
     if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
         return False

@@ -1,4 +1,4 @@
-"""The course of a lesson: a state and an action give the next state, or the reason against the action.
+"""The course of a lesson: a state and an action give the next state.
 
 Nothing is stored here. A lesson uses the rules of the game: they decide which actions are legal and who takes a trick.
 """
@@ -22,7 +22,7 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 
 class LessonChangedError(Exception):
-    """The error of stored answers that the lesson does not accept, because it was changed since."""
+    """The error of stored answers that the lesson, changed since, does not accept."""
 
 
 class LessonState(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def start_lesson(game_id: str) -> LessonState:
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
-    """Return the reply to an action of the learner that this step does not expect; None if it does."""
+    """Return the reply to an action that this step does not expect; None if it does."""
     step = lesson_state.step
     if not step.expected_actions:
         return WrongAnswer(READ_ON_REASON)
@@ -100,14 +100,20 @@ def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
 
 
 def finish_reading_step(lesson_state: LessonState) -> LessonState:
-    """Return the next step after one that is only read. Raise ValueError if it expects an action or is the last."""
+    """Return the next step after one that is only read.
+
+    Raise ValueError if the step expects an action or is the last.
+    """
     if lesson_state.step.expected_actions:
         raise ValueError("the step waits for an action")
     return _enter_step(_advance(lesson_state, ""))
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers. Raise LessonChangedError if the lesson does not accept them."""
+    """Return the state after these answers.
+
+    Raise LessonChangedError if the lesson does not accept them.
+    """
     lesson_state = start_lesson(game_id)
     for answer in answers:
         if lesson_state.is_last or (
@@ -129,7 +135,10 @@ def _advance(lesson_state: LessonState, answer: str) -> LessonState:
 
 
 def _enter_step(lesson_state: LessonState) -> LessonState:
-    """Do what happens before the text of a step is read. Raise IllegalActionError if the rules refuse it."""
+    """Do what happens before the text of a step is read.
+
+    Raise IllegalActionError if the rules refuse it.
+    """
     step = lesson_state.step
     if step.pack:
         lesson_state = _apply_action(msgspec.structs.replace(lesson_state, events=()), Deal(step.pack))

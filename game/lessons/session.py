@@ -1,4 +1,4 @@
-"""The session of a guided deal: the learner at the first seat, and players whose actions the lesson contains."""
+"""The session of a guided deal, with a learner and players that follow the lesson."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class LessonSession(MatchSession):
 
     @property
     def is_showing_events(self) -> bool:
-        """Whether transitions are still to be shown or saved before the text of the step is read."""
+        """Whether transitions are still to be shown or saved before the text is read."""
         return bool(self._pending_transitions) or self._has_jumped or self.is_saving
 
     @property
@@ -96,18 +96,18 @@ class LessonSession(MatchSession):
 
     @property
     def can_go_to_next_step(self) -> bool:
-        """Whether the step is only read, all its transitions are shown, and another step follows."""
+        """Whether the step is only read, is completely shown, and has a next step."""
         return (
             not self.lesson_state.step.expected_actions and not self.lesson_state.is_last and not self.is_showing_events
         )
 
     def go_to_next_step(self) -> None:
-        """Go from a step that is only read to the next one; do nothing if `can_go_to_next_step` is false."""
+        """Go from a step that is only read to the next, if `can_go_to_next_step`."""
         if self.can_go_to_next_step:
             self._save_and_show(finish_reading_step(self.lesson_state))
 
     def go_to_previous_step(self) -> None:
-        """Go back to the step before; do nothing at the first step and while a state is being saved."""
+        """Go back to the step before, except at the first step and during a write."""
         if self.lesson_state.answers and not self.is_saving:
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 

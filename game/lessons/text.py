@@ -22,7 +22,7 @@ def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
 def format_wrong_answer(
     lesson_state: LessonState, action: Action, wrong_answer: WrongAnswer, names: Sequence[str], deck: DeckStyle
 ) -> str:
-    """Return the reply to a wrong action: the lesson's own, else the reason of the rules.
+    """Return the reply to a wrong action: the lesson's own, else that of the rules.
 
     ``names``: the names of all seats; ``deck``: the style in which cards are named.
     """

@@ -1,4 +1,4 @@
-"""Private notes of the players during a deal: marks on other seats, and the order of the own hand.
+"""Private notes of players during a deal: marks on other seats, order of the hand.
 
 They are stored beside the record, not in it. Only their author sees them, and only during that deal.
 """
@@ -16,7 +16,7 @@ MarkText = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_MARK_CHARACT
 
 
 class SeatMark(msgspec.Struct, frozen=True):
-    """A mark that the person at seat ``by`` put on ``seat``; ``word`` has 1 to 20 characters."""
+    """A mark that the person at ``by`` put on ``seat``; ``word``: 1 to 20 characters."""
 
     by: int
     seat: int
@@ -59,7 +59,7 @@ class HandOrders(msgspec.Struct, frozen=True):
     all: tuple[HandOrder, ...] = ()
 
     def get_order(self, deal: int, seat: int) -> Hand:
-        """Return the hand of ``seat`` as its player arranged it in this deal, or () if they did not."""
+        """Return the hand of ``seat`` as its player arranged it, or () if they did not."""
         hands = (order.hand for order in self.all if order.seat == seat and self.deal == deal)
         return parse_cards(next(hands, ""))
 

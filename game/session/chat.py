@@ -1,4 +1,4 @@
-"""Chat at the table: messages of people, and remarks and replies of the computer players.
+"""Chat: messages of people, and remarks and replies of the computer players.
 
 Remarks and replies depend only on the message, on what every seat has seen, and on a random number: no function here
 gets a hand. The texts are data: the remarks of each game in `game.ai`, the replies in `game.session.reply_texts`.
@@ -90,7 +90,7 @@ def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: 
 
 
 def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
-    """Return the lines that suit ``persona``: those for anybody, with the bold or the careful ones."""
+    """Return the lines for ``persona``: those for anybody, and bold or careful ones."""
     is_bold, is_careful = persona.boldness > MIN_BOLDNESS_FOR_OWN_LINES, persona.boldness < -MIN_BOLDNESS_FOR_OWN_LINES
     return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
 
@@ -134,7 +134,7 @@ def _mentions(text: str, words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _normalize_words(text: str) -> str:
-    """Return the words of a text in the form that names are compared in, with a blank around each."""
+    """Return the words as names are compared, with a blank around each."""
     return f" {' '.join(WORD_PATTERN.findall(name_key(text)))} "
 
 
@@ -191,7 +191,10 @@ def _get_reply_probability(persona: Persona) -> float:
 
 
 def _choose_line(intent: ChatIntent, observation: Observation, seat: int, persona: Persona, rng: Random) -> str:
-    """Return a line for ``intent``: the persona's own line with probability 0.5, if it has any, else a common one."""
+    """Return a line for ``intent``.
+
+    It is a line of the persona with probability 0.5, if there is any, else a common one.
+    """
     own = PERSONA_REPLIES.get(persona.name, {}).get(intent, ())
     if own and rng.random() < 0.5:
         return _(rng.choice(own))
@@ -204,7 +207,7 @@ def _choose_line(intent: ChatIntent, observation: Observation, seat: int, person
 def _answer_question(
     intent: ChatIntent, observation: Observation, seat: int, asker: int, player_names: Sequence[str]
 ) -> str:
-    """Return the answer of ``seat`` to a question of ``asker``, or "" if ``intent`` is none of `QUESTION_INTENTS`."""
+    """Return the answer of ``seat`` to ``asker``, or "" if it is not a question."""
     if intent is ChatIntent.TURN_QUESTION:
         return _answer_turn_question(observation.turn, seat, asker, player_names)
     return _answer_score_question(observation, player_names) if intent is ChatIntent.SCORE_QUESTION else ""
@@ -279,7 +282,10 @@ class HostChat:
         self.writes.add(save, on_saved)
 
     def add_computer_line(self, match_id: int, message: ChatMessage) -> None:
-        """Show a line of a computer player at once, and store it; a failure to store it has no effect."""
+        """Show a line of a computer player at once, and store it.
+
+        A failure to store it has no effect.
+        """
         self._show(message)
         self._storage.store_note(match_id, "chat", self._encode_messages(), restarts_turn_clock=False)
 
@@ -304,7 +310,7 @@ class HostChat:
         self._reply = None
 
     def take_due_reply(self) -> ChatMessage | None:
-        """Return the reply that is due and remove it from the schedule; None if none is due."""
+        """Return the reply that is due, once; None if none is due."""
         if self._reply is None or self.seconds_until_reply > 0.0:
             return None
         message, self._reply = self._reply[0], None

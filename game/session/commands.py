@@ -59,8 +59,8 @@ NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fau
 def handle_command(state: HostedMatch, connection: HostConnection, command: Command) -> None:
     """Carry out ``command`` or refuse it, and send an `Answer` through ``connection``.
 
-    An action that arrives while something is being saved is held until that is done; its answer comes then. So the turn
-    clock cannot run out between the arrival of an action and its check.
+    An action that arrives while something is being saved is held until that is done, up to `MAX_HELD_COMMANDS` of a
+    session; its answer comes then. So the turn clock cannot run out between the arrival of an action and its check.
     """
     request = command.request
     if isinstance(request, TakeAction):
@@ -81,7 +81,7 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
 def find_action_refusal(
     state: HostedMatch, connection: HostConnection, command: Command, action: Action
 ) -> Reason | None:  # fmt: skip
-    """Return the reason against ``action`` of this session, or None if it is accepted now.
+    """Return the reason against ``action`` of this session now, or None.
 
     It is refused if the session does not act for the seat, if the session had not seen the last turn (``revision`` of
     the command), or if the rules forbid it.
@@ -113,7 +113,7 @@ def _is_owned(state: HostedMatch, connection: HostConnection, seat: int | None) 
 
 
 def _takes_part(state: HostedMatch, connection: HostConnection) -> bool:
-    """Return whether the session acts for a person; in a match without people every session does."""
+    """Return whether the session acts for a person, or the match has no people."""
     return bool(set(connection.seats) & set(state.human_seats or connection.seats))
 
 
@@ -129,7 +129,7 @@ def find_busy_reason(state: HostedMatch) -> Reason | None:
 
 
 def _handle_other_request(state: HostedMatch, connection: HostConnection, command: Command) -> Reason | None:
-    """Carry out a request other than an action. Return None, or the reason if it is refused."""
+    """Carry out a request other than an action. Return the reason against it, or None."""
     seat, request = command.seat, command.request
     match request:
         case ReportReady(is_ready=is_ready):
@@ -178,7 +178,7 @@ def _send_proof(state: HostedMatch, connection: HostConnection, number: int) -> 
 
 
 def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
-    """Store a chat message. If it restarts the turn clock, it does so now, when it arrives."""
+    """Store a chat message. If it restarts the turn clock, it does so on arrival."""
     match_id = state.match_id
     if seat is None or not _is_owned(state, connection, seat) or match_id is None:
         return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
@@ -229,7 +229,7 @@ def _claim(state: HostedMatch, seat: int) -> Reason | None:
 
 
 def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
-    """Store a mark or a hand order. Actions do not wait for this write, nor this write for them."""
+    """Store a mark or a hand order, without a wait by actions or for them."""
     deal = len(state.record.deals)
     if state.is_closed or state.match_id is None:
         return Reason("match_over" if state.is_closed else "being_saved")

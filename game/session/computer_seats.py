@@ -1,4 +1,4 @@
-"""The computer players of a match. They think in the worker process, one request at a time."""
+"""The computer players of a match, which think in the worker process."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class ComputerSeats:
         return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)
 
     def _get_persona(self, seat: int) -> Persona:
-        """Return the persona of the computer at ``seat``, the neutral one for a substitute of a person."""
+        """Return the persona of the computer at ``seat``; neutral for a substitute."""
         player = self._players[seat]
         return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)
 

@@ -1,4 +1,4 @@
-"""The result of a daily deal that is stored with its match: first that it was started, then its score."""
+"""The stored result of a daily deal: first that it was started, then its score."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.shuffling.daily_deal import DailyResult
 
 
 def compute_daily_result(date: str, match_id: int, match: Match, players: Sequence[PlayerInfo]) -> DailyResult | None:
-    """Return the result so far of the daily deal of ``date``, for the first person among ``players``.
+    """Return the result so far of the daily deal of ``date``, for the first person.
 
     The daily deal is the first deal of the match. While it goes on, the result only says that it was started. Return
-    None if ``date`` is empty, that is, the match has no daily deal, or if no person plays.
+    None if ``date`` is empty, that is, the match has no daily deal, or if no person is among ``players``.
     """
     seat = next((index for index, player in enumerate(players) if player.is_person), None)
     if not date or seat is None:

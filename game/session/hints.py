@@ -45,7 +45,7 @@ class HintRequest:
         return self._future is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
-        """Ask for estimates of the choices of the seat that ``observation`` belongs to; cancel an earlier request."""
+        """Ask for estimates of the choices in ``observation``; cancel an earlier request."""
         self.cancel()
         self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 

@@ -1,4 +1,4 @@
-"""The authority over one match: it checks commands, saves actions, and informs the sessions.
+"""The authority over a match: it checks commands, saves actions, informs sessions.
 
 It is polled and never waits: storage writes on its own thread, and the computer players think in their own process. An
 action goes through three steps: the rules allow it, it is on disk, and only then it is applied and every session is
@@ -35,7 +35,7 @@ NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {f
 
 
 class MatchHost:
-    """The host of one match, with its record, storage, turn clock and computer players.
+    """The host of a match, with its record, storage, turn clock and computer players.
 
     `connect` returns the connection of a session; `update` is called once per frame. The state contains hidden cards:
     sessions receive only messages.
@@ -144,7 +144,7 @@ class MatchHost:
         return cls(state)
 
     def close(self) -> None:
-        """Stop the match in this host and release it, so that another window can continue it."""
+        """Stop the match in this host and release it for other windows."""
         self._state.stop_thinking()
         self._state.is_closed = True
         if self._state.match_id is not None:
@@ -156,7 +156,7 @@ class MatchHost:
             )
 
     def _release_match(self, match_id: int) -> None:
-        """Release the match for other windows; abandon it first if that was requested and is not done."""
+        """Release the match for other windows; first abandon it if that was requested."""
         if self._state.is_giving_up and not self._state.is_given_up and not self._state.match.is_over:
             self._state.losses.report(self._state.storage.abandon_match(match_id), NOT_GIVEN_UP)
         self._state.storage.release_match(match_id)
@@ -186,7 +186,7 @@ class MatchHost:
     # -- the frame
 
     def update(self) -> None:
-        """Process finished writes and answers of computer players, and take the next step of the match.
+        """Process writes and answers that are done, and take the next step of the match.
 
         Except for votes of computer players, a step waits until every session has reported that it has shown all
         transitions.
@@ -243,7 +243,10 @@ class MatchHost:
             self._advance_computer(turn)
 
     def _cast_computer_vote(self) -> bool:
-        """Save the vote of one computer player that joins a vote to end. Return whether there was such a player."""
+        """Save the vote of a computer player that joins a vote to end, if there is one.
+
+        Return whether there was.
+        """
         if not self._state.match.votes_to_end:
             return False
         computer_seats = tuple(seat for seat in range(len(self._state.players)) if seat not in self._state.human_seats)

@@ -1,4 +1,4 @@
-"""The messages of the host to one session: only what the seats of that session may know."""
+"""The messages of the host to a session: only what its seats may know."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class HostConnection:
         self._tell_transitions(transitions, event_count)
 
     def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the match after the first ``event_count`` events of the deal."""
+        """Send the transition back to the first ``event_count`` events of the deal."""
         self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
         transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
         self._tell_transitions(transitions, event_count)
@@ -132,7 +132,7 @@ class HostConnection:
         )
 
     def _tell_changes(self) -> None:
-        """Send the status, the deadline and the hint if they differ from what was sent last."""
+        """Send the status, the deadline and the hint if they have changed."""
         state = self._state
         key = state.list_status_values()
         if key != self._status_key:
@@ -183,9 +183,9 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
 
 
 def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
-    """Return the cards of ``seat`` in this deal in the order of the pack, with those already played.
+    """Return the cards that ``seat`` got in this deal, in the order of the pack.
 
-    Return () without a deal, and if ``seat`` is None.
+    Played cards are included. Return () without a deal, and if ``seat`` is None.
     """
     phase = state.match.phase
     if seat is None or phase is None:

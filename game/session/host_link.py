@@ -1,4 +1,4 @@
-"""The session's end of a connection: the state that the host has sent, and a way to send requests."""
+"""The session's end of a connection: the received state, and requests."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from game.shuffling.commitments import DealProof
 
 
 class HostLink:
-    """All that the host has sent through ``connection``; its first messages must already be there.
+    """The state that the host has sent through ``connection``, and a way to ask it.
 
-    ``clock``: returns seconds and never goes back. ``transitions``: those that the screen has not taken yet.
-    ``hot_seat``: None if one person plays at the screen. ``proofs``: by deal number.
+    The first messages must already be there. ``clock``: returns seconds and never goes back. ``transitions``: those
+    that the screen has not taken yet. ``hot_seat``: None if one person plays at the screen. ``proofs``: by deal number.
     """
 
     def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:

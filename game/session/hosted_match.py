@@ -1,4 +1,4 @@
-"""The state of a match in its host: the complete match, with hidden cards, and the services around it."""
+"""The state of a match in its host: the match with hidden cards, and services."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Listener(Protocol):
         ...
 
     def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the match after the first ``event_count`` events of the deal."""
+        """Send the transition back to the first ``event_count`` events of the deal."""
         ...
 
 
 class ActiveClaim(NamedTuple):
-    """A claim that is being played out. ``action_count``: the actions in the deal when it was made."""
+    """A claim that is being played out; ``action_count``: of the deal before it."""
 
     seat: int
     claim: Claim
@@ -73,7 +73,7 @@ class ActiveClaim(NamedTuple):
 
 
 class HostedMatch:
-    """The state of a `game.session.host.MatchHost`, which its commands and steps change.
+    """The state of a `MatchHost`, which its commands and steps change.
 
     It stays in the host: a session receives only messages.
     """
@@ -117,7 +117,10 @@ class HostedMatch:
             listener.tell(message)
 
     def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Count a transition and send it to every session; ``event_count``: see `TransitionMessage`."""
+        """Count a transition and send it to every session.
+
+        ``event_count``: see `TransitionMessage`.
+        """
         self.revision += 1
         for listener in self.listeners:
             listener.tell_events(events, event_count)
@@ -143,7 +146,7 @@ class HostedMatch:
 
     @property
     def error(self) -> str:
-        """The error of a failed write in the player's language, or "". `retry` starts the write again."""
+        """The error of a failed write in the player's language, or ""; see `retry`."""
         error = self.pending_write.error or self.chat.writes.error
         return _("The match is not given up yet. {fault}").format(fault=error) if error and self.is_giving_up else error
 
@@ -166,7 +169,10 @@ class HostedMatch:
         return max(0.0, self.match.options.turn_seconds - self.turn_clock.elapsed_seconds)
 
     def list_status_values(self) -> tuple[object, ...]:
-        """Return the values that a `MatchStatus` depends on; it is built again only when they change."""
+        """Return the values that `MatchStatus` depends on.
+
+        It is built again only when they change.
+        """
         return (
             self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
             self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
@@ -210,7 +216,7 @@ class HostedMatch:
         return self.chat.is_computer_chat_enabled and can_computer_players_chat(self.match)
 
     def show_message(self, message: ChatMessage) -> None:
-        """Show a stored message of a person, and schedule a computer player's reply if there is one."""
+        """Show a stored message of a person, and schedule a reply if there is one."""
         self.tell(ChatLine(message))
         if self.chat.is_computer_chat_enabled and self.record.deals:
             rng = self.make_rng("talk", len(self.chat.messages), message.text)
@@ -223,6 +229,6 @@ class HostedMatch:
 
 
 def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
-    """Return the events of the last deal that precede its cards: the seal of the shuffle, if it has one."""
+    """Return the events of the last deal before its cards: its seal, if it has one."""
     commitment = get_commitment(record.deals[-1]) if record.deals else None
     return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)

@@ -1,4 +1,4 @@
-"""The hand-over of one screen between several people, and what each of them missed in between.
+"""The hand-over of a screen between people, and what each of them missed.
 
 No hand is visible between two people: not while cards are dealt, and not behind a result. A person who confirmed that
 they are at the screen sees their cards until another person is asked for or the deal is over.
@@ -37,7 +37,7 @@ class HotSeat:
             self.viewer, self.awaited_seat = None, seat
 
     def confirm_ready(self) -> None:
-        """Make the cards of the awaited person visible, and replay what they missed of this deal."""
+        """Make the cards of the awaited person visible, and replay what they missed."""
         if self.awaited_seat is None:
             return
         self.viewer, self.awaited_seat = self.awaited_seat, None
@@ -45,7 +45,7 @@ class HotSeat:
         self._transitions += [msgspec.structs.replace(transition, is_replayed=True) for transition in missed]
 
     def record_transition(self, by_viewer: ViewTransitions) -> None:
-        """Add the viewer's transition to those to show, and keep it for the others to see later."""
+        """Add the viewer's transition to those to show, and keep it for the others."""
         for event in by_viewer[self.viewer].events:
             if isinstance(event, PlayerLeft):
                 self.viewer = None if self.viewer == event.seat else self.viewer

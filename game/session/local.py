@@ -1,4 +1,4 @@
-"""The session of a match whose host is in the same process; the match is saved as it is played."""
+"""The session of a match whose host is in the same process."""
 
 from __future__ import annotations
 

@@ -81,9 +81,9 @@ def is_abandoned_by_all(info: MatchInfo, observation: Observation) -> bool:
 
 
 def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSeat | None) -> int | None:
-    """Return the seat of the person at the screen, for whom leaving, votes and chat count, or None.
+    """Return the seat of the person at the screen, or None.
 
-    While a person is asked for, it is that person's seat.
+    Leaving, votes and chat at this screen are for that seat. While a person is asked for, it is that person's seat.
     """
     awaited_seat = None if hot_seat is None else hot_seat.awaited_seat
     seat = observation.seat if awaited_seat is None else awaited_seat
@@ -91,7 +91,7 @@ def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSea
 
 
 def make_rematch_setup(info: MatchInfo, observation: Observation) -> MatchSetup:
-    """Return the setup for a new match with the same rules and the same players at the same seats.
+    """Return the setup for a new match with the same rules, players and seats.
 
     The first dealer is the dealer of the next deal.
     """

@@ -1,4 +1,4 @@
-"""The messages between the host of a match and a session: frozen values without behavior.
+"""The messages between a host and a session: frozen values without behavior.
 
 A session sends a `Command`, and the host answers each one with an `Answer`. Its other messages tell what the seats of
 that session may know. `game.session.wire` encodes all of them as bytes.
@@ -34,13 +34,16 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class TakeAction(Request, frozen=True):
-    """A request to take an action that the record will contain: to play, bid, leave, vote, ..."""
+    """A request to take an action of the record: to play, bid, leave, vote, ..."""
 
     action: Action
 
 
 class ReportReady(Request, frozen=True):
-    """A report that the screen has shown all transitions up to the command's revision, or is busy again."""
+    """A report that the screen has shown all transitions, or is busy again.
+
+    It is about transitions up to the revision of the command.
+    """
 
     is_ready: bool
 
@@ -72,7 +75,7 @@ class ClaimRest(Request, frozen=True):
 
 
 class RequestLeave(Request, frozen=True):
-    """A report that a person considers leaving the match; it can restart the turn clock."""
+    """A report that a person considers leaving, which can restart the turn clock."""
 
 
 class Abandon(Request, frozen=True):
@@ -84,14 +87,17 @@ class Retry(Request, frozen=True):
 
 
 class SetComputerPlay(Request, frozen=True):
-    """The least time of a computer player's turn, 0 to `MAX_THINKING_S` seconds, and whether they chat."""
+    """The least duration of a computer player's turn, and whether they chat.
+
+    ``min_thinking_s``: 0 to `MAX_THINKING_S` seconds.
+    """
 
     min_thinking_s: float
     is_chat_enabled: bool
 
 
 class MarkSeat(Request, frozen=True):
-    """A request to mark another seat with a short word; an empty word removes the mark."""
+    """A request to mark another seat; an empty word removes the mark."""
 
     marked_seat: int
     word: str
@@ -130,7 +136,7 @@ class HostMessage(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """The match as the person at ``seat`` may know it; None is a view without any hand.
+    """The match as the person at ``seat`` may know it; None is a view without hands.
 
     ``events``: the events of this deal, the oldest first. ``dealt``: the seat's own cards of the deal, in the order in
     which they were dealt or drawn.
@@ -143,7 +149,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class SeatNotes(msgspec.Struct, frozen=True):
-    """The private notes of the person at ``seat`` in the last deal: marks by seat, and the order of the hand."""
+    """The private notes of a person in the last deal: marks by seat, hand order."""
 
     seat: int
     marks: tuple[tuple[int, str], ...]
@@ -178,7 +184,7 @@ class TransitionMessage(HostMessage, frozen=True, kw_only=True):
 
 
 class MatchStatus(HostMessage, frozen=True, kw_only=True):
-    """The state of the match apart from its cards, and what is possible now; sent after every change.
+    """The state of the match apart from its cards, sent after every change.
 
     ``claimed_seat``: the seat of this session whose claim is being played out. ``auto_play_seat``: the seat whose clock
     ran out. ``leaving_seats``: the seats of people who may leave. ``voting_seats``: the seats of people who are offered
@@ -201,7 +207,7 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
 
 
 class Answer(HostMessage, frozen=True):
-    """The answer to the command with this number: the reason against it, or None if it was accepted."""
+    """The answer to a command: the reason against it, or None if it was accepted."""
 
     number: int
     reason: Reason | None
@@ -220,7 +226,7 @@ class ChatLine(HostMessage, frozen=True):
 
 
 class HintMessage(HostMessage, frozen=True):
-    """The state of a hint: pending, ready with ``estimates`` (the best first), or neither."""
+    """The state of a hint: pending, ready with ``estimates`` (best first), or neither."""
 
     is_pending: bool
     estimates: tuple[ExplainedEstimate, ...] | None

@@ -1,4 +1,4 @@
-"""Table discipline: chat, restarts of the turn clock, votes to end, and penalties, for every game.
+"""Table discipline: chat, clock restarts, votes to end, and penalties.
 
 Except for the rules of chat it applies only to matches with a turn clock. Source: document 004; docs/rules.md, "Table
 discipline".
@@ -41,7 +41,10 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 def is_valid_message(text: str) -> bool:
-    """Return whether ``text`` is one line of 1 to 200 printable characters, some of them visible."""
+    """Return whether ``text`` is a line of 1 to 200 characters, some of them visible.
+
+    All characters must be printable.
+    """
     return is_visible_line(text, MAX_MESSAGE_CHARACTERS)
 
 
@@ -115,7 +118,10 @@ def is_vote_to_end_offered(match: Match, seat: int) -> bool:
 
 
 def is_ahead(observation: Observation, seat: int) -> bool:
-    """Return whether ``seat`` has the best total, and not all totals are equal. In some games the lowest is best."""
+    """Return whether ``seat`` has the best total, and not all totals are equal.
+
+    In some games the lowest total is best.
+    """
     best, worst = _find_best_and_worst_total(observation)
     return observation.totals[seat] == best != worst
 
@@ -132,10 +138,10 @@ def _find_best_and_worst_total(observation: Observation) -> tuple[int, int]:
 
 
 def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the computer seats that join a vote to end: those that are not ahead and have not voted.
+    """Return the computer seats that join a vote to end: those that are not ahead.
 
-    They judge by what a spectator sees, so that a vote reveals no hidden card. Return () if nobody has voted, after the
-    end of the match, and without a turn clock.
+    They judge by what a spectator sees, so that a vote reveals no hidden card. Seats that have voted are left out.
+    Return () if nobody has voted, after the end of the match, and without a turn clock.
     """
     if not match.votes_to_end or match.is_over or not match.options.has_turn_clock:
         return ()
@@ -149,7 +155,7 @@ def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tupl
 
 
 def penalty_reason(match: Match, seat: int) -> Reason | None:
-    """Return the reason for which the person at ``seat`` is blocked after the match, or None.
+    """Return the reason to block the person at ``seat`` after the match, or None.
 
     The reasons are that their clock ended the match, or that they left it. A match that ended by votes blocks nobody,
     and neither does a match without a turn clock.
@@ -163,7 +169,7 @@ def penalty_reason(match: Match, seat: int) -> Reason | None:
 
 
 def find_penalized_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats whose people are blocked now that the match is over; () before its end."""
+    """Return the seats whose people are blocked after the match; () before its end."""
     if not match.is_over:
         return ()
     candidate_seats = (
@@ -180,7 +186,7 @@ def penalty_seconds(match: Match) -> int:
 
 
 def build_match_ending(match: Match, human_seats: Iterable[int]) -> MatchEnding:
-    """Return the penalties of a finished match: which of the people are blocked, and for how many seconds."""
+    """Return the penalties of a finished match for its people, with their duration."""
     reasons = {seat: penalty_reason(match, seat) for seat in human_seats}
     penalties = tuple(Penalty(seat, reason.code) for seat, reason in reasons.items() if reason)
     seconds = penalty_seconds(match)

@@ -1,4 +1,7 @@
-"""Writes to the disk that a match waits for without blocking: something has happened only once it is on disk."""
+"""Writes to the disk for which a match waits without blocking.
+
+Something has happened only once it is on disk.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ MAX_QUEUED_WRITES: Final = 16
 
 
 class _Write(msgspec.Struct):
-    """A pending write. ``start`` begins it, also once more; ``on_saved`` gets its result once it is on disk."""
+    """A pending write. ``start`` begins it; ``on_saved`` gets its result in the end."""
 
     future: Future[Any]
     on_saved: Callable[[Any], None]
@@ -25,7 +28,7 @@ class _Write(msgspec.Struct):
 
 
 class WriteQueue:
-    """A queue of writes that all begin at once and finish in the order in which they were added.
+    """A queue of writes that begin at once and finish in the order of addition.
 
     ``error``: a line for the player after a write failed, else "". The failed write and all later ones then stay in the
     queue until `retry`.
@@ -37,11 +40,11 @@ class WriteQueue:
 
     @property
     def is_full(self) -> bool:
-        """Whether the queue has `MAX_QUEUED_WRITES` writes, so that no more should be added."""
+        """Whether the queue has `MAX_QUEUED_WRITES` writes and should get no more."""
         return len(self._writes) >= MAX_QUEUED_WRITES
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin a write; a later `poll` calls ``on_saved`` with its result once it is on disk."""
+        """Begin a write; a later `poll` calls ``on_saved`` with its result."""
         self._writes.append(_Write(save(), on_saved, save))
 
     def poll(self) -> None:
@@ -62,7 +65,10 @@ class WriteQueue:
                 write.on_saved(write.future.result())
 
     def retry(self) -> None:
-        """Clear ``error`` and begin the failed write and all later ones again; do nothing without an error."""
+        """Clear ``error`` and begin the failed write and all later ones again.
+
+        Without an error it does nothing.
+        """
         if self.error:
             self.error = ""
             for write in self._writes:
@@ -78,7 +84,10 @@ class PendingWrite(WriteQueue):
         return bool(self._writes)
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin a write as in `WriteQueue`. Raise RuntimeError if another one is pending or has failed."""
+        """Begin a write as in `WriteQueue`.
+
+        Raise RuntimeError if another one is pending or has failed.
+        """
         if self._writes:
             raise RuntimeError("something else is still being saved")
         super().add(save, on_saved)
@@ -92,9 +101,10 @@ class LossReporter:
         self._told = set[str]()
 
     def report(self, written: Future[Any], words: str) -> None:
-        """Report to the player if ``written`` fails, once for each text until a write with that text succeeds.
+        """Report to the player if ``written`` fails.
 
-        ``words``: the text in English, with ``{fault}`` for the error.
+        The same text is reported once until a write with it succeeds. ``words``: the text in English, with ``{fault}``
+        for the error.
         """
 
         def look(done: Future[Any]) -> None:  # called on the storage thread, perhaps after the match was closed

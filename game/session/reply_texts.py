@@ -1,4 +1,4 @@
-"""Texts of the computer players' replies in chat, and the words by which messages are recognized.
+"""Texts of replies in chat, and the words by which messages are recognized.
 
 This module has only texts. `game.session.chat` chooses between them, and answers questions with facts.
 """

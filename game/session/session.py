@@ -1,4 +1,4 @@
-"""The interface between a scene and one match: what its people may know, and what they do.
+"""The interface between a scene and a match: what its people may know and do.
 
 It never gives access to the complete match: the host may be in another process (`game.session.client`).
 """
@@ -43,7 +43,7 @@ class MatchSession:
 
     @property
     def observation(self) -> Observation:
-        """The present observation of the viewer; its ``seat`` is None if no hand may be visible."""
+        """The present observation of the viewer; ``seat`` is None if no hand is visible."""
         raise NotImplementedError
 
     @property
@@ -63,18 +63,24 @@ class MatchSession:
 
     @property
     def error(self) -> str:
-        """The error of a failed write in the player's language, or ""; the match waits until `retry`."""
+        """The error of a failed write in the player's language, or "".
+
+        The match waits until `retry`.
+        """
         return ""
 
     @property
     def seconds_until_next_update(self) -> float:
-        """The seconds until something happens without a person or the turn clock; infinite if nothing will."""
+        """The seconds until something happens without a person or the turn clock.
+
+        Infinite if nothing will.
+        """
         return inf
 
     # -- actions of people
 
     def act(self, action: Action) -> Reason | None:
-        """Take an action of a person at this screen. Return the reason if it is refused, else None.
+        """Take an action of a person at this screen. Return the reason against it or None.
 
         Only the viewer plays; every person at this screen can leave and vote. Raise TypeError if ``action`` is not an
         Action.
@@ -82,10 +88,10 @@ class MatchSession:
         raise NotImplementedError
 
     def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
-        """Set the least time of a computer player's turn, in seconds, and whether they chat.
+        """Set the least duration of a computer player's turn, and whether they chat.
 
-        A least time makes all their turns look alike. It does not change the match; sessions without computer players
-        ignore it.
+        ``min_thinking_s``: in seconds; it makes all their turns look alike. It does not change the match, and sessions
+        without computer players ignore it.
         """
 
     def retry(self) -> None:

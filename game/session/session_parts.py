@@ -1,4 +1,7 @@
-"""The optional parts of a session. Each sends requests to the host and shows the state that the host has sent."""
+"""The optional parts of a session.
+
+Each sends requests to the host and shows the state that the host has sent.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ class SessionChat:
         return self._link.chat_messages
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """Send a message of the person at ``seat``, by default of the person at the screen.
+        """Send a message of the person at ``seat``, by default the one at the screen.
 
         Return the reason if it is refused at once, else None.
         """
@@ -72,16 +75,19 @@ class SessionPenalties:
 
     @property
     def reasons(self) -> tuple[tuple[int, Reason], ...]:
-        """The seats whose people are blocked, or will be once the match is over, and the reason."""
+        """The seats whose people are or will be blocked after the match, and the reason."""
         return self._link.status.penalty_reasons
 
     def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
-        """Return whether the person at ``seat`` may leave (`LeaveMatch`), or is offered a vote to end (`VoteToEnd`)."""
+        """Return whether the person at ``seat`` may leave, or is offered a vote to end.
+
+        ``action_type``: `LeaveMatch` or `VoteToEnd`.
+        """
         status = self._link.status
         return seat in (status.leaving_seats if action_type is LeaveMatch else status.voting_seats)
 
     def request_leave(self, seat: int) -> None:
-        """Tell the host that the person at ``seat`` considers leaving, which can restart their turn clock."""
+        """Tell the host that a person considers leaving, which can restart the turn clock."""
         self._link.send(RequestLeave(), seat)
 
 
@@ -108,7 +114,7 @@ class SessionAssistance:
 
     @property
     def hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        """The estimate of each of the viewer's choices, the best first; None without a hint."""
+        """The estimate of each of the viewer's choices, best first; None without a hint."""
         return self._link.hint.estimates
 
     @property
@@ -130,7 +136,7 @@ class SessionAssistance:
         return self.undo_refusal_reason or self._link.send(Undo(), self._link.viewer)
 
     def request_hint(self) -> Reason | None:
-        """Request a hint for the viewer. Return the reason if it is refused at once, else None."""
+        """Request a hint for the viewer. Return the reason against it, or None."""
         return self.hint_refusal_reason or self._link.send(RequestHint(), self._link.viewer)
 
     def discard_hint(self) -> None:
@@ -138,9 +144,10 @@ class SessionAssistance:
         self._link.send(DiscardHint())
 
     def claim(self) -> Reason | None:
-        """Claim the remaining tricks for the viewer if that is certain (`game.match.claims`).
+        """Claim the remaining tricks for the viewer if that is certain.
 
-        Their cards are then played automatically. Return the reason if it is refused at once, else None.
+        Their cards are then played automatically (`game.match.claims`). Return the reason if it is refused at once,
+        else None.
         """
         if self._link.viewer is None or self.has_claimed:
             return Reason("claim_not")
@@ -148,7 +155,7 @@ class SessionAssistance:
 
 
 class SessionAnnotations:
-    """The viewer's private notes in this deal: marks on other seats, and the order of the own hand.
+    """The viewer's private notes in this deal: marks on other seats, hand order.
 
     The host stores them outside the record. Without a ``link`` they last as long as the session. ``notes``: the stored
     notes of the deal in progress.
@@ -182,11 +189,17 @@ class SessionAnnotations:
 
     @property
     def dealt(self) -> Hand:
-        """The viewer's own cards of the deal in the order in which they came; () without a host."""
+        """The viewer's cards of the deal in the order in which they came.
+
+        Without a host it is ().
+        """
         return () if self._link is None else self._link.view.dealt
 
     def mark_seat(self, seat: int, word: str) -> Reason | None:
-        """Mark another seat; an empty ``word`` removes the mark. Return the reason if it is refused, else None."""
+        """Mark another seat; an empty ``word`` removes the mark.
+
+        Return the reason if it is refused, else None.
+        """
         reason = self._store(MarkSeat(seat, word))
         if reason is None:
             marks = {**self.marks, seat: word}
@@ -194,7 +207,7 @@ class SessionAnnotations:
         return reason
 
     def arrange_hand(self, hand: Hand) -> Reason | None:
-        """Keep ``hand`` as the order of the viewer's cards; () lets the screen sort them again.
+        """Keep ``hand`` as the order of the viewer's cards; () lets the screen sort them.
 
         Return the reason if it is refused, else None.
         """
@@ -250,9 +263,10 @@ class MatchCourse:
         self._link.send(Abandon())
 
     def get_proof(self, deal_number: int) -> DealProof:
-        """Return the proof of the shuffle of a deal, counted from 1; for a deal in progress only its seal.
+        """Return the proof of the shuffle of a deal, counted from 1.
 
-        Until the host answers, this is the last proof that it sent, or an empty one.
+        For a deal in progress it is only the seal. Until the host answers, it is the last proof that it sent, or an
+        empty one.
         """
         link, observation = self._link, self._link.observation
         proof = link.proofs.get(deal_number)

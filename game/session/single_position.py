@@ -1,4 +1,4 @@
-"""A session of one position: one moment of a match as one seat saw it, to choose an action again.
+"""A session of one position as a seat saw it, to choose an action again.
 
 Nothing is saved and no other seat acts. The session knows only the observation that it is made of.
 """
@@ -14,10 +14,13 @@ from game.session.session import MatchSession
 
 
 class SinglePositionSession(MatchSession):
-    """A session of one position. ``chosen_action``: the action that the person chose, None before."""
+    """A session of one position. ``chosen_action``: the person's choice, None before."""
 
     def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
-        """Raise ValueError unless the seat of ``observation`` is on turn. ``names``: of all seats."""
+        """Raise ValueError unless the seat of ``observation`` is on turn.
+
+        ``names``: the names of all seats.
+        """
         if observation.seat is None or not observation.legal_actions:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
         super().__init__(make_solo_info(observation, names))

@@ -1,4 +1,4 @@
-"""The steps of a match in its host: an action, a deal or an undo is saved first, then applied and sent."""
+"""The steps of a match in its host: saved first, then applied and sent."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
 
 
 def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
-    """Return whether the action leaves the clock of a person on turn as it is, as leaving and votes of others do."""
+    """Return whether the action keeps the turn clock, as leaving of another seat does."""
     is_beside_turn, turn = isinstance(action, (LeaveMatch, VoteToEnd)), state.match.turn
     return (
         is_beside_turn
@@ -72,7 +72,7 @@ def save_deal(state: HostedMatch) -> None:
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-    """Replace the record and the match after a saved step, and send ``events`` to every session.
+    """Replace record and match after a saved step, and send ``events``.
 
     The turn clock starts again, unless another seat left or voted during a person's turn. If a computer player is on
     turn, it begins to think.
@@ -117,7 +117,7 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
 
 
 def save_ending(state: HostedMatch) -> None:
-    """Mark a match as over in the storage, if it ended without an action that was saved with its ending."""
+    """Mark a match as over that ended without an action saved with the ending."""
     match_id, ending = state.match_id, build_match_ending(state.match, state.original_human_seats)
     assert match_id is not None
     state.pending_write.add(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
@@ -138,7 +138,10 @@ def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None
 
 
 def give_up(state: HostedMatch) -> None:
-    """End the match in its present state, once all pending writes are on disk. Failed writes start again."""
+    """End the match in its present state, once all pending writes are on disk.
+
+    Failed writes start again.
+    """
     if state.is_closed and not state.is_giving_up:
         return
     state.is_closed = state.is_giving_up = True
@@ -149,10 +152,10 @@ def give_up(state: HostedMatch) -> None:
 
 
 def send_give_up(state: HostedMatch) -> None:
-    """Write that the match is abandoned, if that was requested and no other write is pending.
+    """Write that the match is abandoned, if that is requested and possible now.
 
-    It is called in every frame until it is done. A failed write before it is reported to the player once. A match that
-    the pending write has ended is not marked as abandoned.
+    It is called in every frame until it is done, and waits for pending writes. A failed write before it is reported to
+    the player once. A match that the pending write has ended is not marked as abandoned.
     """
     match_id = state.match_id
     if not state.is_giving_up or state.is_given_up:

@@ -1,4 +1,7 @@
-"""The turn clock: the start of a person's turn and its restarts (docs/rules.md, "Table discipline")."""
+"""The clock of a person's turn, and its restarts.
+
+Source: docs/rules.md, "Table discipline".
+"""
 
 from __future__ import annotations
 
@@ -56,9 +59,9 @@ class TurnClock:
 
 
 def identify_turn(record: Record) -> tuple[int, int]:
-    """Return the number of the deal and the number of actions in it, without leaving and votes.
+    """Return the number of the deal and of the actions in it.
 
-    Equal values mean the same turn of the match.
+    Leaving and votes do not count. Equal values mean the same turn of the match.
     """
     turn_actions = (
         (action for action in record.deals[-1].actions if not isinstance(action, (LeaveMatch, VoteToEnd)))

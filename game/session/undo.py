@@ -1,4 +1,4 @@
-"""Undo: the choices of the deal in progress that a person who plays alone can take back."""
+"""Undo: the choices of the deal in progress that a single person can take back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from game.match.record import Record
 
 
 class UndoPoint(NamedTuple):
-    """A choice between several actions: the match before it, and the events and actions of the deal before it."""
+    """A choice between several actions.
+
+    ``match``: before the choice; ``event_count``, ``action_count``: of the deal before it.
+    """
 
     match: Match
     event_count: int
@@ -20,7 +23,7 @@ class UndoPoint(NamedTuple):
 
 
 def is_free_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
-    """Return whether ``action`` is a choice of one of ``seats`` between several legal actions.
+    """Return whether ``action`` is a choice of ``seats`` between several actions.
 
     Actions of the table, such as leaving, are not, and neither is a card that is played after the clock ran out.
     """

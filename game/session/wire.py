@@ -1,7 +1,8 @@
-"""Encoding of the messages between host and session as bytes (msgpack), for a host in another process.
+"""Encoding of the messages between host and session as bytes (msgpack).
 
-A value is written with the name of its class, and only instances of the classes in `_find_classes` are created again.
-The size is bounded. Decoded values have the types that their class declares, as far as these can be checked.
+It is for a host in another process. A value is written with the name of its class, and only instances of the classes in
+`_find_classes` are created again. The size is bounded. Decoded values have the types that their class declares, as far
+as these can be checked.
 """
 
 from __future__ import annotations
@@ -35,11 +36,14 @@ TUPLE, CARD, FRACTION, MAPPING = 0, 1, 2, 3
 
 
 class WireError(ValueError):
-    """The error of bytes that do not encode a message, and of values that cannot be encoded."""
+    """The error of bytes that are not a message, and of values without an encoding."""
 
 
 def encode_message(message: Command | HostMessage) -> bytes:
-    """Return the bytes of ``message``. Raise WireError if they are more than `MAX_MESSAGE_BYTES`."""
+    """Return the bytes of ``message``.
+
+    Raise WireError if they are more than `MAX_MESSAGE_BYTES`.
+    """
     data = msgspec.msgpack.encode(_to_plain(message))
     if len(data) > MAX_MESSAGE_BYTES:
         raise WireError(f"a message of {len(data)} bytes")
@@ -134,7 +138,7 @@ def _check_type(value: Any, expected: Any) -> None:
 
 
 def _check_class(value: Any, expected: Any) -> None:
-    """Raise TypeError or ValueError if a struct or a tuple does not have the declared type.
+    """Raise TypeError or ValueError if a struct or tuple is not of the declared type.
 
     Its members may be of subclasses, whereas `msgspec.convert` accepts only the class itself.
     """
@@ -166,7 +170,10 @@ def _check_any(value: Any, types: tuple[Any, ...]) -> None:
 
 @cache
 def _find_classes() -> dict[str, type[msgspec.Struct]]:
-    """Return the classes that can be decoded, by name: those of messages and games, and all types of their fields."""
+    """Return the classes that can be decoded, by name.
+
+    They are those of messages and games, and all types of their fields.
+    """
     import game.rules  # noqa: F401  (their phases, events and options are subclasses that must be loaded)
 
     classes: dict[str, type[msgspec.Struct]] = {}

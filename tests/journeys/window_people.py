@@ -228,7 +228,7 @@ def click_button_in_picture(
 ) -> None:
     """Move to a button of ``picture``, wait until it is highlighted, press it, and wait for ``is_done``.
 
-    The press is repeated after `CLICK_RETRY_S` seconds without effect.
+    A press without effect is repeated.
     """
 
     def press_once() -> bool:

@@ -210,7 +210,7 @@ class AppDriver(App):
         return "\n".join(self.toasts.texts)
 
     def can_other_window_claim(self, match_id: int) -> bool:
-        """Whether another window can take the match."""
+        """Return whether another window can claim the match."""
         other_repository = MatchRepository(self.context.folders, self.clock)
         try:
             return other_repository.claim_match(match_id)

@@ -184,6 +184,8 @@ class AppContext:
             scene.update_in_background(seconds)
         self.scenes.top.update(seconds)
         self.tasks.update()
+        if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
+            self.scenes.rebuild()  # what the scene has loaded limits its scale
         for service in self.services:
             service.update()
 

@@ -21,7 +21,7 @@ from ui.widgets.button import Button
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.part import Part
-from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.scroll_area import ScrollArea, ScrollState
 
 PAGE_MARGIN: Final = 30
 """Design pixels between the edge of the window and what stands on the felt."""
@@ -53,7 +53,7 @@ class Page(Scene):
         self.focus = Focus(has_vertical_arrows=True)
         self.scroll_areas: dict[str, ScrollArea] = {}
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
-        self._scroll_offsets: dict[str, int] = {}
+        self._scroll_states: dict[str, ScrollState] = {}
         self._press_handlers: dict[UIElement, Callable[[], object]] = {}
         self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
 
@@ -162,7 +162,8 @@ class Page(Scene):
     def end_scroll_area(self, name: str, height: int) -> None:
         """Give a scroll area the height of all that is in it, and the offset of the one before."""
         self.scroll_areas[name].set_height(height)
-        self.scroll_areas[name].move_to(round(self._scroll_offsets.get(name, 0) * self.context.ui_scale))
+        if name in self._scroll_states:
+            self.scroll_areas[name].restore(self._scroll_states[name])
 
     def add_board(self, rect: pygame.Rect) -> None:
         """Add a dark board under what stands in ``rect``."""
@@ -185,7 +186,7 @@ class Page(Scene):
         if self.context.scenes.top is not self:
             return
         focused_widget = self.focus.find(self.focus.focused_id)
-        self._save_offsets()
+        self._save_scroll_states()
         self._compose(next(part for part in self._whole.iter_parts() if part.name == name))
         self.scroll_areas = {key: area for key, area in self.scroll_areas.items() if area.content.alive()}
         self._press_handlers = {key: handler for key, handler in self._press_handlers.items() if key.alive()}
@@ -199,15 +200,13 @@ class Page(Scene):
         part.compose()
         self._part = outer_part
 
-    def _save_offsets(self) -> None:
-        self._scroll_offsets |= {
-            name: round(scroll_area.offset / scroll_area.ui_scale) for name, scroll_area in self.scroll_areas.items()
-        }
+    def _save_scroll_states(self) -> None:
+        self._scroll_states |= {name: scroll_area.state for name, scroll_area in self.scroll_areas.items()}
 
     # -- the scene
 
     def build(self) -> None:
-        self._save_offsets()
+        self._save_scroll_states()
         self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
         self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
         self._compose(self._whole)

@@ -260,6 +260,12 @@ class Stepper(CustomWidget):
             self._set_value(int(digits))
         self.repaint()
 
+    def set_value(self, value: int) -> None:
+        """Show another value, which no person has chosen here."""
+        if value != self.value:
+            self.value, self._typed_digits = value, ""
+            self.repaint()
+
     def _set_value(self, value: int) -> None:
         if value != self.value:
             self.value = value

@@ -74,6 +74,11 @@ class Timeline(Draggable):
         )
         canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
+    def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
+        """Show the line of other moments, from the first one on."""
+        self.value, self.maximum, self.marked_positions = 0, maximum, tuple(marked_positions)
+        self.repaint()
+
     def show_position(self, value: int) -> None:
         """Show another moment."""
         if value != self.value:

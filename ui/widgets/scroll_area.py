@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
 from pygame_gui.core import UIContainer, UIElement
@@ -17,6 +17,13 @@ PADDING: Final = 18
 """Room above and below what is scrolled, in design pixels."""
 WHEEL_STEP: Final = 64
 """Design pixels for one notch of the wheel."""
+
+
+class ScrollState(NamedTuple):
+    """The offset of a scroll area in design pixels, and where its bar is held; None if it is not held."""
+
+    offset: float
+    held_part: int | None
 
 
 class ScrollArea:
@@ -61,6 +68,18 @@ class ScrollArea:
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
         self.move_to(self.offset)
+
+    @property
+    def state(self) -> ScrollState:
+        """What another area that takes its place goes on with."""
+        bar = self._scroll_bar if self.content.alive() else None
+        return ScrollState(self.offset / self.ui_scale, bar.held_part if bar is not None else None)
+
+    def restore(self, state: ScrollState) -> None:
+        """Go on with the offset and the drag of an area before it."""
+        self.move_to(round(state.offset * self.ui_scale))
+        if self._scroll_bar is not None and state.held_part is not None:
+            self._scroll_bar.hold(state.held_part)
 
     def move_to(self, offset: int) -> None:
         """Show what lies ``offset`` pixels below the top, as far as there is something."""

@@ -168,7 +168,7 @@ def test_no_level_from_club_up_makes_a_dominated_play(table: TableSetup) -> None
         ):
             continue
         checked_count += 1
-        if checked_count > 24:
+        if checked_count > 12:
             return
         chosen = choose_without_time_limit(levels[number % len(levels)], view, rng)
         assert not isinstance(chosen, Play) or not is_dominated_play(view, chosen)

@@ -75,6 +75,7 @@ def test_claimed_tricks_are_won_whatever_others_play(game: str, seats: int) -> N
             assert won == (0 if claim.reason.code == "claim_none" else left), (claim, observe(match, match.turn))
 
 
+@pytest.mark.slow
 def test_claims_occur_in_every_game() -> None:
     kinds = {
         (game, claim.reason.code)

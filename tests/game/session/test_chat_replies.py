@@ -35,7 +35,7 @@ TABLE_SETUP = ("Ada", "Bruno", "Carla", "Dino")
 
 
 def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
-    """Return the reply of the table to Ada, or ""."""
+    """Return the reply of the table to Ada; there must be one."""
     reply = choose_reply(
         ChatMessage(0, text), view or observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
     )

@@ -384,7 +384,7 @@ def create_all_files(home: Path) -> MatchRepository:
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
 @pytest.mark.parametrize("mask", [0o022, 0o000, 0o077])
 def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
-    """Check because the database shows all cards and the seed of later deals."""
+    """Check this because the database shows all cards and the seed of later deals."""
     old = os.umask(mask)
     try:
         repository = create_all_files(tmp_path / "casa")

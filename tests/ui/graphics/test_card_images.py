@@ -115,7 +115,7 @@ def get_pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.slow
 def test_image_thread_needs_no_display(tmp_path: Path) -> None:
-    """Check because the main thread can open the window again, in another mode, while the image thread draws."""
+    """Check this because the main thread can open the window again, in another mode, while images are drawn."""
     with open_test_app(tmp_path) as app:
         scene = open_table(app, make_two_player_setup())
         wine = theme.TABLE_THEMES["wine"]

@@ -107,7 +107,7 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
 
 @pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])
 def test_damaged_font_file_is_never_opened(size: int) -> None:
-    """Check because pygame opens such a file and crashes at the first letter."""
+    """Check this because pygame opens such a file and crashes at the first letter."""
     data = Path(theme.FONT_FILES["sans"]).read_bytes()
     assert "a" in character_map.read_coverage(BytesIO(data))
     assert "a" not in character_map.read_coverage(BytesIO(data[:size]))

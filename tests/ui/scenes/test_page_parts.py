@@ -14,6 +14,7 @@ from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Switch
 from ui.widgets.form_layout import FormLayout
+from ui.widgets.scroll_area import ScrollBar
 from ui.widgets.text_input import TextInput
 
 Rect = pygame.Rect
@@ -177,6 +178,20 @@ def test_scroll_offset_stays(app: AppDriver) -> None:
     assert [area.offset for area in page.scroll_areas.values()] == [
         area.max_offset for area in page.scroll_areas.values()
     ]
+
+
+def test_scroll_bar_that_is_dragged_stays_held(app: AppDriver) -> None:
+    page = get_page(app)
+    page.set_results([f"result-{number}" for number in range(20)])
+    bars = [widget.get_abs_rect() for widget in app.list_widgets() if isinstance(widget, ScrollBar)]
+    bar = next(bar for bar in bars if bar.left > 600)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=(bar.centerx, bar.top + 4), button=1, touch=False)
+    page.set_results([f"result-{number}" for number in range(22)])
+    app.post_event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.bottom), rel=(0, 9), buttons=(1, 0, 0), touch=False)
+    assert page.scroll_areas["list"].offset == page.scroll_areas["list"].max_offset > 0
+    app.post_event(pygame.MOUSEBUTTONUP, pos=(bar.centerx, bar.bottom), button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.top), rel=(0, 9), buttons=(0, 0, 0), touch=False)
+    assert page.scroll_areas["list"].offset == page.scroll_areas["list"].max_offset
 
 
 def test_board_of_a_part_goes_with_it(app: AppDriver) -> None:

@@ -56,7 +56,7 @@ def test_slow_future_holds_up_no_other(tasks: Tasks) -> None:
 
 
 def test_future_that_is_done_during_the_check_does_not_overtake_an_earlier_one(tasks: Tasks) -> None:
-    """A thread may do two futures between the check of the one and the check of the other."""
+    """Complete both futures between the check of the first and the check of the second, as a thread may."""
     first, results = Future[int](), list[int]()
 
     class SecondFuture(Future[int]):

@@ -49,7 +49,7 @@ def type_text(entry: TextInput, text: str) -> None:
 
 @pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
 def test_name_is_never_used_as_a_translation_key(menu_app: AppDriver, name: str) -> None:
-    """Check because pygame-gui shows the translation of a text that it takes for a key."""
+    """Check this because pygame-gui shows the translation of a text that it takes for a key."""
     entry: Any = TextInput(name, pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=24)
     assert entry.get_text() == name
     entry.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -88,6 +89,9 @@ class CompareDealsScene(Page):
 
     def compose(self) -> None:
         self.add_footer_button("back", _("Back"), self.on_escape)
+        self.compose_part("comparison", self._compose_comparison)
+
+    def _compose_comparison(self) -> None:
         if self.compared is None:
             return
         replay, comparison, _is_revealed = self.compared
@@ -112,6 +116,10 @@ class CompareDealsScene(Page):
         choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
         self.add_board(board)
+        self.compose_part("table", partial(self._compose_table, board, comparison))
+        self.compose_part("action", partial(self._compose_action, comparison))
+
+    def _compose_table(self, board: pygame.Rect, comparison: SameDealComparison) -> None:
         scroll = self.begin_scroll_area("compared", board)
         header, *rows = self.table(comparison)
         blocks: list[ContentBlock] = (
@@ -123,10 +131,9 @@ class CompareDealsScene(Page):
         blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []
         self._sheet = ScrollableContent(VerticalStack(self.context, blocks), scroll)
         self.end_scroll_area("compared", self._sheet.height)
-        self._add_footer_action(comparison)
 
-    def _add_footer_action(self, comparison: SameDealComparison) -> None:
-        """What may be done with the cards: played, where nobody here knows them; else by the computer too."""
+    def _compose_action(self, comparison: SameDealComparison) -> None:
+        """Add what may be done with the cards: played, where nobody here knows them; else by the computer too."""
         first_covered = next(
             (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals), None
         )
@@ -187,7 +194,8 @@ class CompareDealsScene(Page):
 
     def _set_rival(self, rival: tuple[str, str]) -> None:
         self.rival = rival
-        self._refresh()
+        self._narrate()
+        self.recompose("table")
 
     def _set_level(self, level: str) -> None:
         self.level = level
@@ -201,15 +209,18 @@ class CompareDealsScene(Page):
         self._choose_rival()
         self._refresh()
 
+    def _narrate(self) -> None:
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+
     def _choose_rival(self) -> None:
         rivals = self.compared.comparison.list_rivals(self.seat) if self.compared is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
 
     def _refresh(self) -> None:
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
-        self.context.scenes.rebuild()
+        self._narrate()
+        self.recompose("comparison")
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
@@ -218,7 +229,8 @@ class CompareDealsScene(Page):
             self.duplicate = ComputerDuplicate(
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
-            self.context.scenes.rebuild()
+            self.recompose("table")
+            self.recompose("action")
 
     def _play_deal(self, deal: int) -> None:
         """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
@@ -238,9 +250,8 @@ class CompareDealsScene(Page):
             if len(self.duplicate.results) != self._shown_deal_count:
                 self._shown_deal_count = len(self.duplicate.results)
                 if self.duplicate.is_done:
-                    self._refresh()
-                else:
-                    self.context.scenes.rebuild()
+                    self._narrate()
+                self.recompose("table")
 
     def _show_comparison(self, compared: ComparedMatch) -> None:
         replay, comparison, _is_revealed = self.compared = compared

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 import pygame
@@ -80,6 +81,7 @@ class ReplayScene(Page):
         context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0
         self._timeline: Timeline | None = None
+        self._deal_choice: SegmentedControl | None = None
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
         self._prepared_layout: tuple[object, tuple[int, int]] | None = None
@@ -106,6 +108,9 @@ class ReplayScene(Page):
     # -- widgets
 
     def compose(self) -> None:
+        self.compose_part("strip", self._compose_strip)
+
+    def _compose_strip(self) -> None:
         cursor = self.cursor
         if cursor is None:
             return
@@ -150,9 +155,7 @@ class ReplayScene(Page):
             ),
             (
                 compute_cycle_width(deal_labels, ui_scale),
-                lambda rect: self._add_choice(
-                    "deal", deal_labels, cursor.deal, rect, lambda deal: self._jump_to(0, deal), _("Deal")
-                ),
+                partial(self._add_deal_choice, deal_labels, cursor.deal),
             ),
             (px(PLAYBACK_BUTTON_WIDTH) * len(PLAYBACK_STEPS), self._add_playback_controls),
             (
@@ -181,6 +184,12 @@ class ReplayScene(Page):
             rows[-1].append(widget_spec)
         return rows
 
+    def _add_deal_choice(self, labels: list[str], deal: int, rect: pygame.Rect) -> UIElement:
+        self._deal_choice = self._add_choice(
+            "deal", labels, deal, rect, lambda other_deal: self._jump_to(0, other_deal), _("Deal")
+        )
+        return self._deal_choice
+
     def _add_choice(
         self,
         widget_id: str,
@@ -189,7 +198,7 @@ class ReplayScene(Page):
         rect: pygame.Rect,
         on_change: Callable[[int], None],
         label: str,
-    ) -> UIElement:
+    ) -> SegmentedControl:
         widget = SegmentedControl(
             range(len(labels)), labels, value, rect, self.context.ui_manager, self.context.ui_scale
         )
@@ -280,10 +289,12 @@ class ReplayScene(Page):
 
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """The widgets show where it is."""
-        if is_other_deal:
-            self.context.scenes.rebuild()
         if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
+        if is_other_deal and self._deal_choice is not None:
+            self._deal_choice.set_value(self.cursor.deal)
+            trick_ends = self.cursor.replay.list_trick_end_moments(self.cursor.deal)
+            self._timeline.set_range(self.cursor.last_moment, trick_ends)
         self._timeline.show_position(self.cursor.moment)
         self._playback_controls.set_playing(self.cursor.is_playing)
         if self.context.narrate is not None and not self.cursor.is_playing:
@@ -327,7 +338,7 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.scenes.rebuild()
+        self.recompose("strip")
 
     # -- the picture
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.rules import GAMES
@@ -44,6 +46,7 @@ from ui.table.overlays.content_layout import (
     VerticalStack,
 )
 from ui.widgets.bar_chart import BarChart
+from ui.widgets.base import set_visible
 from ui.widgets.line_chart import LineChart
 from ui.widgets.table_view import TableView
 
@@ -66,6 +69,7 @@ class StatisticsScene(Page):
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
         self._sheet: ScrollableContent | None = None
+        self._export_button: UIButton | None = None
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
@@ -92,12 +96,21 @@ class StatisticsScene(Page):
         board_top = self._add_choices(left, body.top, width)
         board = pygame.Rect(left, board_top, width, body.bottom - board_top)
         self.add_board(board)
+        self.compose_part("figures", partial(self._compose_figures, board))
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self._export_button = self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+        set_visible(self._export_button, is_visible=bool(self.tables))
+
+    def _compose_figures(self, board: pygame.Rect) -> None:
         scroll = self.begin_scroll_area("figures", board)
         self._sheet = ScrollableContent(self._make_block(), scroll)
         self.end_scroll_area("figures", self._sheet.height)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        if self.tables:
-            self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+
+    def _show_figures(self) -> None:
+        """Show the figures as they are now."""
+        self.recompose("figures")
+        if self._export_button is not None:
+            set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
@@ -182,7 +195,7 @@ class StatisticsScene(Page):
 
     def set_tables(self, tables: bool) -> None:
         self.is_shown_as_tables = tables
-        self.context.scenes.rebuild()
+        self._show_figures()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
@@ -199,7 +212,7 @@ class StatisticsScene(Page):
         self.tables = make_tables(statistics)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.scenes.rebuild()
+        self._show_figures()
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)

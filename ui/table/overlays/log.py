@@ -53,6 +53,9 @@ class LogOverlay(Overlay):
         return self.table.session.observation.seat, len(self.table.shown_events)
 
     def compose(self) -> None:
+        self.compose_part("lines", self._compose_lines)
+
+    def _compose_lines(self) -> None:
         px = self.context.px
         content = TextBlock(self.context, self.lines, color=theme.CREAM)
         header_height, footer_height = px(66), px(80)
@@ -69,7 +72,7 @@ class LogOverlay(Overlay):
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
             self._shown_state = self._current_state
-            self.context.scenes.rebuild()
+            self.recompose("lines")
 
     def handle_event(self, event: pygame.event.Event) -> None:
         scroll = self.scroll_areas["log"]

@@ -127,6 +127,9 @@ class PauseOverlay(Overlay):
         return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
     def compose(self) -> None:
+        self.compose_part("buttons", self._compose_buttons)
+
+    def _compose_buttons(self) -> None:
         px, buttons = self.context.px, self._list_buttons()
         self._button_texts = [text for _id, text, _on_press in buttons]
         button_step = min(px(BUTTON_STEP), (self.context.size[1] - px(92 + 16)) // len(buttons))
@@ -143,13 +146,13 @@ class PauseOverlay(Overlay):
     def update(self, seconds: float) -> None:
         self._update_seat()
         if self._button_texts != [text for _id, text, _on_press in self._list_buttons()]:
-            self.context.scenes.rebuild()
+            self.recompose("buttons")
 
     def _select_next_person(self) -> None:
         persons = get_human_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
-        self.context.scenes.rebuild()
+        self.recompose("buttons")
 
     def _open_log(self) -> None:
         self.context.scenes.push(LogOverlay(self.context, self.table))

@@ -82,6 +82,9 @@ class ShuffleProofOverlay(Overlay):
     # -- the page
 
     def compose(self) -> None:
+        self.compose_part("proof", self._compose_proof)
+
+    def _compose_proof(self) -> None:
         px = self.context.px
         content, buttons = self._make_content(), self._list_buttons()
         footer_height = px(34 + BUTTON_HEIGHT)
@@ -121,7 +124,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _show_deal(self, number: int) -> None:
         self.deal_number = number
-        self.context.scenes.rebuild()
+        self.recompose("proof")
         if self.context.narrate is not None:
             for line in self.narration[1:]:
                 self.context.narrate(line)
@@ -133,7 +136,7 @@ class ShuffleProofOverlay(Overlay):
         )
         if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
             self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
-            self.context.scenes.rebuild()
+            self.recompose("proof")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

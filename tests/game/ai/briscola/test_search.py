@@ -72,17 +72,6 @@ def test_hidden_cards_do_not_change_a_choice(seats: int) -> None:
     assert differed > 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_same_seed_gives_same_choice(seats: int) -> None:
-    for index, (match, phase) in enumerate(iter_turns(seats, 2)):
-        if index % 7 == 0:
-            view = observe(match, phase.trick.next_seat)
-            assert choose_without_time_limit("master", view, Random(5)) == choose_without_time_limit(
-                "master", view, Random(5)
-            )
-
-
 def test_first_samples_decide_when_time_runs_out() -> None:
     clock_values = iter(range(1000))
     hurried = TimeLimit(50, lambda: 0.004 * next(clock_values))

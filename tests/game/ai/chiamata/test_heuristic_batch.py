@@ -61,7 +61,7 @@ VALUE_TOLERANCE = 1e-4
 def iter_turns(
     number: int, *, level: str = "club", blind: bool = False
 ) -> Iterator[tuple[Observation, ChiamataTrickPhase]]:
-    """Yield the turns of a deal with a choice of cards: the observation and the complete phase."""
+    """Yield the turns in the tricks of a deal: the observation and the complete phase."""
     options = change_options(GAMES["chiamata"].presets[PRESETS[number % 2]], {"first_trick_blind": blind})
     match = create_match("chiamata", options, SEATS, number % SEATS)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(5, "ordinary", number)))).match

@@ -47,6 +47,8 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 PRESETS: Final = GAMES["chiamata"].presets
 REGOLAMENTO_OPTIONS: Final = ChiamataOptions()
 BITS: Final = get_card_bits(RANKING)
+POSITION_INTERVALS: dict[type, int] = {AuctionPhase: 2, NamingPhase: 1, ChiamataTrickPhase: 6}
+"""Of the moments of a deal every second choice in its auction is looked at, and every sixth of its cards."""
 STRONG_HAND: Final = "Ad 3d Qd Jd 7d As Kh 2c"
 
 
@@ -84,7 +86,7 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
         for number, match in enumerate(play_by_novices(seed)):
             seat = match.turn
             assert seat is not None
-            if number % 6 and isinstance(match.phase, ChiamataTrickPhase):
+            if number % POSITION_INTERVALS[type(match.phase)]:
                 continue
             other = make_twin_match(match, seat, derive_random(seed, "twin", number))
             for level in STRONG_LEVELS:
@@ -111,9 +113,9 @@ def test_every_choice_is_legal_under_every_house_rule() -> None:
         while (seat := match.turn) is not None:
             view = observe(match, seat)
             opening = not (isinstance(match.phase, ChiamataTrickPhase) and match.phase.completed_tricks)
-            action = registry.choose_action(
-                STRONG_LEVELS[(seat + number) % 2] if opening else "novice", view, rng, SHORT_TIME_LIMIT
-            )
+            is_strong = opening and (seat + number) % 2 == 0
+            level = STRONG_LEVELS[number // 2 % 2] if is_strong else "novice"
+            action = registry.choose_action(level, view, rng, SHORT_TIME_LIMIT)
             assert action in view.legal_actions
             match = match.apply(action).match
 

@@ -95,16 +95,6 @@ def test_hidden_cards_do_not_change_a_choice(seats: int) -> None:
     assert set(compared) == DECISION_PHASE_NAMES
 
 
-@pytest.mark.slow
-def test_same_seed_gives_same_action() -> None:
-    for moment in play_deal_moments(4, 3)[:-1]:
-        view = observe(moment.match, moment.match.turn)
-        for level in STRONG_LEVELS:
-            assert choose_without_time_limit(level, view, Random(5)) == choose_without_time_limit(
-                level, view, Random(5)
-            )
-
-
 def test_expired_time_limit_still_gives_an_answer() -> None:
     ticks = count()
     rushed = TimeLimit(1, lambda: float(next(ticks)))
@@ -122,9 +112,9 @@ def test_every_choice_is_legal_under_every_house_rule(table: TableSetup) -> None
         match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
         while match.turn is not None:
             view = observe(match, match.turn)
-            chosen = [choose_without_time_limit(level, view, rng) for level in STRONG_LEVELS]
-            assert set(chosen) <= set(view.legal_actions)
-            match = match.apply(chosen[match.turn % 2]).match
+            action = choose_without_time_limit(STRONG_LEVELS[match.turn % 2], view, rng)
+            assert action in view.legal_actions
+            match = match.apply(action).match
         if match.is_over:
             break
 

@@ -89,20 +89,11 @@ def test_hidden_cards_do_not_change_a_choice(level: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", STRONG_LEVELS)
-def test_every_choice_is_legal_under_every_house_rule(level: str) -> None:
+def test_every_choice_is_legal_under_every_house_rule() -> None:
     for number, table in enumerate(make_pairwise_tables("spades")):
-        for match in iter_states(table.seats, table.options, number, every=31):
-            view = observe(match, match.turn)
+        for index, match in enumerate(iter_states(table.seats, table.options, number, every=31)):
+            view, level = observe(match, match.turn), STRONG_LEVELS[(number + index) % 2]
             assert registry.choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("level", STRONG_LEVELS)
-def test_the_same_seed_gives_the_same_choice(level: str) -> None:
-    for match in iter_states(3, INDIVIDUAL_OPTIONS, 1, every=11):
-        view = observe(match, match.turn)
-        assert choose_without_time_limit(level, view, Random(8)) == choose_without_time_limit(level, view, Random(8))
 
 
 def test_expired_time_limit_still_gives_an_answer() -> None:

@@ -11,7 +11,10 @@ from tests.helpers import make_match, play, stack_pack
 
 
 def deal_muscio(turned: str, *hands: str, blinde: str = "", dealer: int | None = None, **table: Any) -> Match:
-    """Return a deal with these hands from seat 0 on, filled up with the other cards; the last seat deals."""
+    """Return a deal with these hands from seat 0 on, filled up with the other cards.
+
+    The last seat deals by default.
+    """
     seats = len(hands)
     dealer = seats - 1 if dealer is None else dealer
     named = [turned, *blinde.split(), *(card for hand in hands for card in hand.split())]
