@@ -13,7 +13,7 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollBar
+from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
 MAX_CACHED_IMAGES: Final = 200
 """So many pictures of rows are kept."""
@@ -27,19 +27,21 @@ class VirtualList(CustomWidget):
 
     ``describe_row(index)`` returns a row as a line, ``paint_row(index, canvas)`` paints it on a canvas of its size:
     only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
-    click too.
+    click too. ``scroll_area``: the area that the list is in, and scrolls with, at its full height.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
         describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
-        on_chosen: Callable[[], object], selected_index: int = 0, offset: int = 0, is_chosen_by_click: bool = False,
+        on_chosen: Callable[[], object] = lambda: None, selected_index: int = 0, offset: int = 0,
+        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None,
     ) -> None:  # fmt: skip
         self.row_count = row_count
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
         self.row_height = row_height
-        self.width = rect.width - round((BAR_WIDTH + 10) * ui_scale)
+        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + 10) * ui_scale))
+        self._scroll_area = scroll_area
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
             describe_row,
             paint_row,
@@ -48,7 +50,7 @@ class VirtualList(CustomWidget):
         )
         self._row_images: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._scroll_bar: ScrollBar | None = None
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, manager, ui_scale, scroll_area.content if scroll_area else None)
         self._update_scroll_bar()
         self.move_to(offset)
 
@@ -116,12 +118,13 @@ class VirtualList(CustomWidget):
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
     def draw(self, canvas: Canvas) -> None:
-        """The rows that are seen."""
+        """Paint the rows that are seen."""
         viewport = self.viewport
-        first_index = self.offset // self.row_height
-        end_index = min(self.row_count, -(-(self.offset + viewport.height) // self.row_height))
-        with canvas.clipped_to(viewport):
-            for index in range(first_index, end_index):
+        seen_rect = viewport.clip(self._scroll_area.viewport) if self._scroll_area else viewport
+        seen_top = self.offset + seen_rect.top - viewport.top
+        end_index = min(self.row_count, -(-(seen_top + seen_rect.height) // self.row_height))
+        with canvas.clipped_to(seen_rect):
+            for index in range(seen_top // self.row_height, end_index):
                 y = viewport.top + index * self.row_height - self.offset
                 canvas.blit(self._get_row_image(index), (viewport.left, y))
 
@@ -165,7 +168,8 @@ class VirtualList(CustomWidget):
             self._on_chosen()
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
+        is_wheel = event.type == pygame.MOUSEWHEEL and self._scroll_area is None
+        if is_wheel and self.viewport.collidepoint(pygame.mouse.get_pos()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         return super().process_event(event)

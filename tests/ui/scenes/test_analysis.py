@@ -24,7 +24,6 @@ from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.widgets.line_chart import LineChartWidget
 from ui.widgets.progress_bar import ProgressBar
-from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
 """The number of deals for games whose deals have few choices; one for other games."""
@@ -147,18 +146,33 @@ def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: P
 def test_selected_row_shows_its_choice(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         scene = open_finished_analysis(app, store_played_match("muscio"))
-        (rows,) = [item for item in app.list_widgets() if isinstance(item, SelectList)]
+        rows = app.get_widget("choices")
         deal = scene.findings[scene.selected_index].location.deal
         scene.scroll_areas["course"].move_to(10_000)
         where = rows.get_abs_rect()
-        last = len(rows.rows) - 1
-        app.click((where.x + 40, where.bottom - rows.rect.height / len(rows.rows) / 2))
+        last = rows.row_count - 1
+        app.click((where.x + 40, where.bottom - rows.row_height / 2))
         run_settling_frames(app)
         assert (
             scene.selected_index
             == [index for index, item in enumerate(scene.findings) if item.location.deal == deal][last]
         )
         assert rows.value == last
+
+
+def test_arrows_in_the_list_of_choices_select_one_and_tell_it_once(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("briscola"))
+        app.context.scenes.top.focus.focus_widget(app.get_widget("choices"))
+        app.press_key(pygame.K_HOME)
+        first_index = scene.selected_index
+        narrated: list[str] = []
+        app.context.narrate = narrated.append
+        app.press_key(pygame.K_DOWN)
+        run_settling_frames(app)
+        assert scene.selected_index == first_index + 1 == app.get_widget("course").value
+        assert len([line for line in narrated if line.startswith("Deal ")]) == 1
+        app.context.narrate = None
 
 
 @pytest.mark.slow

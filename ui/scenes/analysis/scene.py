@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -39,6 +39,7 @@ from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
 from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -52,14 +53,17 @@ from ui.widgets.line_chart import (
     make_percent_ticks,
 )
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
-from ui.widgets.select_list import SelectList, SelectListRow
 from ui.widgets.text_switcher import TextSwitcher
+from ui.widgets.virtual_list import VirtualList
 
 TWO_BOARDS_MIN_WIDTH: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
 CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
 CHART_LINE_STYLE: Final = 1
+FINDING_ROW_HEIGHT: Final = 26
+"""Design pixels of a row in the list of choices."""
+MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.3
 CHART_MARGIN: Final = 6
 """Design pixels around what gets the ring of the keys."""
 MIN_TREND_MATCHES: Final = 2
@@ -83,7 +87,7 @@ class AnalysisScene(Page):
         self._shown_indices: list[int] = []
         self._learn_button: UIButton | None = None
         self._chart: LineChartWidget | None = None
-        self._finding_list: SelectList | None = None
+        self._finding_list: VirtualList | None = None
         self._detail_texts: TextSwitcher | None = None
         self._show_seat(result.seats[0] if result.seats else 0)
 
@@ -366,6 +370,7 @@ class AnalysisScene(Page):
 
     def _add_deal(self, column: FormLayout) -> None:
         """Add all there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        self._finding_list = self._detail_texts = None
         if self.selected_finding is None:
             return
         result, deal_number = self.analysis, self.selected_finding.location.deal
@@ -385,16 +390,48 @@ class AnalysisScene(Page):
         column.add_gap()
         score = format_change(result.deal_results[deal_number - 1].scores[self.seat])
         column.add_heading(_("Deal {deal}: {score}").format(deal=deal_number, score=score))
-        self._finding_list = SelectList(
-            [make_list_entry(finding, result.game_id, self.deck) for finding in findings],
-            shown_index,
-            (0, column.next_y),
-            *widget_arguments,
-        )
-        self._change_handlers[self._finding_list] = lambda index: self._select_finding(self._shown_indices[index])
-        column.next_y += self._finding_list.rect.height
+        self._add_finding_list(column, [make_finding_row(finding, result.game_id, self.deck) for finding in findings])
         column.add_gap()
         self._add_suspicions(column, findings, result)
+
+    def _add_finding_list(self, column: FormLayout, rows: Sequence[FindingRow]) -> None:
+        context, row_height = self.context, self.context.px(FINDING_ROW_HEIGHT)
+        size, padding = context.px(theme.SMALL_TEXT_SIZE), context.px(8)
+        label_width = padding + min(
+            max(theme.load_font("sans", size).size(row.label)[0] for row in rows),
+            round(column.width * MAX_ROW_LABEL_WIDTH_RATIO),
+        )
+
+        def paint_row(index: int, canvas: Canvas) -> None:
+            row, text_left = rows[index], label_width + 2 * padding
+            label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
+            canvas.blit(label_image, label_image.get_rect(midleft=(padding, row_height // 2)))
+            text_image = theme.render_fitted_text(row.text, "sans", size, row.color, canvas.width - text_left - padding)
+            canvas.blit(text_image, text_image.get_rect(midleft=(text_left, row_height // 2)))
+
+        rect = pygame.Rect(0, column.next_y, column.width, row_height * len(rows))
+        self._finding_list = VirtualList(
+            rect,
+            context.ui_manager,
+            context.ui_scale,
+            row_height=row_height,
+            row_count=len(rows),
+            describe_row=lambda index: f"{rows[index].label}: {rows[index].text}",
+            paint_row=paint_row,
+            selected_index=self._shown_indices.index(self.selected_index),
+            scroll_area=column.scroll_area,
+        )
+        self.bind_value("choices", self._finding_list, self._select_row, _("Choices"), column.scroll_area)
+        column.next_y = rect.bottom
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self._finding_list is not None:
+            self._finding_list.draw(canvas)
+
+    def _select_row(self, row_index: int) -> None:
+        if self._shown_indices[row_index] != self.selected_index:
+            self._select_finding(self._shown_indices[row_index])
 
     def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
         """Whom the computer would have taken for the partner, trick by trick."""
@@ -429,11 +466,19 @@ class AnalysisScene(Page):
             self._narrate(*self._format_details(self.selected_finding, self.analysis))
 
 
-def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:
-    """A choice as a row of its deal."""
+class FindingRow(NamedTuple):
+    """A row of a list of choices: a label on the left, then a text in a color."""
+
+    label: str
+    text: str
+    color: theme.Color
+
+
+def make_finding_row(finding: Finding, game: str, deck: DeckStyle) -> FindingRow:
+    """Return a choice as a row of its deal."""
     name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
     judgement = finding.judgment
     if judgement is None:
-        return SelectListRow(name, _("nothing to choose"), theme.MUTED)
+        return FindingRow(name, _("nothing to choose"), theme.MUTED)
     text = describe_option(game, judgement.best_option, judgement.chosen_option, deck)
-    return SelectListRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)
+    return FindingRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)
