@@ -24,7 +24,6 @@ from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
-from ui.services.async_resource import AsyncResource
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import ROW_GAP, FormLayout
 from ui.widgets.label import LineLabel
@@ -46,7 +45,10 @@ class NewMatchScene(RulesFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
-        self._last_choices = AsyncResource(context, forms.open_last_choices(context.folders, self.form).read)
+        last_choices = forms.open_last_choices(context.folders, self.form)
+        self._loading = context.tasks.submit(
+            context.storage.submit_document(last_choices.read), self._restore_form, self._report_unread, owner=self
+        )
         self._persona_lines: dict[int, LineLabel] = {}
         self._error_line: LineLabel | None = None
         self._code_fault: LineLabel | None = None
@@ -67,28 +69,25 @@ class NewMatchScene(RulesFormPage):
             *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._last_choices.is_pending
+    def _restore_form(self, form: NewMatchForm) -> None:
+        self.set_form(forms.repair_form(form, self.context.settings.display_name, self.context.house_rules))
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        form = self._last_choices.take_result()
-        if form is not None:
-            self.set_form(forms.repair_form(form, self.context.settings.display_name, self.context.house_rules))
+    def _report_unread(self, error: BaseException) -> None:
+        self.context.report(error)
+        self.context.scenes.rebuild()
 
     # -- changing the form
 
     def set_form(self, form: NewMatchForm) -> None:
         """Other choices, with other widgets for them."""
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         self.context.scenes.rebuild()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:
         """Other choices that the same widgets show."""
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         self._update_state()
 
     def _update_state(self) -> None:
