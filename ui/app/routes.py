@@ -79,8 +79,7 @@ def make_router(context: AppContext) -> Router:
     abandoned_matches = AbandonedMatchRunner(context, AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS))
     context.services.append(abandoned_matches)
 
-    analyses = AnalysisService(context.storage, context.background_worker)
-    context.services.append(analyses)
+    analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
 
     def generate_task(request: TaskRequest) -> Future[AnyTask]:
         return context.background_worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
