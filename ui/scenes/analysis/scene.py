@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -80,8 +79,8 @@ class AnalysisScene(Page):
         self.title = _("Analysis")
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
-        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.submit_to_archive(
-            Archive.list_accuracies
+        context.tasks.submit(
+            context.storage.submit_to_archive(Archive.list_accuracies), self._show_earlier_accuracies, owner=self
         )
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
@@ -92,10 +91,6 @@ class AnalysisScene(Page):
         self._show_seat(result.seats[0] if result.seats else 0)
 
     # -- what is shown
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loading is not None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -119,12 +114,9 @@ class AnalysisScene(Page):
         tasks = self.analysis.get_retry_tasks(seat)
         self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
 
-    def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            loading, self._loading = self._loading, None
-            if loading.exception() is None:
-                self._earlier_accuracies = loading.result()
-                self.recompose("trend")
+    def _show_earlier_accuracies(self, accuracies: tuple[StoredMatchAccuracies, ...]) -> None:
+        self._earlier_accuracies = accuracies
+        self.recompose("trend")
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:

@@ -19,7 +19,6 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
-from ui.services.async_resource import AsyncResource
 from ui.widgets.form_layout import FormLayout
 
 MAX_EARLIER_RESULTS: Final = 60
@@ -36,21 +35,20 @@ class DailyDealScene(Page):
         super().__init__(context)
         self.date = get_daily_date(context.now())
         self.results = DailyResults()
-        self._loading = AsyncResource(context, open_daily_results(context.folders).read)
+        loading = context.storage.submit_document(open_daily_results(context.folders).read)
+        self._loading = context.tasks.submit(loading, self._show_results, self._report_unread, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
         return (f"{_(self.title)} · {self.date}",)
 
-    @property
-    def is_busy(self) -> bool:
-        return self._loading.is_pending
+    def _show_results(self, results: DailyResults) -> None:
+        self.results = results
+        self.recompose("deals")
 
-    def update(self, seconds: float) -> None:
-        results = self._loading.take_result()
-        if results is not None:
-            self.results = results
-            self.recompose("deals")
+    def _report_unread(self, error: BaseException) -> None:
+        self.context.report(error)
+        self.recompose("deals")
 
     # -- widgets
 

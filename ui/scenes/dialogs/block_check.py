@@ -12,6 +12,7 @@ import pygame
 from game.core.messages import Reason
 from game.storage.files import StorageError
 from game.storage.profiles import ActivePenalty
+from game.text.errors import describe_error
 from game.text.formatting import format_time_of_day
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
@@ -20,6 +21,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
+from ui.services.tasks import Task
 
 SECONDS_PER_MINUTE: Final = 60
 WAIT_NOTICE_DELAY_S: Final = 0.3
@@ -43,7 +45,7 @@ class BlockCheckScene(Page):
         self._on_allowed = on_allowed
         self._on_cancel = on_cancel
         self._check_in = check_in
-        self._checking: Future[tuple[ActivePenalty, ...]] | None = None
+        self._check: Task | None = None
         self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
         self._box_rect = pygame.Rect(0, 0, 0, 0)
 
@@ -66,24 +68,24 @@ class BlockCheckScene(Page):
     def update(self, seconds: float) -> None:
         if self._is_waiting:
             self._poll_abandoned_matches(seconds)
-        elif self._checking is None and not self.lines:
-            self._checking = self._check_in()
-        if self._checking is None or not self._checking.done():
-            return
-        checking, self._checking = self._checking, None
-        error = checking.exception()
-        if isinstance(error, StorageError):
-            self.lines = [str(error)]
-        elif error is not None:
-            raise error
-        else:
-            self.lines = [
-                line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
-            ]
+        elif self._check is None:
+            self._check = self.context.tasks.submit(
+                self._check_in(), self._finish_check, self._report_failed_check, owner=self
+            )
+
+    def _finish_check(self, penalties: tuple[ActivePenalty, ...]) -> None:
+        now = self.context.now()
+        self.lines = [line for penalty in penalties for line in describe_active_penalty(penalty, now)]
         if self.lines:
             self.recompose("box")
         else:
             self._on_allowed()
+
+    def _report_failed_check(self, error: BaseException) -> None:
+        if not isinstance(error, StorageError):
+            self.context.report(error)
+        self.lines = [describe_error(error)]
+        self.recompose("box")
 
     def _poll_abandoned_matches(self, seconds: float) -> None:
         """What somebody left for good is played to its end first: who left it may be barred then."""

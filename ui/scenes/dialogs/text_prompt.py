@@ -47,13 +47,8 @@ class TextPrompt(DialogBox):
         self.text = text
         self._yes_label, self._max_length = yes_label, max_length
         self._on_text, self._on_done = on_text, on_done
-        self._pending_work: Future[Any] | None = None
         self._error_text = ""
         self._error_line: LineLabel | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        return self._pending_work is not None
 
     def compose(self) -> None:
         px, manager = self.context.px, self.context.ui_manager
@@ -92,19 +87,18 @@ class TextPrompt(DialogBox):
 
     def start_work(self, make_future: Callable[[], Future[Any]]) -> None:
         """Do it, unless something is being done already: the prompt goes away when it is done."""
-        if self._pending_work is None:
-            self._pending_work = make_future()
+        if not self.context.tasks.has_pending(self):
+            self.context.tasks.submit(make_future(), self._finish_work, self._report_failed_work, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._pending_work is None or not self._pending_work.done():
-            return
-        finished, self._pending_work = self._pending_work, None
-        error = finished.exception()
+    def _finish_work(self, result: Any) -> None:
+        self.context.scenes.pop()
+        self._on_done(result)
+
+    def _report_failed_work(self, error: BaseException) -> None:
         if isinstance(error, StorageError):
             self.show_error(str(error))
-            return
-        self.context.scenes.pop()
-        self._on_done(finished.result())
+        else:
+            self.context.report(error)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
