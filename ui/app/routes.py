@@ -1,4 +1,4 @@
-"""The doors between the scenes, hung in their places: the one room that knows all scenes."""
+"""The routes between scenes. This is the only module that imports all scenes."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from ui.services.analysis_jobs import AnalysisService
 from ui.services.trainer_tasks import TrainerTaskService
 
 ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
-"""Milliseconds for a move that nobody looks at."""
+"""The time limit of a move in a match that plays on in the background, in milliseconds."""
 
 
 def make_router(context: AppContext) -> Router:
-    """The doors between the scenes of the program."""
+    """Return the router, and start the services that it uses."""
 
     def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
         context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))

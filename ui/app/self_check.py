@@ -49,14 +49,14 @@ CHECKED_SIZE_PX: Final = 16
 """Width and height in pixels to which a drawing is rasterised."""
 MOVE_TIME_LIMIT_MS: Final = 50
 TIMEOUT_S: Final = 120.0
-"""Seconds for one computer choice or one write, on a slow computer with a virus scanner."""
+"""The time limit of one computer choice or one write: enough for a slow computer with a virus scanner."""
 
 SelfCheckPart: TypeAlias = Callable[[App], str]
-"""A part of the self-check: it returns a short summary, or raises an exception that says what is wrong."""
+"""A part of the self-check: it returns a short summary, or raises an exception that describes the fault."""
 
 
 class SelfCheckError(Exception):
-    """A part of the program that is missing or does not work; ``str(error)`` is one line."""
+    """A part of the program is missing or does not work; ``str(error)`` is one line."""
 
 
 def run_self_check() -> int:
@@ -109,7 +109,7 @@ def _open_app(folder: Path) -> Iterator[App]:
 
 
 class _WarningCollector(logging.Handler):
-    """The warnings and errors that are logged: a worker process that dies is replaced without a notice."""
+    """The warnings and errors in the log: a worker process that dies is replaced without a notice."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -239,20 +239,20 @@ def check_languages(app: App) -> str:
 
 
 def _make_setup(game: str) -> MatchSetup:
-    """Return a match of the fewest players, all of them computer players."""
+    """Return a match with the fewest players, all of them computer players."""
     preset, options = next(iter(GAMES[game].presets.items()))
     names = DEFAULT_SEAT_NAMES[: GAMES[game].seat_counts[0]]
     return MatchSetup(game, preset, options, tuple(PlayerInfo(name, CHECKED_LEVEL) for name in names))
 
 
 def _check_table(game: str, app: App) -> str:
-    """Open a table of ``game`` and wait until its window shows the first choice of a computer player."""
+    """Open a table of ``game``, wait until the window shows a computer player's first choice, and return a summary."""
     start_seconds = time.monotonic()
     start_match(app.context, _make_setup(game))
     scene = app.context.scenes.top
     assert isinstance(scene, TableScene)
     turns: set[int | None] = set()
-    while len(turns - {None}) < 2:  # a second seat to act: the first has chosen
+    while len(turns - {None}) < 2:  # If a second seat is to act, the first has chosen.
         if app.context.notices:
             raise SelfCheckError(app.context.notices[0])
         if time.monotonic() > start_seconds + TIMEOUT_S:
