@@ -1,4 +1,4 @@
-"""Analyses that go on beside the window, whatever scene is shown: one match after the other is gone through."""
+"""Analyses of matches in the background process. A new analysis cancels the one before."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from ui.services.error_log import log_unexpected
 
 ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
 ANALYSIS_SEED: Final = 0
-"""The same match gets the same judgment whenever it is looked at."""
+"""The seed of all analyses: a match gets the same judgments each time."""
 PROGRESS_TIMEOUT_S: Final = 60.0
-"""Seconds that the judgment of one choice may take."""
+"""The time limit for the judgment of one choice, in seconds."""
 
 
 class AnalysisJob:
-    """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.scene.PendingAnalysis`."""
+    """The analysis of one match; see `ui.scenes.analysis.scene.PendingAnalysis`.
+
+    ``result`` is None and ``error`` is "" while it runs.
+    """
 
     def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess) -> None:
         self.match_id = match_id
@@ -39,7 +42,7 @@ class AnalysisJob:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to come."""
+        """Whether the analysis loads, runs or is being stored."""
         return self._load is not None or self._saving is not None or self._is_analyzing
 
     @property
@@ -56,14 +59,14 @@ class AnalysisJob:
         return self._is_cancelled
 
     def cancel(self) -> None:
-        """Give it up; what was found so far is not kept."""
+        """Cancel the analysis; judgments made so far are not kept."""
         self._is_cancelled = True
         self._load = None
         if self._analysis is not None:
             self._analysis.cancel()
 
     def update(self) -> None:
-        """A frame; never waits."""
+        """Take what is done since the last frame, without waiting."""
         if self._load is not None and self._load.done():
             loading, self._load = self._load, None
             self._start_analysis(loading)
@@ -96,7 +99,7 @@ def _get_error_text(future: Future[Any]) -> str:
 
 
 class AnalysisService:
-    """A `ui.app.context.BackgroundService`: what was found of a match stays as long as the program runs."""
+    """A `ui.app.context.BackgroundService` that keeps the results of analyses while the program runs."""
 
     def __init__(self, storage: StorageThread, worker: WorkerProcess) -> None:
         self._storage = storage
@@ -108,7 +111,7 @@ class AnalysisService:
         return any(job.is_busy for job in self._jobs.values())
 
     def get_job(self, match_id: int) -> AnalysisJob:
-        """The analysis of a match: what is known of it, or is found out from now on. Any other is given up."""
+        """Return the analysis of a match; start it if it has not run, and cancel all others that run."""
         job = self._jobs.get(match_id)
         if job is None or job.error or job.is_cancelled:
             for other_job in self._jobs.values():

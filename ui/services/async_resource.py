@@ -1,4 +1,4 @@
-"""What a scene wants from a small file of the player's: asked for beside the loop, taken in a frame after it came."""
+"""The contents of a small file, read by the storage thread and taken in a later frame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 class AsyncResource(Generic[T]):
-    """One file's contents, fetched by ``read_file``. A damaged file is named to the player."""
+    """The contents of a file, as ``read_file`` returns them in the storage thread.
+
+    The person is notified of a damaged file.
+    """
 
     def __init__(self, context: AppContext, read_file: Callable[[], tuple[T, StorageNotice | None]]) -> None:
         self._context = context
@@ -23,19 +26,22 @@ class AsyncResource(Generic[T]):
 
     @property
     def is_pending(self) -> bool:
-        """Whether it has not come yet."""
+        """Whether the contents are awaited."""
         return self._pending is not None
 
     def request(self) -> None:
-        """Ask for it, or for what it is by now."""
+        """Start to read the file, or to read it again."""
         self._pending = self._context.storage.submit(self._read_file)
 
     def discard(self) -> None:
-        """It is not wanted any more, whatever it is."""
+        """Ignore the contents that are awaited."""
         self._pending = None
 
     def take_result(self) -> T | None:
-        """What has come since it was asked for; it is given once. Never waits."""
+        """Return the contents if they have arrived since the last request, else None.
+
+        They are returned once. Raise the exception of ``read_file`` if it failed.
+        """
         if self._pending is None or not self._pending.done():
             return None
         (contents, notice), self._pending = self._pending.result(), None

@@ -1,4 +1,4 @@
-"""Tasks are set beside the window, in the background process, while somebody practices."""
+"""The tasks of the trainer, generated in the background process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TASK_TIMEOUT_S: Final = 20.0
 
 
 class TrainerTaskService:
-    """A `ui.app.context.BackgroundService`, and what `ui.scenes.trainer.session.TaskSource` asks for."""
+    """A `ui.app.context.BackgroundService` that is a `ui.scenes.trainer.session.TaskSource`."""
 
     def __init__(self, worker: WorkerProcess) -> None:
         self.error = ""
@@ -22,16 +22,16 @@ class TrainerTaskService:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a task is waited for."""
+        """Whether a task is awaited."""
         return any(not future.done() for future in self._futures.values())
 
     def order_task(self, order: TaskRequest) -> None:
-        """A task is wanted. After a fault it is tried anew."""
+        """Start to generate a task, also after an error."""
         self.error = ""
         self._futures[order] = self._worker.submit(GENERATE_FUNCTION, order, timeout_s=TASK_TIMEOUT_S)
 
     def take_task(self, order: TaskRequest) -> AnyTask | None:
-        """The task that was ordered, once it is there; it is given once."""
+        """Return the ordered task once it is generated, else None. It is returned once."""
         future = self._futures.get(order)
         if future is None or not future.done() or future.exception() is not None:
             return None
@@ -39,13 +39,13 @@ class TrainerTaskService:
         return task
 
     def stop(self) -> None:
-        """Nobody practices any more: what was ordered is not wanted."""
+        """Cancel all orders."""
         for future in self._futures.values():
             future.cancel()
         self._futures.clear()
 
     def update(self) -> None:
-        """A frame. After a fault nothing comes of what was ordered so far."""
+        """Check the orders without waiting; after an error, set ``error`` and cancel all orders."""
         errors = [future.exception() for future in self._futures.values() if future.done()]
         fault = next((error for error in errors if error is not None), None)
         if fault is not None:
@@ -53,5 +53,5 @@ class TrainerTaskService:
             self.stop()
 
     def close(self) -> None:
-        """The program ends."""
+        """Cancel all orders at the end of the program."""
         self.stop()
