@@ -1,6 +1,6 @@
-"""Shares as bars, each with the bounds between which it truly lies; and in columns, one after the other in time.
+"""Charts of shares with their confidence bounds: as bars, and as columns in the order of time.
 
-Both are blocks of a sheet: as high as their width makes them, painted into a rectangle.
+Both are blocks of a sheet: their height follows from their width, and they are painted into a rectangle.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 34
-"""From bar to bar, in design pixels."""
+"""The distance between two bars, in design pixels."""
 COLUMN_CHART_HEIGHT: Final = 200
-"""How high columns are with what stands under them."""
+"""The height of a column chart with its labels, in design pixels."""
 FOOTER_HEIGHT: Final = 24
 SCALE_WIDTH: Final = 46
-"""How wide the numbers are beside columns."""
+"""The width of the scale beside the columns, in design pixels."""
 
 
 class ShareBar(NamedTuple):
-    """``share`` of 1, which lies between ``lower_bound`` and ``upper_bound``; ``value_text`` stand beside it.
+    """A share with its bounds, all from 0 to 1, and ``value_text`` beside it.
 
-    ``reference_share``: another share that it is set against, none below 0; ``is_total``: it sums up the others.
+    ``reference_share``: another share to compare it with, below 0 for none. ``is_total``: whether it sums up the
+    others.
     """
 
     label: str
@@ -48,19 +49,19 @@ class _ShareChart:
         return round(design * self._ui_scale)
 
     def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
-        """A thin rectangle, at least a pixel wide and high."""
+        """Fill a thin rectangle, which is at least a pixel wide and high."""
         canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
 
 
 class ShareBarChart(_ShareChart):
-    """One below the other: the bright part is the share, the line its bounds, the notch what it is set against."""
+    """Bars one below the other: the bright part shows the share, the line its bounds, the notch the reference share."""
 
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
+        """Return the height of the chart in pixels; it does not depend on ``width``."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
+        """Paint the chart into a rectangle."""
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
         text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)
@@ -117,14 +118,14 @@ class ShareBarChart(_ShareChart):
 
 
 class ShareColumnChart(_ShareChart):
-    """One beside the other, the labels of the first and the last under them, the scale from 0 to 100 % on the left."""
+    """Columns side by side with a scale from 0 to 100 %, and the labels of the first and the last column."""
 
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
+        """Return the height of the chart in pixels; it does not depend on ``width``."""
         return self._px(COLUMN_CHART_HEIGHT)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
+        """Paint the chart into a rectangle."""
         chart_rect = pygame.Rect(
             rect.x + self._px(SCALE_WIDTH), rect.y + self._px(10), rect.width - self._px(SCALE_WIDTH), 0
         )

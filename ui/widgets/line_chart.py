@@ -1,4 +1,4 @@
-"""A curve in a frame: points from left to right, one of them chosen by a click or by the arrows."""
+"""A line chart of points from left to right, one of which is selected by a click or the arrows."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
-"""So many times larger is the curve drawn, to be scaled down smoothly."""
+"""The factor by which the curve is drawn larger and then scaled down, for smooth lines."""
 LEFT_MARGIN: Final = 52
 BOTTOM_MARGIN: Final = 24
 TOP_MARGIN: Final = 10
 RIGHT_MARGIN: Final = 10
-"""Design pixels around the frame: for the words of the axes on the left and below."""
+"""The margins around the plot, in design pixels; the labels of the axes are on the left and below."""
 END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class ChartPoint(NamedTuple):
-    """How high a point is, None where the curve has none; ``is_marked``: it stands out; ``is_line_start``: the curve
-    begins anew with it.
+    """A point of a line chart.
+
+    ``y_value`` is None where the curve has a gap. ``is_marked``: whether the point is highlighted. ``is_line_start``:
+    whether the line starts anew here.
     """
 
     y_value: float | None
@@ -36,17 +38,16 @@ class ChartPoint(NamedTuple):
 
 
 class AxisTick(NamedTuple):
-    """A word at an axis, and where: a height, or the number of a point."""
+    """A label at an axis; ``position`` is a y value or the index of a point."""
 
     position: float
     label: str
 
 
 class LineChart(CustomWidget):
-    """``points`` between ``min_value`` and ``max_value``, ``y_ticks`` at the left and ``x_ticks`` below; ``value``: the
-    chosen one.
+    """A chart of ``points`` between ``min_value`` and ``max_value``; ``value`` is the index of the selected point.
 
-    Without points it is an empty frame, and nothing can be chosen.
+    ``y_ticks`` are labels on the left, ``x_ticks`` below. Without points the chart is an empty frame.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class LineChart(CustomWidget):
 
     @property
     def plot_rect(self) -> pygame.Rect:
-        """Where the curve is, within the widget."""
+        """The rectangle of the plot within the widget, in pixels."""
         px = self.px
         plot_width, plot_height = (
             self.rect.width - px(LEFT_MARGIN) - px(RIGHT_MARGIN),
@@ -99,7 +100,7 @@ class LineChart(CustomWidget):
         return pygame.Rect(px(LEFT_MARGIN), px(TOP_MARGIN), max(1, plot_width), max(1, plot_height))
 
     def get_point_position(self, index: int) -> tuple[float, float]:
-        """Where a point is, within the widget."""
+        """Return the position of a point within the widget, in pixels."""
         y_value = self.points[index].y_value
         return self._get_x(index), self.plot_rect.bottom if y_value is None else self._get_y(y_value)
 
@@ -176,7 +177,7 @@ class LineChart(CustomWidget):
 
     @property
     def _point_radius(self) -> float:
-        """How large a point is: smaller where they stand close together."""
+        """The radius of a point in pixels, smaller if the points are close together."""
         return max(1.5, min(self.px(4), self.plot_rect.width / max(1, len(self.points)) * 0.45))
 
     # -- choosing
@@ -190,10 +191,10 @@ class LineChart(CustomWidget):
         self._select_by_user(part)
 
     def _set_hovered_part(self, part: int | None) -> None:
-        """Nothing looks other under the pointer: such a picture is not painted for every move."""
+        """Ignore the pointer: the chart looks the same, so it need not be painted."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows go from point to point, Home and End to the ends."""
+        """Handle a key: the arrows select the next or previous point, Home and End the ends."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
             self._select_by_user(END_INDEX_BY_KEY[event.key] % len(self.points))
@@ -204,7 +205,7 @@ class LineChart(CustomWidget):
         return True
 
     def select(self, value: int) -> None:
-        """Another point is the chosen one, though nobody chose it here."""
+        """Select a point without an event, when the selection changed elsewhere."""
         if value != self.value:
             self.value = value
             self.repaint()

@@ -1,4 +1,4 @@
-"""A few entries one below the other, each of some words, one of them chosen by a click."""
+"""A short list of rows, one of which is selected by a click."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 
 ROW_HEIGHT: Final = 26
-"""Of a row, in design pixels."""
+"""The height of a row, in design pixels."""
 MAX_NAME_WIDTH_RATIO: Final = 0.3
-"""How much of the width the words on the left have at most."""
+"""The largest share of the width that the labels take."""
 
 
 class SelectListRow(NamedTuple):
-    """Words on the left and on the right of them, these in a colour."""
+    """A row: a label on the left, and a text in ``color`` to its right."""
 
     label: str
     text: str
@@ -26,7 +26,7 @@ class SelectListRow(NamedTuple):
 
 
 class SelectList(CustomWidget):
-    """``value``: the number of the chosen row; none is where it is not one of them."""
+    """A list of rows; ``value`` is the index of the selected row, or any other number if none is."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class SelectList(CustomWidget):
 
     @property
     def _label_width(self) -> int:
-        """The width of the words on the left."""
+        """The width of the labels in pixels."""
         font = theme.load_font("sans", self.px(theme.SMALL_TEXT_SIZE))
         widest = max((font.size(row.label)[0] for row in self.rows), default=0)
         return min(widest + self.px(14), round(int(self.rect.width) * MAX_NAME_WIDTH_RATIO))
@@ -72,7 +72,7 @@ class SelectList(CustomWidget):
         return row if 0 <= row < len(self.rows) else None
 
     def select(self, value: int) -> None:
-        """Another row is the chosen one, though nobody clicked on it."""
+        """Select a row without an event, when the selection changed elsewhere."""
         if value != self.value:
             self.value = value
             self.repaint()
