@@ -48,7 +48,7 @@ class TextLabel(CustomWidget):
                 canvas.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
 
     def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
-        """Change the color; with ``is_underlined`` the text is underlined, so that not only the color shows the state."""
+        """Change the color, and underline the text or not, so that a state shows not only in the color."""
         if (color, is_underlined) != (self.color, self.is_underlined):
             self.color, self.is_underlined = color, is_underlined
             self.repaint()
