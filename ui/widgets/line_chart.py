@@ -113,7 +113,7 @@ class LineChart(CustomWidget):
         plot_rect = self.plot_rect
         return plot_rect.bottom - plot_rect.height * (y_value - min_value) / ((max_value - min_value) or 1.0)
 
-    # -- what it looks like
+    # -- painting
 
     def paint(self, canvas: Canvas) -> None:
         self._draw_axes(canvas)
@@ -180,7 +180,7 @@ class LineChart(CustomWidget):
         """The radius of a point in pixels, smaller if the points are close together."""
         return max(1.5, min(self.px(4), self.plot_rect.width / max(1, len(self.points)) * 0.45))
 
-    # -- choosing
+    # -- selection
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         if not self.points or not self.plot_rect.inflate(self.px(8), self.px(8)).collidepoint(position):

@@ -108,7 +108,7 @@ class VirtualList(CustomWidget):
             self._scroll_bar.kill()  # type: ignore[no-untyped-call]
         super().kill()  # type: ignore[no-untyped-call]
 
-    # -- pictures
+    # -- images
 
     def repaint(self) -> None:
         """Leave the own image empty: `draw` paints the rows, so that scrolling needs no image of all of them."""
@@ -152,7 +152,7 @@ class VirtualList(CustomWidget):
 
         return render_image((self.width, self.row_height), paint)
 
-    # -- what is done
+    # -- events
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         index = (position[1] + self.offset) // self.row_height

@@ -1,4 +1,4 @@
-"""Naming the suit of the called card: by its four pictures."""
+"""The panel to name the suit of the called card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 
 class NamingPanel(ActionPanel):
-    """Four cards to choose from; those that may not be named are darkened and say why."""
+    """The called card in four suits to choose from; those that may not be named are darkened and show the reason."""
 
     @property
     def phase(self) -> NamingPhase:
@@ -26,7 +26,7 @@ class NamingPanel(ActionPanel):
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the panel."""
+        """The rectangle of the panel."""
         return self.compute_panel_rect(540, 268)
 
     def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:

@@ -90,7 +90,7 @@ class FallbackFont(pygame.font.Font):
         return total_width, self.get_height()
 
     def metrics(self, text: str) -> list[Any]:  # type: ignore[override]
-        """Return the metrics of each character that can be drawn; those of other fonts are given as if from this font."""
+        """Return the metrics of each character that can be drawn, as if all were in this font."""
         return super().metrics(sanitize_typed_text(text))
 
     def _is_renderable_directly(self, text: str) -> bool:

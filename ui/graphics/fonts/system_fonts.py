@@ -81,7 +81,7 @@ def list_packaged_fonts() -> tuple[Path, ...]:
     return tuple(fonts)
 
 
-# -- the system's ----------------------------------------------------------------------------------
+# -- system fonts ----------------------------------------------------------------------------------
 
 
 def _get_home_folder() -> Path:
@@ -128,7 +128,7 @@ def start_font_search() -> None:
     Thread(target=list_system_fonts, name="fonts", daemon=True).start()
 
 
-# -- which one -------------------------------------------------------------------------------------
+# -- font search -------------------------------------------------------------------------------------
 
 
 @cache
@@ -142,7 +142,7 @@ def get_coverage(path: Path) -> FontCoverage:
 
 
 def detect_cjk_language(text: str) -> str:
-    """Return the language whose glyphs a text's Chinese characters need: "ja" with kana, "ko" with hangul, else "zh"."""
+    """Return the language whose Chinese glyphs a text needs: "ja" with kana, "ko" with hangul, else "zh"."""
     script_words = {unicodedata.name(character, "").partition(" ")[0] for character in text if ord(character) > 0x1100}
     if script_words & {"HIRAGANA", "KATAKANA"}:
         return "ja"
