@@ -39,6 +39,7 @@ def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line; ``run`` in its result is the function to call with the arguments."""
     from game.cli import analyse, house_rules, replay, simulate, verify
     from game.cli.parser import CommandLineParser
     from game.version import PROGRAM_NAME, VERSION

@@ -34,6 +34,7 @@ class FileSize(NamedTuple):
     packed: int = 0
 
     def add(self, other: FileSize) -> FileSize:
+        """Return the sum of two sizes."""
         return FileSize(self.unpacked + other.unpacked, self.packed + other.packed)
 
 

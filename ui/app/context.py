@@ -165,7 +165,7 @@ class AppContext:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any scene or service needs frames, shown or not."""
+        """Whether a scene, shown or not, or a service needs frames."""
         has_busy_worker = any(service.is_busy for service in self.services) or any(
             card_images.is_busy for card_images in self.card_images.values()
         )

@@ -38,7 +38,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
 
 
 def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) -> Task:
-    """Resume the match of ``opening``; release it if ``owner`` closes before."""
+    """Return the task that resumes the match of ``opening``; the match is released if ``owner`` closes before."""
     return context.tasks.submit(
         opening,
         partial(resume_match, context),
@@ -50,7 +50,7 @@ def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) 
 def start_continuation(
     context: AppContext, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object
 ) -> Task:
-    """Store a match that continues another one, with ``notes``, and resume it as `open_match` does."""
+    """Store a match that continues another, with its notes, and resume it as `open_match` does; return the task."""
     kinds = tuple(player.kind for player in continuation.players)
     seed = context.seed_rng.getrandbits(SEED_BITS)
     return open_match(context, context.storage.open_new_match(continuation.record, kinds, seed, dict(notes)), owner)

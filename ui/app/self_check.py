@@ -46,7 +46,7 @@ from ui.table.scene import TableScene
 CHECKED_LEVEL: Final = "master"
 """The strongest computer player: it needs every trained model."""
 CHECKED_SIZE_PX: Final = 16
-"""Width and height in pixels to which a drawing is rasterised."""
+"""The width and height in pixels to which a drawing is rasterized."""
 MOVE_TIME_LIMIT_MS: Final = 50
 TIMEOUT_S: Final = 120.0
 """The time limit of one computer choice or one write: enough for a slow computer with a virus scanner."""
@@ -150,6 +150,7 @@ def _report_file(path: Path) -> Iterator[None]:
 
 
 def check_pictures(_app: App) -> str:
+    """Load all pictures, check that each deck, back, portrait and icon is complete, and return a summary."""
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
         *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
@@ -173,6 +174,7 @@ def check_pictures(_app: App) -> str:
 
 
 def check_sounds(_app: App) -> str:
+    """Load all sounds, check that none is empty, and return a summary."""
     if not open_audio_device():
         raise SelfCheckError(_("not even the silent device opens"))
     files = _list_assets("sounds/*")
@@ -192,6 +194,7 @@ def _check_fonts(_app: App) -> str:
 
 
 def check_help(_app: App) -> str:
+    """Check that all help pages exist and begin with a title, and return a summary."""
     files = _list_assets("help/*.md")
     missing = sorted({f"{topic}.en.md" for topic in list_text_pages()} - {path.name for path in files})
     if missing:
@@ -216,7 +219,7 @@ def _check_models(_app: App) -> str:
 
 
 def check_languages(app: App) -> str:
-    """Check that each translation contains text and that the main menu and the form of a new match open in it."""
+    """Check that each translation contains text and that main menu and new match form open in it; return a summary."""
     languages = ["en"]
     for path in sorted((ASSETS_FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
         languages.append(path.parent.parent.name)
@@ -266,7 +269,7 @@ def _check_table(game: str, app: App) -> str:
 
 
 def check_saved_matches(app: App) -> str:
-    """Save a match with one action and check that a new storage loads the same match."""
+    """Save a match with one action, check that a new storage loads the same match, and return a summary."""
     folder = app.context.folders.data / "again"
     folders = Folders(folder, folder, folder)
     setup = _make_setup(next(iter(GAMES)))

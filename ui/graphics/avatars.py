@@ -1,4 +1,4 @@
-"""The avatars of players: a portrait and a color, each used once at a table."""
+"""The avatars of players: portraits and ring colors. No portrait appears twice at a table."""
 
 from __future__ import annotations
 

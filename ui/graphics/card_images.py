@@ -42,7 +42,7 @@ class CardImageCache:
     """The caches of card images for all decks.
 
     ``upright`` has images with and without their margin, ``rotated`` images in poses, ``rasterized`` images that a
-    thread has made and that were not used yet. Keys begin with the drawing, such as ``siciliane/Kd`` or
+    thread has made and that were not used yet. Keys begin with the drawing, such as ``napoletane/Kd`` or
     ``backs/classic``, and the width in pixels.
     """
 

@@ -1,7 +1,8 @@
 """Matches that are played to their end in the background.
 
-Every person has left such a match, or it is to be deleted while its turn clock runs. The computer plays it as fast as
-it can, in the background process. A match that is not finished when the program ends is continued at the next start.
+Every person has left such a match, or a person deletes it although leaving it carries a penalty. The computer plays it
+as fast as it can, in the background process. A match that is not finished when the program ends is continued at the
+next start.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class AbandonedMatchRunner:
         match.session.abandon_all()
 
     def _drop(self, match: AbandonedMatch, error: BaseException) -> None:
-        """Drop a match that cannot be opened, and report the error unless the program found the match itself.
+        """Drop a match that cannot be opened, and report the error if it is unexpected or the match is to be deleted.
 
         A match that everybody left is tried again at the next start; a deletion is not.
         """

@@ -51,11 +51,13 @@ class AnalysisJob:
 
     @property
     def progress(self) -> tuple[int, int]:
+        """The number of judged choices and of all choices; (0, 0) while it is not known."""
         progress: tuple[int, int] | None = self._analysis.progress if self._analysis is not None else None
         return progress or (0, 0)
 
     @property
     def is_cancelled(self) -> bool:
+        """Whether the analysis was canceled."""
         return self._is_cancelled
 
     def cancel(self) -> None:

@@ -60,6 +60,7 @@ class FormLayout:
 
     @property
     def width(self) -> int:
+        """The width of the rows, in pixels."""
         return self.scroll_area.width
 
     def px(self, design: float) -> int:

@@ -49,6 +49,7 @@ class Timeline(Draggable):
         return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
 
     def compute_x(self, index: int) -> int:
+        """Return the x coordinate of a position within the widget, in pixels."""
         track = self._track_rect
         return track.left + round(track.width * index / max(1, self.maximum))
 

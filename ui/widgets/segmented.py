@@ -59,6 +59,7 @@ class SegmentedControl(CustomWidget):
 
     @property
     def value(self) -> Any:
+        """The selected value."""
         return self.values[self.selected_index]
 
     @property

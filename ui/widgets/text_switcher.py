@@ -14,7 +14,7 @@ from ui.widgets.label import LINE_HEIGHT_RATIO
 
 
 class TextSwitcher(CustomWidget):
-    """The passage with the index ``value``: its first paragraph in body size, the others smaller."""
+    """Passages of paragraphs, the first of which is larger; the passage with the index ``value`` is shown."""
 
     def __init__(
         self, passages: Sequence[Sequence[str]], value: int, topleft: tuple[int, int], width: int, manager: Any,

@@ -36,10 +36,12 @@ class Toasts:
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """The messages that are shown, the newest last."""
         return tuple(self._seconds_left_by_text)
 
     @property
     def is_visible(self) -> bool:
+        """Whether a message is shown."""
         return bool(self._seconds_left_by_text)
 
     def update(self, seconds: float, context: AppContext) -> None:
@@ -53,6 +55,7 @@ class Toasts:
             self._seconds_left_by_text[context.notices.pop(0)] = timings.TOAST_SHOWN_S
 
     def draw(self, canvas: Canvas, context: AppContext) -> None:
+        """Draw the messages that are shown."""
         for toast in layout_toasts(context, self.texts):
             _draw_toast(canvas, context.theme, toast)
 

@@ -36,6 +36,7 @@ class AuctionPanel(ActionPanel):
 
     @property
     def phase(self) -> AuctionPhase:
+        """The auction, which must be the phase that is shown."""
         phase = self.table.observation.phase
         assert isinstance(phase, AuctionPhase)
         return phase
@@ -145,6 +146,7 @@ class AuctionPanel(ActionPanel):
 
     @property
     def question_text(self) -> str:
+        """The question of the panel: what was called last, and what the player may do."""
         last_call = self.phase.last_call
         if last_call is None:
             return _("Your call: which card do you ask for?")

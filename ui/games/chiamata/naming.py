@@ -20,6 +20,7 @@ class NamingPanel(ActionPanel):
 
     @property
     def phase(self) -> NamingPhase:
+        """The naming of the suit, which must be the phase that is shown."""
         phase = self.table.observation.phase
         assert isinstance(phase, NamingPhase)
         return phase
@@ -30,6 +31,7 @@ class NamingPanel(ActionPanel):
         return self.compute_panel_rect(540, 268)
 
     def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
+        """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right."""
         px, rect = self.table.layout.px, self.rect
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
@@ -47,6 +49,7 @@ class NamingPanel(ActionPanel):
 
     @property
     def question_text(self) -> str:
+        """The question of the panel: which suit the called card has."""
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
         return _("You have won the auction: {rank:the} of which suit?").format(

@@ -128,7 +128,7 @@ def start_font_search() -> None:
     Thread(target=list_system_fonts, name="fonts", daemon=True).start()
 
 
-# -- font search -------------------------------------------------------------------------------------
+# -- font search -----------------------------------------------------------------------------------
 
 
 @cache
