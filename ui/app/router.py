@@ -21,7 +21,7 @@ from ui.services.tasks import Task
 
 
 class ConfirmDialogOpener(Protocol):
-    """Opens a question over the top scene."""
+    """A function that opens a question over the top scene."""
 
     def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
         """Ask ``question``: yes closes the dialog and calls ``on_yes``, Esc or ``no_label`` only closes it."""
@@ -41,7 +41,7 @@ class HelpTopic(NamedTuple):
 
 
 class ChoiceRetryOpener(Protocol):
-    """Opens a scene in which the player makes choices of a match again."""
+    """A function that opens a scene in which the player makes choices of a match again."""
 
     def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
         """Start with ``tasks[first_index]``. ``names``: of all seats."""

@@ -54,8 +54,8 @@ def _open_display() -> None:
     if pygame.display.get_driver() in HEADLESS_DRIVERS and "SDL_VIDEODRIVER" not in os.environ:
         raise NoDisplayError(_("there is no display to open a window on"))
     if pygame.display.get_driver() == "x11":
-        # SDL would send each picture whole, through a texture, which without a graphics card takes ten times as long as
-        # painting it. X takes the changed parts from shared memory.
+        # SDL would send each picture as a whole, through a texture, which without a graphics card takes ten times as
+        # long as painting it. X takes the changed parts from shared memory.
         os.environ.setdefault(ACCELERATION_VARIABLE, "0")
 
 

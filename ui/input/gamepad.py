@@ -48,7 +48,7 @@ class GamepadDevice(Protocol):
 
 
 class Gamepads:
-    """Opens all gamepads and translates their events; ``open_device`` opens a gamepad by its index."""
+    """All gamepads, opened when they are connected; ``open_device`` opens a gamepad by its index."""
 
     def __init__(self, open_device: Callable[[int], GamepadDevice] = sdl.Controller) -> None:
         self._open_device = open_device

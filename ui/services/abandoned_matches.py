@@ -36,7 +36,7 @@ class AbandonedMatch:
 
 
 class AbandonedMatchRunner:
-    """Plays abandoned matches to their end, each after the other."""
+    """A queue of matches that are played to their end, each after the other."""
 
     def __init__(self, context: AppContext, ai_client: AIClient) -> None:
         self._context = context

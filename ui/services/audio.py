@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class AudioPlayer:
-    """Plays the sounds of ``assets/sounds`` by name; without a device, nothing.
+    """The player of the sounds in ``assets/sounds``; it is silent without a device.
 
     The device is opened when sound is first enabled: an open device takes some processor time even in silence.
     """

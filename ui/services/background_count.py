@@ -14,7 +14,7 @@ SLICE_S: Final = 0.3
 
 
 class BackgroundCount:
-    """Counts for the scene ``owner``. ``remaining_count``: the number of matches that are not counted yet."""
+    """The counting of matches for the scene ``owner``; ``remaining_count`` matches are not counted yet."""
 
     def __init__(self, context: AppContext, owner: Scene, on_counted: Callable[[], None]) -> None:
         """Create a count that has not started.

@@ -49,7 +49,7 @@ class FormSection:
 
 
 class FormLayout:
-    """Adds rows to ``scroll_area`` from the top; ``next_y`` is the top of the next row in pixels."""
+    """Rows in ``scroll_area``, added from the top; ``next_y`` is the top of the next row in pixels."""
 
     def __init__(self, scroll_area: ScrollArea, manager: Any) -> None:
         self.scroll_area = scroll_area

@@ -21,7 +21,7 @@ from ui.table.result.model import SideResult, find_counting_cards, list_complete
 
 
 class BriscolaPresentation(GamePresentation):
-    """Shows the deals won, the points only if they are counted aloud, and buttons for signs and the trump exchange."""
+    """A presentation with deals won, points only if counted aloud, and buttons for signs and the trump exchange."""
 
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 

@@ -31,7 +31,7 @@ from ui.table.result.model import SideResult
 
 
 class ChiamataPresentation(GamePresentation):
-    """Shows match points, calls at the plates, the contract in a corner, and private marks about the partner."""
+    """A presentation with match points, calls at the plates, the contract, and private marks about the partner."""
 
     is_hand_sorted = True
 

@@ -50,7 +50,7 @@ PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 
 
 class MuscioPresentation(GamePresentation):
-    """Shows scores that go down to 0, the players of the deal, the seats that passed and the blinde."""
+    """A presentation with scores that go down to 0, declarations, passes and the blinde."""
 
     is_hand_sorted = True
 

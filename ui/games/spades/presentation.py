@@ -29,7 +29,7 @@ DIGIT_KEY_COUNT: Final = 10
 
 
 class SpadesPresentation(GamePresentation):
-    """Shows bids and tricks beside the score; the score pad has bid/tricks, points and bags, as in source 001."""
+    """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
     is_hand_sorted = True
 
