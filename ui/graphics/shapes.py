@@ -168,7 +168,7 @@ def make_rounded_rect(
     size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,
     line_color: theme.Color | None = None, line_width: int = 0, rounded_ends: RoundedEnds = (True, True),
 ) -> pygame.Surface:  # fmt: skip
-    """Return a rectangle with smooth round corners of ``radius`` pixels, and a border if ``line_width`` is not 0.
+    """Return a rectangle with smooth round corners of ``radius`` pixels, with a border if ``line_color`` is not None.
 
     ``rounded_ends``: whether the corners at the left and at the right end are round.
     """

@@ -22,7 +22,7 @@ PROGRESS_TIMEOUT_S: Final = 60.0
 
 
 class AnalysisJob:
-    """The analysis of one match; see `ui.scenes.analysis.scene.PendingAnalysis`.
+    """The analysis of one match; see `ui.scenes.analysis.progress.PendingAnalysis`.
 
     ``result`` is None and ``error`` is "" while it runs.
     """
