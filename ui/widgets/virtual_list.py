@@ -111,7 +111,7 @@ class VirtualList(CustomWidget):
     # -- images
 
     def repaint(self) -> None:
-        """Leave the own image empty: `draw` paints the rows, so that scrolling needs no image of all of them."""
+        """Leave the widget image empty: `draw` paints the rows, so that scrolling needs no image of all of them."""
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
     def draw(self, canvas: Canvas) -> None:
