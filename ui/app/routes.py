@@ -1,4 +1,4 @@
-"""The doors between the scenes, hung in their places: the one room that knows all scenes."""
+"""The routes between scenes. This is the only module that imports all scenes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TRAINER_TASK_TIMEOUT_S: Final = 20.0
 
 
 def make_router(context: AppContext) -> Router:
-    """The doors between the scenes of the program."""
+    """Return the router, and start the services that it uses."""
 
     def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
         context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))

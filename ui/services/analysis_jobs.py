@@ -1,4 +1,4 @@
-"""Analyses that go on beside the window, whatever scene is shown: one match after the other is gone through."""
+"""Analyses of matches in the background process. A new analysis cancels the one before."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from ui.services.tasks import Tasks
 
 ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
 ANALYSIS_SEED: Final = 0
-"""The same match gets the same judgment whenever it is looked at."""
+"""The seed of all analyses: a match gets the same judgments each time."""
 PROGRESS_TIMEOUT_S: Final = 60.0
-"""Seconds that the judgment of one choice may take."""
+"""The time limit for the judgment of one choice, in seconds."""
 
 
 class AnalysisJob:
-    """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.scene.PendingAnalysis`."""
+    """The analysis of one match; see `ui.scenes.analysis.progress.PendingAnalysis`.
+
+    ``result`` is None and ``error`` is "" while it runs.
+    """
 
     def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks) -> None:
         self.match_id = match_id
@@ -43,6 +46,7 @@ class AnalysisJob:
 
     @property
     def progress(self) -> tuple[int, int]:
+        """The number of judged choices and of all choices; (0, 0) while it is not known."""
         progress: tuple[int, int] | None = self._analysis.progress if self._analysis is not None else None
         return progress or (0, 0)
 
@@ -81,7 +85,7 @@ class AnalysisService:
         self._jobs: dict[int, AnalysisJob] = {}
 
     def get_job(self, match_id: int) -> AnalysisJob:
-        """The analysis of a match: what is known of it, or is found out from now on. Any other is given up."""
+        """Return the analysis of a match; start it if it has not run, and cancel all others that run."""
         job = self._jobs.get(match_id)
         if job is None or job.error or job.is_cancelled:
             for other_job in self._jobs.values():
