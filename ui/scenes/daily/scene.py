@@ -1,4 +1,4 @@
-"""The daily deal: one of each game, the same for everyone; what the person did in today's, and in earlier ones."""
+"""The daily deal: a deal of each game, the same for everyone, and earlier results."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ui.scenes.page import Page
 from ui.widgets.form_layout import FormLayout
 
 MAX_EARLIER_RESULTS: Final = 60
-"""So many earlier results are listed at most."""
+"""The largest number of earlier results in the list."""
 STATE_LABELS: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N_("not played to its end")}
 
 
 class DailyDealScene(Page):
-    """A row for every game. It asks the storage for the results whenever it is entered."""
+    """A row for each game. The results are loaded when the scene opens."""
 
     title = N_("Daily deal")
 
@@ -73,7 +73,7 @@ class DailyDealScene(Page):
             self._add_earlier_results(column)
 
     def _add_game_row(self, column: FormLayout, game: str) -> None:
-        """One game: how it went, and the button."""
+        """Add the row of a game, with its result and its button."""
         result = self.results.find_result(self.date, game, self.context.own_profile.id)
         button_text = _("Play") if result is None else _("Play again")
         width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))
@@ -94,7 +94,7 @@ class DailyDealScene(Page):
         )
 
     def _add_earlier_results(self, column: FormLayout) -> None:
-        """What the person did on other days, the latest first."""
+        """Add the person's results of other days, the latest first."""
         own_id = self.context.own_profile.id
         earlier = [result for result in self.results.results if result.profile == own_id and result.date != self.date]
         if not earlier:
@@ -118,7 +118,10 @@ class DailyDealScene(Page):
 
 
 def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
-    """The daily deal of a game on a date: the person at the first seat, the computer at all others, no help."""
+    """Return the daily deal of a game on a date, without assistance.
+
+    The person ``name`` is at the first seat, computer players are at all others.
+    """
     form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
     setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
     assert isinstance(setup, MatchSetup)
@@ -127,7 +130,7 @@ def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
 
 
 def format_result(result: DailyResult | None) -> str:
-    """What somebody did in a daily deal, in a line."""
+    """Return a result in a line; None: the deal has not been played."""
     if result is None:
         return _("Not played yet.")
     if not result.is_over:

@@ -1,4 +1,4 @@
-"""Sitting down: who is barred may not, and sees for how long; else the match begins."""
+"""Check for blocked players before a match begins."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ from ui.services.tasks import Task
 
 SECONDS_PER_MINUTE: Final = 60
 WAIT_NOTICE_DELAY_S: Final = 0.3
-"""Seconds that pass before somebody who wants to sit down is told what he waits for."""
+"""The time before a person sees the reason of a wait, in seconds."""
 
 
 class BlockCheckScene(Page):
-    """Asks the storage for blocks (``check_in``); waits, then sits down (``on_allowed``) or says who may not, and gives
-    up (``on_cancel``).
+    """Waits for the blocks of players, then starts the match or shows the blocks.
+
+    ``check_in``: requests the blocks from the storage; ``on_allowed``: called if there are none; ``on_cancel``: called
+    if the person goes back.
     """
 
     def __init__(
@@ -88,7 +90,7 @@ class BlockCheckScene(Page):
         self.recompose("box")
 
     def _poll_abandoned_matches(self, seconds: float) -> None:
-        """What somebody left for good is played to its end first: who left it may be barred then."""
+        """Wait for abandoned matches to be finished, which may lead to new blocks."""
         self._is_waiting, self._waited_seconds = (
             self.context.router.is_finishing_matches(),
             self._waited_seconds + seconds,
@@ -119,7 +121,10 @@ class BlockCheckScene(Page):
 
 
 def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
-    """That somebody may not sit down, for how long and until when by the clock; and why."""
+    """Return lines that say how long a player is blocked, and why.
+
+    ``now``: seconds since the epoch.
+    """
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(
         "{name} may not sit down at any table for {count} more minute, until {time}.",

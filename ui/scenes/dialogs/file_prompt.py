@@ -1,4 +1,4 @@
-"""Asking for a file: a path to type, and beside it the system's own window for choosing one where there is one."""
+"""The prompt for a file: a path to type, and the file dialog of the system if any."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from ui.services.file_dialogs import CommandLine, FileDialog
 
 
 class FilePrompt(TextPrompt):
-    """A `TextPrompt` for a path. ``command`` opens the system's window, None where it has none.
+    """A `TextPrompt` for a path.
 
-    What is chosen in that goes to ``on_paths`` at once, all of it; a path that is typed alone.
+    ``dialog_command``: opens the file dialog of the system, None if there is none. ``on_paths`` gets all files that are
+    chosen in it, or the path that was typed.
     """
 
     def __init__(
@@ -80,6 +81,6 @@ class FilePrompt(TextPrompt):
 
 
 def _close_started(starting: Future[FileDialog]) -> None:
-    """Close a dialog that started after its prompt was left."""
+    """Close a dialog that started after its prompt was closed."""
     if starting.exception() is None:
         starting.result().close()

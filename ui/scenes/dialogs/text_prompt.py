@@ -1,4 +1,4 @@
-"""A line to type, over the scene that asks for it: a name, or the path of a file."""
+"""The prompt for a line of text, such as a name or a path."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ui.widgets.text_input import TextInput
 
 MAX_PATH_CHARACTERS: Final = 400
 ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
-"""The height of the line that says what is in the way, in design pixels."""
+"""The height of the line with an error, in design pixels."""
 
 
 class TextPrompt(DialogBox):
-    """Asks for one line over ``scene_below``; on ``yes_label``, or Enter, ``on_text`` gets it.
+    """A prompt for a line of text over ``scene_below``.
 
-    ``on_text`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
-    what was in the way of it. ``on_done`` gets what came of it.
+    ``on_text`` gets the line, and returns a future. When it is done, the prompt closes and ``on_done`` gets the result;
+    a StorageError is shown instead. ``yes_label``: the text of the button, which Enter presses.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class TextPrompt(DialogBox):
         self.show_error("")
 
     def show_error(self, text: str) -> None:
-        """Show what is in the way, in the place for it."""
+        """Show an error; an empty text removes it."""
         self._error_text = text
         if self._error_line is not None:
             self._error_line.set_text(text)
