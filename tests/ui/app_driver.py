@@ -235,6 +235,8 @@ def open_app(
     """The program with its window open and no scene yet; its things are kept below ``home``."""
     pygame_gui.core.utility.set_default_manager(None)
     app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
+    while app.context.tasks.is_busy:
+        app.context.tasks.update()
     pygame.mouse.set_pos((0, 0))  # not on a card, wherever the test before left it
     pygame.event.clear()
     return app

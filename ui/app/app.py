@@ -16,7 +16,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
-from game.storage.files import Folders
+from game.storage.files import Folders, StorageNotice
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import Router
@@ -91,9 +91,9 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
+        self.context.tasks.submit(self.context.storage.opening, self._finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
-        self._is_storage_ready = False
         self._fault = ""
         self._frames_before_idle = FRAMES_BEFORE_IDLE
         self.frame_budget_ms: float = FRAME_BUDGET_MS
@@ -133,7 +133,7 @@ class App:
             events.extendleft(reversed(pygame.event.get(pump=False)))  # what it brought about comes before what follows
         if not self.context.is_running:
             return
-        self._poll_storage(seconds)
+        self._show_notices(seconds)
         self.context.update(min(seconds, 0.25))
         if not self.context.is_running:
             return
@@ -207,7 +207,7 @@ class App:
     @property
     def needs_frames(self) -> bool:
         """Whether frames go on without events."""
-        return self.context.is_busy or self.toasts.is_visible or not self.context.storage.opening.done()
+        return self.context.is_busy or self.toasts.is_visible
 
     def read_events(self) -> list[pygame.event.Event]:
         """What happened since the last frame. If nothing moves, it is waited for."""
@@ -281,18 +281,13 @@ class App:
         if self.context.size != self.surface.get_size():
             self.context.resize(self.surface.get_size())
 
-    def _poll_storage(self, seconds: float) -> None:
-        opening = self.context.storage.opening
-        if not self._is_storage_ready and opening.done():
-            self._is_storage_ready = True
-            error = opening.exception()
-            if error is not None:
-                self.context.report(error)
-            else:
-                self.context.reload_profiles()
-                self.context.router.finish_abandoned_matches()
-                for notice in opening.result():
-                    self.context.notify(notice.text)
+    def _finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
+        self.context.reload_profiles()
+        self.context.router.finish_abandoned_matches()
+        for notice in notices:
+            self.context.notify(notice.text)
+
+    def _show_notices(self, seconds: float) -> None:
         for notice in self.context.storage.take_notices():
             self.context.notify(notice.text)
         if self.context.ai_client.fault != self._fault:
