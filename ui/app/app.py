@@ -19,7 +19,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
-from game.storage.files import Folders
+from game.storage.files import Folders, StorageNotice
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import Router
@@ -97,9 +97,9 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
+        self.context.tasks.submit(self.context.storage.opening, self._finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
-        self._is_storage_ready = False
         self._fault = ""
         self._frames_before_idle = FRAMES_BEFORE_IDLE
         self.frame_budget_ms: float = FRAME_BUDGET_MS
@@ -142,7 +142,7 @@ class App:
             events.extendleft(reversed(pygame.event.get(pump=False)))  # what the event caused comes first
         if not self.context.is_running:
             return
-        self._poll_storage(seconds)
+        self._show_notices(seconds)
         self.context.update(min(seconds, 0.25))
         if not self.context.is_running:
             return
@@ -215,7 +215,7 @@ class App:
     @property
     def needs_frames(self) -> bool:
         """Whether frames must follow without events."""
-        return self.context.is_busy or self.toasts.is_visible or not self.context.storage.opening.done()
+        return self.context.is_busy or self.toasts.is_visible
 
     def read_events(self) -> list[pygame.event.Event]:
         """Return the events since the last frame; sleep until the next event or update if the window is idle."""
@@ -288,18 +288,13 @@ class App:
         if self.context.size != self.surface.get_size():
             self.context.resize(self.surface.get_size())
 
-    def _poll_storage(self, seconds: float) -> None:
-        opening = self.context.storage.opening
-        if not self._is_storage_ready and opening.done():
-            self._is_storage_ready = True
-            error = opening.exception()
-            if error is not None:
-                self.context.report(error)
-            else:
-                self.context.reload_profiles()
-                self.context.router.finish_abandoned_matches()
-                for notice in opening.result():
-                    self.context.notify(notice.text)
+    def _finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
+        self.context.reload_profiles()
+        self.context.router.finish_abandoned_matches()
+        for notice in notices:
+            self.context.notify(notice.text)
+
+    def _show_notices(self, seconds: float) -> None:
         for notice in self.context.storage.take_notices():
             self.context.notify(notice.text)
         if self.context.ai_client.fault != self._fault:

@@ -111,7 +111,7 @@ class HorizontalFlow:
 
 
 class TextBlock:
-    """Lines of text, wrapped to the width of the block."""
+    """Lines of text, wrapped to the width of the block; only visible lines are painted."""
 
     def __init__(
         self,
@@ -128,20 +128,22 @@ class TextBlock:
             scale_small_text(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
         )
         self._color = color
+        self._lines_by_width = dict[int, list[str]]()
+
+    def _wrap(self, width: int) -> list[str]:
+        if width not in self._lines_by_width:
+            self._lines_by_width = {width: theme.wrap_text(self._text, *self._font_spec, width)}
+        return self._lines_by_width[width]
 
     def compute_height(self, width: int) -> int:
-        return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
+        return len(self._wrap(width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
-        for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
-            draw_fitted_text(
-                canvas,
-                line,
-                *self._font_spec,
-                self._color,
-                pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step),
-            )
+        for index, line in enumerate(self._wrap(rect.width)):
+            line_rect = pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step)
+            if line_rect.colliderect(canvas.rect):
+                draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
 
 
 class TitledBlock:
