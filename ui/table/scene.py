@@ -316,7 +316,6 @@ class TableScene(TableContext):
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether an event is being shown or a computer player is on turn."""
-        """Whether something is shown, or a computer player is on turn."""
         turn, assistance = self.observation.turn, self.session.assistance
         is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
         has_claimed = assistance is not None and assistance.has_claimed

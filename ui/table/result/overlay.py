@@ -69,7 +69,6 @@ class ResultOverlay(Overlay):
     @property
     def _portrait_numbers(self) -> list[int]:
         """The portraits of the players, by seat."""
-        """The portraits of those at the table."""
         return choose_portraits(self.table.session.info.names, self.table.avatars)
 
     # -- what is said
@@ -77,7 +76,6 @@ class ResultOverlay(Overlay):
     @property
     def ending_text(self) -> str:
         """The outcome of the deal or the match, in a line."""
-        """How the deal or the match ended, in a line."""
         observation, names = self.table.observation, self.table.session.info.names
         if not observation.is_over:
             return self._headline_text
@@ -182,7 +180,6 @@ class ResultOverlay(Overlay):
     @property
     def content_block(self) -> ContentBlock:
         """All contents."""
-        """All there is to read."""
         context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks = list[ContentBlock]()
         if self.penalty_lines:
