@@ -1,4 +1,4 @@
-"""One person practises one kind of task: which task it is, how the answers were, what is kept of them."""
+"""A training session: tasks of a kind, answers and the stored score."""
 
 from __future__ import annotations
 
@@ -21,27 +21,28 @@ SEED_BITS: Final = 63
 
 
 class TaskSource(Protocol):
-    """Where tasks come from."""
+    """A source of tasks."""
 
     error: str
-    """Why none will come, in a line; empty while all is well."""
+    """The reason why no task will come, in a line; empty if there is none."""
 
     def order_task(self, order: TaskRequest) -> None:
-        """A task is wanted; never waits."""
+        """Order a task; never waits."""
         ...
 
     def take_task(self, order: TaskRequest) -> AnyTask | None:
-        """The task that was ordered, once it is there; it is given once."""
+        """Return an ordered task once it is ready, and only once; None before."""
         ...
 
     def stop(self) -> None:
-        """No task is wanted any more."""
+        """Stop making tasks."""
         ...
 
 
 class TrainerScoreRecorder:
-    """What is kept of a person's practice. `update` looks at the disk's answers; ``on_change``: called when there is
-    one.
+    """The stored scores of a person, updated with each answer.
+
+    `update` takes in what the storage has done; ``on_change``: called when the scores have changed.
     """
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
@@ -53,19 +54,19 @@ class TrainerScoreRecorder:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the disk is waited for."""
+        """Whether the storage has work to do."""
         return self._loading.is_pending or bool(self._pending_answers)
 
     def reload(self) -> None:
-        """Ask the disk what there is."""
+        """Request the scores from the storage."""
         self._loading.request()
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
-        """What the person has made of a kind of task; None while that is not known."""
+        """Return the score of a kind of task; None while it is not known."""
         return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
-        """Keep an answer."""
+        """Store an answer."""
         context = self._context
         writing = context.storage.submit(
             store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
@@ -73,7 +74,7 @@ class TrainerScoreRecorder:
         self._pending_answers.append((game, kind, writing))
 
     def update(self) -> None:
-        """Take what has come; never waits."""
+        """Take in the results of the storage; never waits."""
         scores = self._loading.take_result()
         if scores is not None:
             self.scores = scores
@@ -82,7 +83,7 @@ class TrainerScoreRecorder:
             self._finish_recording(*self._pending_answers.pop(0))
 
     def _finish_recording(self, game: str, kind: TaskKind, writing: Future[TrainerScores]) -> None:
-        """An answer is on the disk, or why not is said."""
+        """Take in the scores after an answer was stored, or report the error."""
         error = writing.exception()
         if isinstance(error, StorageError):
             self._context.notify(str(error))
@@ -94,8 +95,10 @@ class TrainerScoreRecorder:
 
 
 class TrainerSession:
-    """Task after task of one kind. While one is answered, the next is made ready. ``task``: None while it is waited
-    for."""
+    """Tasks of a kind, one after the other; the next is made while one is answered.
+
+    ``task``: the current task, None while it is not ready.
+    """
 
     def __init__(
         self,
@@ -116,25 +119,25 @@ class TrainerSession:
 
     @property
     def deck(self) -> DeckStyle:
-        """Whose cards it is played with."""
+        """The deck of the tasks."""
         return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
 
     @property
     def score_text(self) -> str:
-        """What the person has made of these tasks, in a line; empty while that is not known."""
+        """The person's score in these tasks, in a line; empty while it is not known."""
         score = self.score_recorder.get_score(self.game, self.kind)
         return "" if score is None or self.score_recorder.is_busy else describe_score(score)
 
     @property
     def error(self) -> str:
-        """Why no task comes, in a line; empty while all is well."""
+        """The reason why no task comes, in a line; empty if there is none."""
         if self.task is not None or not self._task_source.error:
             return ""
         return _("No task can be set ({fault}).").format(fault=self._task_source.error)
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names at the task's table, by seat: the person where he is asked, the computer's players around him."""
+        """The names by seat: the person at the task's seat, computer players at others."""
         assert self.task is not None
         players = make_default_form(self._context.settings.display_name).players
         seats = range(self.task.seats)
@@ -146,21 +149,21 @@ class TrainerSession:
         return order
 
     def update(self) -> bool:
-        """Look whether the task is there. Whether it has just come."""
+        """Take the task if it has become ready, and return whether it has just now."""
         if self.task is None:
             self.task = self._task_source.take_task(self._current_order)
             return self.task is not None
         return False
 
     def record_answer(self, answer: TaskAnswer) -> bool:
-        """The person has answered: it is kept. Whether he is right."""
+        """Store an answer, and return whether it is right."""
         assert self.task is not None
         is_right = self.task.is_right(answer)
         self.score_recorder.record_answer(self.game, self.kind, is_right=is_right)
         return is_right
 
     def next_task(self) -> None:
-        """On to the next task; after a fault, which took with it what was ordered, to another one."""
+        """Go to the next task; after an error, order another one."""
         self.task = None
         self._current_order = self._order_task() if self._task_source.error else self._next_order
         self._next_order = self._order_task()
