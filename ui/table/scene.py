@@ -240,7 +240,6 @@ class TableScene(TableContext):
         self._show_result()
 
     def _update_choices(self) -> None:
-        """Update the panel and the marks for the actions of this moment."""
         actions = self.observation.legal_actions if self.session.is_your_turn else ()
         offered_actions = tuple(action for action in actions if not isinstance(action, Play))
         marks = self.controls.seat_marks

@@ -99,7 +99,6 @@ def make_row(entry: MatchListEntry) -> HistoryRow:
 
 
 def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
-    """Return the players, each with the score."""
     totals = (
         entry.tally.totals
         if entry.tally is not None

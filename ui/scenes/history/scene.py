@@ -44,7 +44,6 @@ class _ButtonSpec(NamedTuple):
 
 
 def _is_open_elsewhere(row: HistoryRow) -> bool:
-    """Return whether the match is open in another window."""
     return row.entry.unfinished_match is not None and row.entry.unfinished_match.is_open_elsewhere
 
 
@@ -136,7 +135,7 @@ class HistoryScene(Page):
         self._add_buttons(buttons, left, footer_top, width)
         if not self.focus.focused_id and self._search_entry is not None:
             self.focus.focus_widget(self._search_entry)
-            self.focus.is_ring_shown = False  # typing narrows the list at once
+            self.focus.is_ring_shown = False  # so that typing goes to the search
         self._update_buttons()
 
     def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:

@@ -117,12 +117,10 @@ class LessonsMenuScene(Page):
 
     @property
     def _button_width(self) -> int:
-        """The common width of the buttons, in pixels."""
         labels = (_("Begin"), _("Go on"), _("Once more"), *(_(option.button_text) for option in LEARNING_OPTIONS))
         return max(map(self.measure_button_width, labels))
 
     def _add_lesson_row(self, column: FormLayout, lesson_progress: LessonProgress, style: str) -> None:
-        """Add the row of a lesson, with its progress and its button."""
         text, game = format_button_text(lesson_progress), lesson_progress.game
         on_press: Callable[[], None] = partial(self.context.router.open_lesson, game, lesson_progress)
         column.add_row(

@@ -209,7 +209,7 @@ class LessonScene(TableScene):
         super().settle()
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
-            self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
+            self.focus.hide_ring()  # so that Enter presses the default button again
             self._rebuild_lesson_panel()
 
     def build(self) -> None:

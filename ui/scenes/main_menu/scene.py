@@ -245,7 +245,6 @@ class MainMenuScene(Page):
             self.context.scene_card_images.prepare(FAN_CARDS, [width])
 
     def _draw_caption(self, canvas: Canvas) -> None:
-        """Draw the description of the match to continue below its button."""
         if self._caption_rect is None:
             return
         px, rect = self.context.px, self._caption_rect

@@ -159,7 +159,7 @@ class NewMatchScene(RulesFormPage):
         self.compose_part("form", self._compose_form)
 
     def _compose_form(self) -> None:
-        if self._last_choices.is_pending:  # it comes with the next frame or two
+        if self._last_choices.is_pending:  # they arrive within a few frames
             return
         self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
         self._add_footer()
@@ -176,7 +176,6 @@ class NewMatchScene(RulesFormPage):
         )
 
     def _add_match_column(self, column: FormLayout) -> None:
-        """Add game, players and pack."""
         self.compose_rows("table", column, self._add_table_rows)
         self._add_pack_rows(column)
 
@@ -240,7 +239,6 @@ class NewMatchScene(RulesFormPage):
         max_length: int,
         on_change: Callable[[str], None],
     ) -> None:
-        """Add a row with a text input."""
         manager, container = self.context.ui_manager, column.scroll_area.content
         width = column.width if widget_id == "code" else round(column.width * 0.5)
 
@@ -251,7 +249,6 @@ class NewMatchScene(RulesFormPage):
         self.bind_text(widget_id, entry, on_change, label, column.scroll_area)
 
     def _add_seat_row(self, column: FormLayout, seat: int) -> None:
-        """Add the row of a seat: name, kind of player, and a line about the character."""
         px, manager, player = self.context.px, self.context.ui_manager, self.form.players[seat]
         kinds = forms.list_player_kinds(self.form.game)
         labels = [forms.format_player_kind(player_kind) for player_kind in kinds]

@@ -58,7 +58,6 @@ class ProfilesScene(Page):
             self._add_profile_row(column, profile)
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
-        """Add a row with portrait, name, colors and buttons of a profile."""
         name = profile.display_name
         px, manager, ui_scale, scroll_area = (
             self.context.px,
@@ -166,7 +165,6 @@ class ProfilesScene(Page):
     # -- what is done
 
     def _show_profiles(self) -> None:
-        """Show the current people of this computer."""
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:

@@ -79,7 +79,7 @@ class ReplayScene(Page):
     ) -> None:
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.focus = Focus()  # the arrows go through the match
+        self.focus = Focus()  # the arrow keys go through the match
         self.cursor: ReplayCursor | None = None
         context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0

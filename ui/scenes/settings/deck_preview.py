@@ -116,7 +116,6 @@ class DeckPreview(CustomWidget):
         return [italian, self.samples.get_ready_images(settings.french_deck, settings.back, FRENCH_FAN_CARDS, width)]
 
     def _draw_fan(self, canvas: Canvas, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect) -> None:
-        """Draw the cards in a fan within ``rect``."""
         width = self.card_width
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
         pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)

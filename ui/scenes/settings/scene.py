@@ -212,14 +212,12 @@ class SettingsScene(Page):
         column.add_row(label, hint, width, make_button)
 
     def _add_house_rules_row(self, column: FormLayout) -> None:
-        """Add the row with the button for house rules."""
         column.add_heading(_("House rules"))
         self._add_link_row("house-rules", column, _("The rules of every game"),
                    _("From which each new match starts; and tables with their own."),
                    _("Our rules…"), self.context.router.open_house_rules)  # fmt: skip
 
     def _add_hand_rows(self, column: FormLayout) -> None:
-        """Add the rows about the viewer's hand."""
         column.add_heading(_("Your hand"))
         drag_hint = _("Drag a card to another place among the others to arrange them yourself, for the deal.")
         self._add_choice(
@@ -237,7 +235,6 @@ class SettingsScene(Page):
         )
 
     def _add_preview(self, column: FormLayout) -> None:
-        """Add the preview of decks, card backs and table theme."""
         rect = column.make_row_rect(column.width, PREVIEW_HEIGHT)
         self.deck_preview = DeckPreview(
             self.samples,
@@ -300,14 +297,14 @@ class SettingsScene(Page):
         """Set a setting to a value, and apply it."""
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
         widget = self.focus.find(to_setting_widget_id(name))
-        if name == "scale" and widget is not None:  # what is above it has another height now
+        if name == "scale" and widget is not None:  # the rows above it have changed their height
             self.scroll_areas["settings"].reveal(widget)
 
     def set_name(self, name: str) -> None:
         self.name = name
         kept = sanitize_line(name, MAX_NAME_CHARACTERS)
         if kept:
-            # Another name is another person, unless it is the first one.
+            # A changed name belongs to another profile, unless it is the first name.
             self.context.apply_settings(msgspec.structs.replace(self.context.settings, name=kept, profile=""))
         if self._error_line is not None:
             words = "" if kept or not (name or self.context.settings.name) else _(

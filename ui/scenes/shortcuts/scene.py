@@ -120,7 +120,6 @@ class ShortcutsScene(Page):
         column.next_y = max(column.next_y + row_height, description_y + description_label.rect.height) + px(ROW_GAP)
 
     def _add_footer(self) -> None:
-        """Add the button "Back" and the status line."""
         px, area = self.context.px, self.area
         left = self.add_footer_button("back", _("Back"), self.on_escape).relative_rect.right + px(20)
         rect, size = (

@@ -107,7 +107,6 @@ class StatisticsScene(Page):
         self.end_scroll_area("figures", self._sheet.height)
 
     def _show_figures(self) -> None:
-        """Show the current statistics."""
         self.recompose("figures")
         if self._export_button is not None:
             set_visible(self._export_button, is_visible=bool(self.tables))
@@ -124,7 +123,6 @@ class StatisticsScene(Page):
         return choices.bottom
 
     def _make_block(self) -> ContentBlock:
-        """Return all contents."""
         context = self.context
         if not self.tables:
             waiting_text = (

@@ -90,7 +90,6 @@ class DrillScene(Page):
 
     @property
     def _narration_lines(self) -> tuple[str, ...]:
-        """The lines to narrate now."""
         task = self.task
         if task is None or isinstance(task, CallTask):
             return (self.training.error,) if self.training.error else ()
@@ -287,14 +286,12 @@ class DrillScene(Page):
         return card_images if is_ready else None
 
     def _prepare_images(self) -> None:
-        """Request the images of the shown cards."""
         self._is_waiting_for_images = self._ready_images is None
         if self._is_waiting_for_images:
             cards = dict.fromkeys(card.card for row in self.card_rows for card in row.cards)
             self.context.scene_card_images.prepare(cards, dict.fromkeys(row.card_width for row in self.card_rows))
 
     def _show_ready_images(self) -> None:
-        """Show the cards once they are ready."""
         if self._is_waiting_for_images and self._ready_images is not None:
             self._is_waiting_for_images = False
             for row in self.card_rows:

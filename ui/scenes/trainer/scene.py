@@ -84,7 +84,6 @@ class TrainerScene(Page):
         self.bind_value("game", widget, self.set_game, _("Game"), column.scroll_area)
 
     def _add_kind_row(self, column: FormLayout, kind: TaskKind) -> None:
-        """Add the row of a kind of task: description, score and button."""
         title, button_text = _(KIND_TITLES[kind]), _("Practise")
         score = self.score_recorder.get_score(self.game, kind)
         hint = _(KIND_DESCRIPTIONS[kind]) if score is None else f"{_(KIND_DESCRIPTIONS[kind])} {describe_score(score)}"

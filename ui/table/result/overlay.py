@@ -68,7 +68,6 @@ class ResultOverlay(Overlay):
 
     @property
     def _portrait_numbers(self) -> list[int]:
-        """The portraits of the players, by seat."""
         return choose_portraits(self.table.session.info.names, self.table.avatars)
 
     # -- what is said
@@ -273,7 +272,6 @@ class ResultOverlay(Overlay):
         self._place_buttons(rows)
 
     def _list_buttons(self) -> tuple[tuple[str, str, Callable[[], object]], ...]:
-        """Return the buttons, the likeliest choice last."""
         if not self.table.session.observation.is_over:
             return (
                 ("to-menu", _("Save and leave"), self.context.router.open_main_menu),
