@@ -335,7 +335,11 @@ class HistoryScene(Page):
         else:
             deleting = self.context.storage.delete_match(row.entry.id)
             self.context.tasks.submit(
-                deleting, lambda _result: self._reload(), self._report_failed_deletion, owner=self
+                deleting,
+                lambda _result: self._reload(),
+                self._report_failed_deletion,
+                owner=self,
+                on_cancel=self._on_change,
             )
 
     def _report_failed_deletion(self, error: BaseException) -> None:
