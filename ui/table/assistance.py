@@ -221,7 +221,8 @@ class TableAssistance:
     def get_hint_text(self, layout: TableLayout) -> str:
         """Return the text of the hint, with as many reasons as fit in the prompt line.
 
-        It is about the card under the pointer or the keyboard selection, else about the best choice.
+        It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
+        being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:

@@ -159,7 +159,7 @@ def compute_table_layout(
 
 
 def _solve_layout(window_size: tuple[int, int], seats: int, scale: float) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit."""
+    """Return the layout with the largest sizes that fit, else with the smallest."""
     base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
     ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats))
     size_ratio = _bisect_max(
