@@ -258,6 +258,7 @@ class TableAssistance:
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+        """Return the cards of the hand with their poses at rest, from left to right."""
         held = self.table.board.hands[spot.bottom_seat]
         poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

@@ -178,6 +178,7 @@ class AnalysisScene(Page):
         column.add_gap()
 
     def set_seat(self, seat: int) -> None:
+        """Show the choices of another seat."""
         self._show_seat(seat)
         for name in ("summary", "trend", "course", "deal"):
             self.recompose(name)
@@ -260,6 +261,7 @@ class AnalysisScene(Page):
         column.next_y += px(CONTROL_HEIGHT)
 
     def learn(self, number: int) -> None:
+        """Open the costly choices to make again, from the one with this index."""
         self.context.router.open_choice_retry(self.analysis.get_retry_tasks(self.seat), self.analysis.names, number)
 
     def _show_finding(self, finding: Finding) -> None:

@@ -124,7 +124,7 @@ class HelpScene(Page):
 
     @property
     def example_deck(self) -> DeckStyle:
-        """The deck of the examples: the French one if the settings say so, else the game's.
+        """The deck of the examples: French if the settings say so, else the game's.
 
         Pages that are not about a game use the Italian deck.
         """
@@ -268,6 +268,7 @@ class HelpScene(Page):
     # -- where to read
 
     def show_page(self, game: str) -> None:
+        """Show a page from its start."""
         self.read_from(game, None)
 
     def read_from(self, game: str, number: int | None) -> None:

@@ -84,6 +84,7 @@ class SequentialAnimation(NamedTuple):
 
     @property
     def duration(self) -> float:
+        """The sum of the parts' durations, in seconds."""
         return sum(part.duration for part in self.parts)
 
     def compute_poses(self, seconds: float) -> PosesByKey:
@@ -104,6 +105,7 @@ class ParallelAnimation(NamedTuple):
 
     @property
     def duration(self) -> float:
+        """The longest duration of the parts, in seconds."""
         return max((part.duration for part in self.parts), default=0.0)
 
     def compute_poses(self, seconds: float) -> PosesByKey:
