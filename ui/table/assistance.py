@@ -221,7 +221,8 @@ class TableAssistance:
     def get_hint_text(self, layout: TableLayout) -> str:
         """Return the text of the hint, with as many reasons as fit in the prompt line.
 
-        It is about the card under the pointer or the keyboard selection, else about the best choice.
+        It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
+        being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
@@ -257,6 +258,7 @@ class TableAssistance:
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+        """Return the cards of the hand with their poses at rest, from left to right."""
         held = self.table.board.hands[spot.bottom_seat]
         poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

@@ -219,6 +219,7 @@ class TableScene(TableContext):
         self.update(seconds)
 
     def begin_beat(self, beat: EventStep) -> None:
+        """Narrate an event that begins to be shown, play its sound and show its line."""
         self.narrator.narrate_step(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
@@ -350,6 +351,7 @@ class TableScene(TableContext):
         self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
+        """Show a line to the person for a while, without narrating it."""
         self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_S
 
     # -- widgets

@@ -37,6 +37,8 @@ STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
 class _ButtonSpec(NamedTuple):
+    """A button of the footer; ``width``: pixels."""
+
     widget_id: str
     text: str
     on_press: Callable[[], object]
@@ -236,10 +238,12 @@ class HistoryScene(Page):
         self._on_change()
 
     def search(self, words: str) -> None:
+        """Show only rows that contain all of these words."""
         self.query = words
         self._start_search()
 
     def show_state(self, state: str) -> None:
+        """Show only matches in this state, one of `STATE_FILTERS`."""
         self.state_filter = state
         self._start_search()
 
