@@ -1,4 +1,4 @@
-"""A page: a scene made of widgets, which it wires to what they do. Menu, forms and help are pages."""
+"""The base class of pages: scenes that consist of widgets, like menus and forms."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ from ui.widgets.part import Part
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 
 PAGE_MARGIN: Final = 30
-"""Design pixels between the edge of the window and what stands on the felt."""
+"""The distance from the edge of the window to the contents, in design pixels."""
 BOARD_PADDING: Final = 22
-"""Design pixels between the side of a board and what stands on it."""
+"""The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 52
-"""Height of the row of buttons at the foot of a page, in design pixels."""
+"""The height of the row of buttons at the foot of a page, in design pixels."""
 
 
 def to_widget_id(name: str) -> str:
-    """Return a name from the code as the id of a widget: of ``table_talk`` that is ``table-talk``."""
+    """Return a name from the code as a widget id; ``table_talk`` is ``table-talk``."""
     return name.replace("_", "-")
 
 
 class Page(Scene):
-    """Subclasses make their widgets in `compose` with `add_button`, `bind_value` and
-    `begin_scroll_area`; Esc leads back.
+    """A scene that consists of widgets.
 
-    Text and values change on the widgets. Where the number or the kind of widgets changes, they are a part of the page
-    (`compose_part`) that is composed anew (`recompose`), and all others stay the same. The offsets of scroll areas, the
-    focus and a press of the mouse survive.
+    Subclasses make their widgets in `compose` with `add_button`, `bind_value` and `begin_scroll_area`; Esc goes back.
+
+    Text and values change in existing widgets. Widgets whose number or kind changes are a part of the page
+    (`compose_part`), which is made again (`recompose`) while all others stay. The offsets of scroll areas, the focus
+    and a mouse press survive.
     """
 
     title = ""
-    """In English; it is translated where it is shown."""
+    """The title in English, translated when it is shown."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -63,12 +64,12 @@ class Page(Scene):
 
     @property
     def boards(self) -> tuple[pygame.Rect, ...]:
-        """The dark boards under the widgets."""
+        """The places of the dark boards below the widgets, in pixels."""
         return tuple(board for part in self._whole.iter_parts() for board in part.boards)
 
     @property
     def title_rect(self) -> pygame.Rect:
-        """Where the title stands."""
+        """The place of the title, in pixels."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
         return pygame.Rect(area.left, area.top - self.context.px(4), min(width, area.width), height)
@@ -76,27 +77,27 @@ class Page(Scene):
     # -- for subclasses
 
     def compose(self) -> None:
-        """Make the widgets for the size of the window."""
+        """Make the widgets for the current size of the window."""
         raise NotImplementedError
 
     def on_escape(self) -> None:
-        """Esc was pressed."""
+        """Handle Esc; by default the page closes."""
         self.context.scenes.pop()
 
     def close_with_error(self, error: BaseException) -> None:
-        """Close the page, which is on top, and report why it cannot be shown."""
+        """Close the page, which must be on top, and report why it cannot be shown."""
         self.context.scenes.pop()
         self.context.report(error)
 
     @property
     def area(self) -> pygame.Rect:
-        """The window without the margin."""
+        """The window without its margin, in pixels."""
         margin = self.context.px(PAGE_MARGIN)
         return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
 
     @property
     def body(self) -> pygame.Rect:
-        """What is left between the title and the row of buttons at the foot."""
+        """The area between the title and the row of buttons at the foot, in pixels."""
         px, area = self.context.px, self.area
         top, footer_height = px(theme.TITLE_TEXT_SIZE * 1.45), px(FOOTER_HEIGHT + 12)
         return pygame.Rect(area.left, area.top + top, area.width, area.height - top - footer_height)
@@ -105,7 +106,11 @@ class Page(Scene):
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
         label: str = "", scroll_area: ScrollArea | None = None,
     ) -> UIButton:  # fmt: skip
-        """A button that does ``on_press``; ``label``: what it is called where read out, if not by its words."""
+        """Add a button, and return it.
+
+        ``rect``: pixels; ``on_press``: called when it is pressed; ``style``: the object id in the theme of pygame-gui;
+        ``label``: its name in the narration, empty for ``text``; ``scroll_area``: its container, None for the page.
+        """
         container = scroll_area.content if scroll_area else None
         widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
         self._press_handlers[widget] = on_press
@@ -115,7 +120,7 @@ class Page(Scene):
     def add_footer_button(
         self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False
     ) -> UIButton:
-        """A button at the foot of the page: the way back on the left, the way on on the right."""
+        """Add a button at the foot of the page, on the left or the right, and return it."""
         px, area = self.context.px, self.area
         width = max(px(170), self.measure_button_width(text))
         rect = pygame.Rect(
@@ -124,7 +129,7 @@ class Page(Scene):
         return self.add_button(widget_id, text, rect, on_press, style="#primary" if is_right else "#menu")
 
     def measure_button_width(self, text: str) -> int:
-        """The width that a button with these words needs."""
+        """Return the width that a button with this text needs, in pixels."""
         return theme.load_font("sans", self.context.px(theme.LARGE_TEXT_SIZE)).size(text)[0] + self.context.px(48)
 
     def bind_value(
@@ -135,8 +140,9 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``on_change`` gets the widget's value when a person changes it; ``label``: what it is called where
-        read out.
+        """Call ``on_change`` with the value of a widget when a person changes it.
+
+        ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
         """
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
@@ -149,40 +155,49 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``on_change`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
+        """Call ``on_change`` with the text of a text input whenever it changes.
+
+        ``label``, ``scroll_area``: as in `bind_value`.
+        """
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
 
     def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
-        """A scroll area on a board, to be ended with `end_scroll_area`."""
+        """Begin a scroll area on a board and return it; `end_scroll_area` must follow."""
         rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
         self.scroll_areas[name] = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale)
         return self.scroll_areas[name]
 
     def end_scroll_area(self, name: str, height: int) -> None:
-        """Give a scroll area the height of all that is in it, and the offset of the one before."""
+        """Set the height of a scroll area's contents in pixels, and restore its offset."""
         self.scroll_areas[name].set_height(height)
         if name in self._scroll_states:
             self.scroll_areas[name].restore(self._scroll_states[name])
 
     def add_board(self, rect: pygame.Rect) -> None:
-        """Add a dark board under what stands in ``rect``."""
+        """Add a dark board below the widgets in ``rect``."""
         self._part.boards.append(rect)
 
     # -- parts
 
     def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
-        """Make widgets that `recompose` makes anew."""
+        """Make a part of the page, whose widgets `recompose` can make again."""
         part = Part(name, self.context.ui_manager, self.focus, make_widgets)
         self._part.parts.append(part)
         self._compose(part)
 
     def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
-        """Make rows of a column that `recompose` makes anew; the rows below them move if the height changes."""
+        """Make rows of a column, which `recompose` can make again.
+
+        The rows below them move if the height changes.
+        """
         self.compose_part(name, column.add_section(add_rows).layout)
 
     def recompose(self, name: str) -> None:
-        """Make the widgets of a part anew. A page that is not shown makes all of them when it is."""
+        """Make the widgets of a part again.
+
+        A page that is not on top does nothing; it makes all widgets when it is shown again.
+        """
         if self.context.scenes.top is not self:
             return
         old_rect = self._focused_rect

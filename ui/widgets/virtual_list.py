@@ -1,4 +1,4 @@
-"""A list of any length: only the rows that are seen are painted, each once."""
+"""A list of any length, which renders only the visible rows and caches their images."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ui.widgets.focus import ENTER_KEYS
 from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
 MAX_CACHED_IMAGES: Final = 200
-"""So many pictures of rows are kept."""
+"""The number of row images after which the cache is cleared."""
 PAGE_HEIGHT_RATIO: Final = 0.85
-"""Of the list's height, a page is."""
+"""The share of the list's height that a page key scrolls."""
 
 
 class VirtualList(CustomWidget):
-    """One of ``row_count`` rows is selected, `selected_index`. The scene paints the list with `draw`, under the
-    widgets.
+    """A list of rows, which the scene draws with `draw`, below the widgets; `selected_index` is selected.
 
-    ``describe_row(index)`` returns a row as a line, ``paint_row(index, canvas)`` paints it on a canvas of its size:
-    only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
-    click too. ``scroll_area``: the area that the list is in, and scrolls with, at its full height.
+    ``describe_row(index)`` returns a row as a line of text; ``paint_row(index, canvas)`` paints it on a canvas of its
+    size, when it becomes visible. ``row_height`` and ``offset`` are in pixels. ``on_chosen`` is called when Enter is
+    pressed on the selected row and, with ``is_chosen_by_click``, after a click on a row. ``scroll_area``: the area that
+    contains the list at its full height and scrolls it, or None if the list scrolls itself.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class VirtualList(CustomWidget):
 
     @property
     def value(self) -> int:
-        """The row that is chosen."""
+        """The index of the selected row."""
         return self.selected_index
 
     @property
@@ -70,34 +70,34 @@ class VirtualList(CustomWidget):
 
     @property
     def viewport(self) -> pygame.Rect:
-        """Where the list is."""
+        """The rectangle of the list, in window coordinates."""
         return pygame.Rect(self.get_abs_rect())
 
     @property
     def height(self) -> int:
-        """How high all the rows are."""
+        """The height of all rows, in pixels."""
         return self.row_height * self.row_count
 
     @property
     def max_offset(self) -> int:
-        """The largest offset."""
+        """The largest offset, in pixels."""
         return max(0, self.height - self.viewport.height)
 
     def move_to(self, offset: int) -> None:
-        """Show what lies ``offset`` pixels below the first row, as far as there is something."""
+        """Scroll to ``offset`` pixels below the top of the first row, limited to the rows."""
         self.offset = min(max(0, offset), self.max_offset)
         if self._scroll_bar is not None and self.max_offset:
             self._scroll_bar.repaint()
 
     def set_count(self, row_count: int) -> None:
-        """Other rows, so many: the first is chosen."""
+        """Show ``row_count`` other rows and select the first."""
         self.row_count, self.selected_index = row_count, 0
         self._row_images.clear()
         self._update_scroll_bar()
         self.move_to(0)
 
     def _update_scroll_bar(self) -> None:
-        """The bar is there where there is something to scroll."""
+        """Show the scroll bar if the rows do not fit, else hide it."""
         if self.max_offset and self._scroll_bar is None:
             bar_width, viewport = round(BAR_WIDTH * self.ui_scale), self.viewport
             rect = pygame.Rect(viewport.right - bar_width, viewport.top, bar_width, viewport.height)
@@ -106,19 +106,19 @@ class VirtualList(CustomWidget):
             self._scroll_bar.visible = bool(self.max_offset)
 
     def kill(self) -> None:
-        """Remove the list with its bar."""
+        """Remove the list and its scroll bar."""
         if self._scroll_bar is not None:
             self._scroll_bar.kill()  # type: ignore[no-untyped-call]
         super().kill()  # type: ignore[no-untyped-call]
 
-    # -- pictures
+    # -- images
 
     def repaint(self) -> None:
-        """The rows are painted by `draw`: a picture of the whole list would be made anew each time it moves."""
+        """Leave the widget image empty: `draw` paints the rows, so that scrolling needs no image of all of them."""
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint the rows that are seen."""
+        """Paint the visible rows."""
         viewport = self.viewport
         seen_rect = viewport.clip(self._scroll_area.viewport) if self._scroll_area else viewport
         seen_top = self.offset + seen_rect.top - viewport.top
@@ -156,7 +156,7 @@ class VirtualList(CustomWidget):
 
         return render_image((self.width, self.row_height), paint)
 
-    # -- what is done
+    # -- events
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         index = (position[1] + self.offset) // self.row_height
@@ -175,9 +175,9 @@ class VirtualList(CustomWidget):
         return super().process_event(event)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, the paging keys, Home and End choose a row, Enter is for the one chosen.
+        """Handle a key: arrows, paging keys, Home and End select a row, Enter chooses the selected row.
 
-        At the first and the last row the arrows lead out of the list.
+        At the first and last row the arrows are not handled, so that they move the focus.
         """
         page_rows = max(1, int(self.rect.height * PAGE_HEIGHT_RATIO) // self.row_height)
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page_rows, pygame.K_PAGEDOWN: page_rows}
@@ -193,7 +193,7 @@ class VirtualList(CustomWidget):
         return True
 
     def select(self, index: int) -> None:
-        """Choose a row and bring it into sight."""
+        """Select a row and scroll it into sight."""
         index = min(max(0, index), self.row_count - 1)
         if index < 0:
             return

@@ -85,16 +85,17 @@ def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
 
 def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        studies = use_fake_analysis(app, stop_at=STOP_AT)
+        use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
-        going = studies.get_job(match_id)
+        job = app.expect_scene(AnalysisProgressScene).job
         app.click_button("cancel")
         run_settling_frames(app)
         assert isinstance(app.context.scenes.top, MainMenuScene)
         assert [task.cancelled() for task in app.background_worker.tasks] == [True]
-        assert not studies.is_busy
+        assert not job.is_busy
         assert app.storage.get_repository().archive.list_accuracies() == ()
-        assert studies.get_job(match_id) is not going
+        app.context.router.open_analysis(match_id)
+        assert app.expect_scene(AnalysisProgressScene).job is not job
 
 
 def test_unreadable_match_is_reported(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class LongNamesNewMatch(NewMatchScene):
 
     def __init__(self, context: AppContext, game: str, preset: str) -> None:
         super().__init__(context)
-        self._last_choices.discard()
+        context.tasks.cancel(self)
         form = forms.with_rules(
             forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
         )
@@ -89,7 +89,7 @@ class CharactersNewMatch(NewMatchScene):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self._last_choices.discard()
+        context.tasks.cancel(self)
         self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
         for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
@@ -129,7 +129,7 @@ class PlayedDaily(DailyDealScene):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self._loading.discard()
+        context.tasks.cancel(self)
         own_id = context.own_profile.id
         today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)

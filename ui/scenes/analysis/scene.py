@@ -1,9 +1,8 @@
-"""The analysis of a match: what each choice of the people at this screen was worth."""
+"""The analysis of a match: the value of each choice of the people at this screen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -57,7 +56,7 @@ from ui.widgets.text_switcher import TextSwitcher
 from ui.widgets.virtual_list import VirtualList
 
 TWO_BOARDS_MIN_WIDTH: Final = 940
-"""A page that is so many design pixels wide has room for two boards."""
+"""The width of a page with room for two boards, in design pixels."""
 CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
 CHART_LINE_STYLE: Final = 1
@@ -65,13 +64,13 @@ FINDING_ROW_HEIGHT: Final = 26
 """Design pixels of a row in the list of choices."""
 MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.3
 CHART_MARGIN: Final = 6
-"""Design pixels around what gets the ring of the keys."""
+"""The space around a widget for its focus ring, in design pixels."""
 MIN_TREND_MATCHES: Final = 2
-"""So many matches make a trend."""
+"""The least number of matches in a trend."""
 
 
 class AnalysisScene(Page):
-    """One page for all people of the match: one seat's choices are shown, one of them in detail."""
+    """The analysis of a match: the choices of a seat, one of them in detail."""
 
     max_scale = 1.5
 
@@ -80,8 +79,8 @@ class AnalysisScene(Page):
         self.title = _("Analysis")
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
-        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.submit_to_archive(
-            Archive.list_accuracies
+        context.tasks.submit(
+            context.storage.submit_to_archive(Archive.list_accuracies), self._show_earlier_accuracies, owner=self
         )
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
@@ -94,17 +93,13 @@ class AnalysisScene(Page):
     # -- what is shown
 
     @property
-    def is_busy(self) -> bool:
-        return self._loading is not None
-
-    @property
     def findings(self) -> tuple[Finding, ...]:
-        """What was found of whose choices are shown."""
+        """The findings about the choices of the shown seat."""
         return self.analysis.get_findings(self.seat)
 
     @property
     def selected_finding(self) -> Finding | None:
-        """The choice that is looked at."""
+        """The selected choice, None if there is none."""
         findings = self.findings
         return findings[self.selected_index] if self.selected_index < len(findings) else None
 
@@ -114,17 +109,14 @@ class AnalysisScene(Page):
         return (self.title, describe_judge(), self._format_summary(self.analysis), *costly_choices)
 
     def _show_seat(self, seat: int) -> None:
-        """Show the choices of a seat, from the costliest on."""
+        """Show the choices of a seat, with its costliest one selected."""
         self.seat, self._shown_indices = seat, []
         tasks = self.analysis.get_retry_tasks(seat)
         self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
 
-    def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            loading, self._loading = self._loading, None
-            if loading.exception() is None:
-                self._earlier_accuracies = loading.result()
-                self.recompose("trend")
+    def _show_earlier_accuracies(self, accuracies: tuple[StoredMatchAccuracies, ...]) -> None:
+        self._earlier_accuracies = accuracies
+        self.recompose("trend")
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:
@@ -162,7 +154,6 @@ class AnalysisScene(Page):
         self.compose_rows("trend", column, self._add_trend)
 
     def _add_match_course(self, column: FormLayout) -> None:
-        """Add the curve, the choice that is looked at, and its deal."""
         self.compose_rows("course", column, self._add_course)
         self.compose_rows("deal", column, self._add_deal)
 
@@ -171,7 +162,7 @@ class AnalysisScene(Page):
             set_visible(self._learn_button, is_visible=bool(self.analysis.get_retry_tasks(self.seat)))
 
     def _add_seat_choice(self, column: FormLayout) -> None:
-        """Add whose choices are shown, where several people played."""
+        """Add a choice of the seat, if several people have played."""
         result = self.analysis
         if len(result.seats) < 2:
             return
@@ -196,7 +187,7 @@ class AnalysisScene(Page):
     # -- the whole match
 
     def _format_summary(self, result: MatchAnalysis) -> str:
-        """How much of what was to be had was got, in a sentence."""
+        """Return the accuracy of the player in a sentence."""
         judged_count = len(list_judgments(self.findings))
         if not judged_count:
             return _("There was nothing to choose in this match that could be judged.")
@@ -237,7 +228,7 @@ class AnalysisScene(Page):
             column.add_gap()
 
     def _format_costly_choice(self, finding: Finding) -> str:
-        """A choice that cost something, in a line."""
+        """Return a choice and its loss in a line; empty if it was not judged."""
         if finding.judgment is None:
             return ""
         text = _("{where}. {verdict}.")
@@ -245,7 +236,7 @@ class AnalysisScene(Page):
         return text.format(where=describe_location(finding.location), verdict=make_sentence(verdict_text).rstrip("."))
 
     def _explain_option(self, option: JudgedOption) -> str:
-        """Why an option is worth what it is."""
+        """Return the reasons for the value of an option."""
         return make_sentence(explain_option(option, self.analysis.names, self.deck))
 
     def _add_task_buttons(self, column: FormLayout, index: int, finding: Finding) -> None:
@@ -275,7 +266,7 @@ class AnalysisScene(Page):
         self._select_finding(self.findings.index(finding))
 
     def _add_trend(self, column: FormLayout) -> None:
-        """Add how this person did in this and earlier matches of the game."""
+        """Add a chart of the player's accuracy in their matches of the game."""
         accuracies = tuple(self._iter_accuracies(self.analysis))
         if len(accuracies) < MIN_TREND_MATCHES:
             return
@@ -298,7 +289,6 @@ class AnalysisScene(Page):
     # -- choice by choice
 
     def _add_course(self, column: FormLayout) -> None:
-        """Add the curve."""
         column.add_heading(_(get_ai_info(self.analysis.game_id).win_probability_label))
         column.add_gap(CHART_MARGIN)
         rect = column.make_row_rect(
@@ -338,7 +328,7 @@ class AnalysisScene(Page):
         ]
 
     def _make_deal_ticks(self) -> list[AxisTick]:
-        """The number of each deal, where it begins."""
+        """Return a tick with the number of each deal at its first choice."""
         deal_numbers = [finding.location.deal for finding in self.findings]
         first_indices = [
             index for index, deal in enumerate(deal_numbers) if not index or deal_numbers[index - 1] != deal
@@ -351,7 +341,6 @@ class AnalysisScene(Page):
         ]
 
     def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
-        """All that there is to say of a choice."""
         judgement = finding.judgment
         if judgement is None:
             text = _("{where}. There was nothing to choose, or nothing to judge it by.")
@@ -434,7 +423,7 @@ class AnalysisScene(Page):
             self._select_finding(self._shown_indices[row_index])
 
     def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
-        """Whom the computer would have taken for the partner, trick by trick."""
+        """Add the suspected partners after each trick."""
         lines = [(finding.location.trick, describe_suspicion(finding, result.names)) for finding in findings]
         lines = [(trick, text) for trick, text in lines if text]
         if not lines:
@@ -452,7 +441,7 @@ class AnalysisScene(Page):
         column.add_gap()
 
     def _select_finding(self, index: int) -> None:
-        """Look at another choice; of another deal the page shows other rows."""
+        """Select another choice; the rows are made again if it is in another deal."""
         self.selected_index = index
         if self._chart is not None:
             self._chart.select(index)

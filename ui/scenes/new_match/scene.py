@@ -1,4 +1,4 @@
-"""A new match: what is played, who sits where, by which house rules."""
+"""The form for a new match: game, players and house rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
-from ui.services.async_resource import AsyncResource
 from ui.widgets.base import set_enabled
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import ROW_GAP, FormLayout
@@ -34,20 +33,23 @@ from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
 
 MAX_CODE_CHARACTERS: Final = 120
-"""A deal code with many rules of its own, and blanks."""
+"""The longest deal code, with many rules and spaces."""
 PERSONA_LINE_HEIGHT: Final = 20
-"""The height of the line on a character, in design pixels."""
+"""The height of the line about a character, in design pixels."""
 
 
 class NewMatchScene(RulesFormPage):
-    """The scene; all choices are in ``form``, which survives any rebuild."""
+    """The page of the form; all choices are in ``form``, which survives a rebuild."""
 
     title = N_("New match")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
-        self._last_choices = AsyncResource(context, forms.open_last_choices(context.folders, self.form).read)
+        last_choices = forms.open_last_choices(context.folders, self.form)
+        self._loading = context.tasks.submit(
+            context.storage.submit_document(last_choices.read), self._restore_form, self._report_unread, owner=self
+        )
         self._persona_lines: dict[int, LineLabel] = {}
         self._error_line: LineLabel | None = None
         self._code_fault: LineLabel | None = None
@@ -62,39 +64,36 @@ class NewMatchScene(RulesFormPage):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of this computer's people, the one of the settings first."""
+        """The names of this computer's people, the one in the settings first."""
         return (
             self.context.settings.display_name,
             *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._last_choices.is_pending
+    def _restore_form(self, form: NewMatchForm) -> None:
+        self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
+        self.recompose("form")
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        form = self._last_choices.take_result()
-        if form is not None:
-            self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
-            self.recompose("form")
+    def _report_unread(self, error: BaseException) -> None:
+        self.context.report(error)
+        self.recompose("form")
 
     # -- changing the form
 
     def set_form(self, form: NewMatchForm) -> None:
         """Take over other choices that need other widgets."""
-        parts = ("form",) if self._last_choices.is_pending else ("table", "rules")
+        parts = ("form",) if self._loading.is_pending else ("table", "rules")
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         for name in parts:
             self.recompose(name)
         if self.context.scenes.top is self:
             self.update_state()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:
-        """Other choices that the same widgets show."""
+        """Replace the form by one that the same widgets show."""
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         self.update_state()
 
     def update_state(self) -> None:
@@ -159,7 +158,7 @@ class NewMatchScene(RulesFormPage):
         self.compose_part("form", self._compose_form)
 
     def _compose_form(self) -> None:
-        if self._last_choices.is_pending:  # it comes with the next frame or two
+        if self._loading.is_pending:  # it comes with the next frame or two
             return
         self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
         self._add_footer()
@@ -176,7 +175,6 @@ class NewMatchScene(RulesFormPage):
         )
 
     def _add_match_column(self, column: FormLayout) -> None:
-        """Add what is played, who sits where, and the pack."""
         self.compose_rows("table", column, self._add_table_rows)
         self._add_pack_rows(column)
 
@@ -240,7 +238,6 @@ class NewMatchScene(RulesFormPage):
         max_length: int,
         on_change: Callable[[str], None],
     ) -> None:
-        """A row with something to type."""
         manager, container = self.context.ui_manager, column.scroll_area.content
         width = column.width if widget_id == "code" else round(column.width * 0.5)
 
@@ -251,7 +248,6 @@ class NewMatchScene(RulesFormPage):
         self.bind_text(widget_id, entry, on_change, label, column.scroll_area)
 
     def _add_seat_row(self, column: FormLayout, seat: int) -> None:
-        """One seat: a name, who plays, and a line on the computer's character."""
         px, manager, player = self.context.px, self.context.ui_manager, self.form.players[seat]
         kinds = forms.list_player_kinds(self.form.game)
         labels = [forms.format_player_kind(player_kind) for player_kind in kinds]
@@ -295,7 +291,7 @@ class NewMatchScene(RulesFormPage):
         self.compose_rows("rules", column, self._add_rules)
 
     def _add_rules(self, column: FormLayout) -> None:
-        """Add the house rules that matter at this number of seats."""
+        """Add the house rules that matter at the chosen number of seats."""
         column.add_heading(_("House rules"))
         self.add_rule_rows(column, forms.list_relevant_rules(self.form), forms.get_current_rule_set(self.form))
         text = _("Back to the rules of the preset")
