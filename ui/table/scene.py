@@ -249,9 +249,9 @@ class TableScene(TableContext):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
-            self.rebuild_choices()
+            self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
-            self.rebuild_choices()
+            self.recompose_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
@@ -342,9 +342,9 @@ class TableScene(TableContext):
         if self.session.course is not None:
             self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         if self.is_top_scene:
-            self.controls.rebuild_choices()
+            self.controls.recompose_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)

@@ -105,7 +105,7 @@ class LessonPanel:
             TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
 
-    def rebuild(self) -> None:
+    def recompose(self) -> None:
         """Make the widgets again for the current page; those of the table stay."""
         if self._part is not None:
             self._part.compose()
