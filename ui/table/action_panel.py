@@ -153,7 +153,7 @@ class SeatMarks:
         return False
 
     def build(self) -> None:
-        """Make the buttons of the marks that are available."""
+        """Make the buttons; this class makes none."""
 
     def handle_button(self, button: UIButton) -> bool:
         """Go on to the next mark if the button is one of these; return whether it is."""
