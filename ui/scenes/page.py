@@ -189,7 +189,7 @@ class Page(Scene):
     def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
         """Make rows of a column, which `recompose` can make again.
 
-        The rows below them move if the height changes.
+        The rows below them move if the height changes. ``add_rows`` must not call it for the same column.
         """
         self.compose_part(name, column.add_section(add_rows).layout)
 
