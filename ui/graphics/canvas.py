@@ -86,8 +86,8 @@ class Canvas:
     ) -> None:  # fmt: skip
         """Add a command that paints an image, or its part ``area``, with its upper left corner at a position.
 
-        The image must keep its pixels until the command is run. ``state``: if the pixels of the same image change between
-        two pictures, a hashable value that changes with them.
+        The image must keep its pixels until the command is run. ``state``: a hashable value that changes whenever the
+        program changes the pixels of the same image between two pictures.
         """
         x, y = int(position[0]), int(position[1])
         image_size = image.get_size()
