@@ -125,7 +125,7 @@ SCORE_TIE_TOLERANCE: Final = 1e-6
 
 
 def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, style: PlayStyle) -> Play:
-    """Return the play of the seat to act, one of ``plays``.
+    """Return the play of the seat to act, one of ``plays``, of which there is at least one.
 
     ``phase`` is masked for the seat. Of plays with equal scores one is chosen by ``rng``.
     """

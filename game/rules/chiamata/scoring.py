@@ -98,8 +98,8 @@ def score_deal(
 ) -> DealResult:
     """Return the result of a deal in which every card was played.
 
-    ``called_card``: None if no suit was named; ``partner``: the seat that was dealt the called card, the caller in
-    mano, None in solo; ``completed_tricks``: the oldest first.
+    ``called_card``: None in solo; ``partner``: the seat that was dealt the called card, the caller in mano, None in
+    solo; ``completed_tricks``: the oldest first.
     """
     caller = contract.caller
     is_alone = partner is None or partner == caller

@@ -31,7 +31,7 @@ def deal(
 
 
 def tally_by_points_taken_off(result: DealResult, _sides: Sides) -> Tally:
-    """Return a tally in points taken off the score, of which the most win.
+    """Return a tally in points taken off the score, of which the most win; equal ones share the win.
 
     No seat wins if the deal takes no points off.
     """

@@ -48,7 +48,7 @@ def deal(
     """Return the bidding that begins a deal, and its event: the whole pack, one card at a time.
 
     ``pack``: the top card first. Forehand gets the first card, and is the first to bid and to lead.
-    ``earlier_results``: the deals of the match, from which the bags follow.
+    ``earlier_results``: the deals of the match, the oldest first, from the last of which the bags follow.
     """
     assert isinstance(options, SpadesOptions)
     dealt_hands = deal_hands(pack, seats, dealer, len(pack) // seats)
