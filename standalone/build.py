@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from standalone import archive, contents, desktop, environments, macos, sizes, start_time
+from standalone import archive, contents, environments, platforms, sizes, start_time
 
 SPEC_FILE: Final = Path(__file__).resolve().parent / "tavoloverde.spec"
 MAX_SIZE: Final = sizes.FileSize(110 * sizes.BYTES_PER_MB, 48 * sizes.BYTES_PER_MB)
@@ -52,33 +52,21 @@ def _build_parser() -> argparse.ArgumentParser:
 def _build(args: argparse.Namespace) -> None:
     dist: Path = args.dist.absolute()
     _run_pyinstaller(dist, one_folder_only=args.one_folder_only)
-    folder = get_program_folder(dist)
+    folder = platforms.get_program_folder(dist)
     if sys.platform == "linux":
-        desktop.install_desktop_files(folder)
-    programs = [get_program_path(dist)]
+        platforms.install_desktop_files(folder)
+    programs = [platforms.get_program_path(dist)]
     if sys.platform == "win32":
-        programs.append(folder / f"{contents.PROGRAM_NAME}-console.exe")
+        programs.append(folder / f"{platforms.PROGRAM_NAME}-console.exe")
     if not args.one_folder_only:
-        pack(folder, dist / f"{contents.get_full_name()}.zip")
-        programs.append(dist / (contents.get_full_name() + (".exe" if sys.platform == "win32" else "")))
+        pack(folder, dist / f"{platforms.get_full_name()}.zip")
+        programs.append(dist / f"{platforms.get_full_name()}{platforms.EXECUTABLE_SUFFIX}")
     for program in programs:
         _run_smoke_test(program)
     if args.surroundings:
         _check_environments(programs)
     if args.start_times:
         _check_start_times(programs[0])
-
-
-def get_program_folder(dist: Path) -> Path:
-    """The one-folder program: on macOS the application."""
-    return dist / (f"{macos.APP_NAME}.app" if sys.platform == "darwin" else contents.PROGRAM_NAME)
-
-
-def get_program_path(dist: Path) -> Path:
-    """The file in it that is run."""
-    if sys.platform == "darwin":
-        return get_program_folder(dist) / "Contents" / "MacOS" / contents.PROGRAM_NAME
-    return get_program_folder(dist) / (contents.PROGRAM_NAME + (".exe" if sys.platform == "win32" else ""))
 
 
 def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
@@ -99,7 +87,7 @@ def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
     if result.returncode:
         last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
         raise BuildError(f"PyInstaller failed, see {log}: {''.join(last)}")
-    print(f"built in {time.monotonic() - started_at:.0f} s: {get_program_folder(dist)}", flush=True)
+    print(f"built in {time.monotonic() - started_at:.0f} s: {platforms.get_program_folder(dist)}", flush=True)
 
 
 def pack(folder: Path, target: Path, largest: sizes.FileSize = MAX_SIZE) -> None:

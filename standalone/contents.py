@@ -12,13 +12,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from game.version import VERSION
-
 PyInstallerEntry: TypeAlias = tuple[str, str, str]
 """A file as PyInstaller lists it: its place in the program, where it comes from, what kind it is."""
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parent.parent
-PROGRAM_NAME: Final = "tavoloverde"
 SOURCE_SUFFIXES: Final = (".py", ".pyc")
 """Code, which PyInstaller collects itself."""
 
@@ -139,16 +136,3 @@ def _strip_entry(entry: PyInstallerEntry, folder: Path) -> PyInstallerEntry:
     shutil.copy(source, target)
     subprocess.run(["strip", "--strip-unneeded", str(target)], check=True)
     return place, str(target), kind
-
-
-def get_platform_name() -> str:
-    """The system and the processor as they stand in the names of what is built: ``linux-x86_64``."""
-    import platform
-
-    systems = {"linux": "linux", "win32": "windows", "darwin": "macos"}
-    return f"{systems.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
-
-
-def get_full_name() -> str:
-    """``tavoloverde-0.1.0-linux-x86_64``: the one-file program and the archive are called so."""
-    return f"{PROGRAM_NAME}-{VERSION}-{get_platform_name()}"

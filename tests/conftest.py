@@ -1,53 +1,96 @@
-"""Settings that all tests share."""
+"""Settings of all tests."""
 
 from __future__ import annotations
 
 import os
+import pkgutil
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
+from itertools import groupby
+from typing import Final
 
 import pytest
 from hypothesis import settings
 
+import game
+import ui
 from game.text import gettext
 
-os.environ["LANGUAGE"] = "en"  # what is started as a process speaks as the tests read
+os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
 
 
+MAX_TRACED_CASES: Final = 4
+"""Sets of parameters of one test that the coverage counts: more of them reach hardly any other statement."""
+IS_TRACED: Final = pytest.StashKey[bool]()
+
+
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: what plays in a window waits for it as often as it works."""
+    """Return one more process than there are cores, because tests in a window often wait for it."""
     return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slow tests first, those in a real window before all others, so that none is left alone at the end."""
+    """Choose the tests that the coverage counts, and put the slow ones first.
+
+    Those in a real window come before all others, so that none is left alone at the end.
+    """
+    for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
+        choose_traced_cases([*cases])
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
+
+
+def choose_traced_cases(cases: list[pytest.Item]) -> None:
+    """Let the coverage count a quick test for some of its sets of parameters, from the first to the last."""
+    step = max(1.0, (len(cases) - 1) / (MAX_TRACED_CASES - 1))
+    traced_indexes = {round(step * index) for index in range(MAX_TRACED_CASES)}
+    for index, item in enumerate(cases):
+        item.stash[IS_TRACED] = index in traced_indexes and item.get_closest_marker("slow") is None
+
+
+@contextmanager
+def pause_tracer() -> Iterator[None]:
+    """Pause the tracer of the coverage, with which Python code runs two to five times as long.
+
+    ``no_cover`` of pytest-cov does not do that: a process of xdist has two tracers, and where one pauses the other goes
+    on.
+    """
+    trace, thread_trace = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        yield
+    finally:
+        threading.settrace(thread_trace)
+        sys.settrace(trace)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Import the program with the tracer, then collect the tests, which every process does, without it."""
+    if sys.gettrace() is not None:
+        for package in (game, ui):
+            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                import_module(module.name)
+    with pause_tracer():
+        yield
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run slow tests without the tracer of the coverage, which makes them two to five times as long.
-
-    Not left to ``no_cover`` of pytest-cov: a process of xdist has two tracers, and where one pauses the other goes on.
-    """
-    if item.get_closest_marker("slow") is None:
+    """Run a test with the tracer of the coverage if it is one of those that count."""
+    with nullcontext() if item.stash[IS_TRACED] else pause_tracer():
         yield
-        return
-    trace, thread_trace = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    yield
-    threading.settrace(thread_trace)
-    sys.settrace(trace)
 
 
 @pytest.fixture(autouse=True)
 def _use_english() -> Iterator[None]:
-    """Every test begins and ends in English, whatever the one before spoke."""
+    """Set the language to English before and after each test."""
     gettext.set_language("en")
     yield
     gettext.set_language("en")

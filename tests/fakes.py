@@ -1,4 +1,4 @@
-"""Stand-ins that a test drives by hand: a clock, a storage that works when told, a worker without a process."""
+"""Stand-ins that a test controls: a clock, a storage without a thread, a worker without a process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
 
 class FakeClock:
-    """Seconds that go on only when the test says so."""
+    """A clock in seconds that advances only when the test says so."""
 
     def __init__(self, now: float = 1000.0) -> None:
         self.now = now
@@ -42,12 +42,15 @@ _ID_NUMBERS = count(1)
 
 
 def make_test_id() -> str:
-    """Return a new id that is unlike anything else, so that a test can look for it."""
+    """Return a new id that a test can search for, because it is unlike any other text."""
     return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS)}"
 
 
 def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_number: int = 0) -> str:
-    """Make a profile, unless there is one, with this portrait if one is named. Return its id."""
+    """Return the id of the profile called ``name``, which is created if there is none.
+
+    ``avatar_number``: 0 leaves the avatar unchanged.
+    """
     repository.check_in_players((name,))
     key = get_person_key(name)
     added = next(profile for profile in repository.list_profiles() if get_person_key(profile.name) == key)
@@ -57,15 +60,15 @@ def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_
 
 
 def block_person(repository: MatchRepository, name: str, seconds: float = 3600.0) -> None:
-    """Block a person, who gets a profile if they have none."""
+    """Block the profile called ``name`` for ``seconds``; it is created if there is none."""
     repository.block_profile(add_profile(repository, name), seconds)
 
 
 class FakeStorageThread(StorageThread):
-    """The real journal in a folder, without the thread.
+    """The real repository in a folder, without the thread.
 
-    Work is done when it is asked for; while ``is_paused`` work waits for `run_waiting_calls`, and ``promised`` has its
-    futures. ``failure_message``: every call fails so.
+    A call runs at once; while ``is_paused`` it waits for `run_waiting_calls`, and ``promised`` has its future.
+    ``failure_message``: the error with which every call fails.
     """
 
     def __init__(self, folders: Folders, now: Callable[[], float], make_id: Callable[[], str] = make_test_id) -> None:
@@ -87,11 +90,11 @@ class FakeStorageThread(StorageThread):
 
     def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
         notices = super()._open_repository(on_preview)
-        self.get_repository().database.execute("PRAGMA synchronous = OFF")  # other tests ask what a power cut leaves
+        self.get_repository().database.execute("PRAGMA synchronous = OFF")  # other tests are about power cuts
         return notices
 
     def run_waiting_calls(self) -> None:
-        """Do what was held back."""
+        """Run the calls that wait."""
         waiting, self.waiting_calls, self.promised = self.waiting_calls, [], []
         for task in waiting:
             task()
@@ -111,12 +114,12 @@ class FakeStorageThread(StorageThread):
         self._close_repository()
 
     def load_record(self, match_id: int = 1) -> Record:
-        """What the journal holds of a match."""
+        """Return the stored record of a match."""
         return self.get_repository().load_match(match_id).record
 
 
 class FakeTask(WorkerFuture):
-    """A task of a `FakeWorker`, run when its future is asked whether it is done."""
+    """A task of a `FakeWorker`, which runs when `done` of its future is called."""
 
     def __init__(self, worker: FakeWorker, function: str, args: tuple[Any, ...]) -> None:
         super().__init__()
@@ -128,7 +131,7 @@ class FakeTask(WorkerFuture):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is neither run nor cancelled."""
+        """Whether it has neither run nor been cancelled."""
         return not super().done()
 
     @property
@@ -147,10 +150,11 @@ class FakeTask(WorkerFuture):
 
 
 class FakeWorker(WorkerProcess):
-    """Runs a task in this process when its future is asked whether it is done, unless the worker ``is_paused``.
+    """A worker that runs a task in this process when `done` of its future is called, unless it ``is_paused``.
 
-    ``tasks`` keeps every task. ``fault``: every task fails so. ``stop_at``: a task that reports progress stops after so
-    many reports. ``replacements`` run instead of the functions of these names. Players have all the time they need.
+    ``tasks``: all tasks. ``fault``: the error with which every task fails. ``stop_at``: the number of progress reports
+    after which a task stops. ``replacements``: functions to run in place of those with these names. Computer players
+    have no time limit.
     """
 
     def __init__(self, name: str = "fake", *, niceness: int = 0, preload: tuple[str, ...] = ()) -> None:
@@ -172,7 +176,7 @@ class FakeWorker(WorkerProcess):
         return self.tasks[-1]
 
     def run_task(self, task: FakeTask) -> None:
-        """Run it, or as far as ``stop_at``."""
+        """Run the task, up to ``stop_at``."""
         try:
             if self.fault:
                 raise WorkerError(self.fault)
@@ -198,7 +202,7 @@ class FakeWorker(WorkerProcess):
 
 
 class FakeTextLog:
-    """A transcript that keeps its lines."""
+    """A text log that keeps its lines."""
 
     error = ""
 
@@ -216,12 +220,12 @@ class FakeTextLog:
 
 
 def talkative(name: str) -> Persona:
-    """A character that remarks on everything it may remark on."""
+    """Return a persona with this name that makes every possible remark."""
     return Persona(name=name, talkativeness=1.0)
 
 
 def make_folders(home: Path) -> Folders:
-    """The program's folders below ``home``, made."""
+    """Create the program's folders below ``home`` and return them."""
     folders = Folders(home / "data", home / "config", home / "log")
     folders.prepare()
     return folders
@@ -230,7 +234,10 @@ def make_folders(home: Path) -> Folders:
 def make_match_setup(
     player_kinds: str, *, game: str = "briscola", names: Sequence[str] = PLAYER_NAMES, **options: Any
 ) -> MatchSetup:
-    """Who sits where: ``"you club you"``, at the game's first preset with some rules changed."""
+    """Return a setup with a kind for each seat, such as ``"you club you"``.
+
+    The rules are those of the game's first preset with ``options`` changed.
+    """
     players = tuple(PlayerInfo(names[seat], kind) for seat, kind in enumerate(player_kinds.split()))
     match = make_match(game, seats=len(players), **options)
     return MatchSetup(game, next(iter(match.game.presets)), match.options, players)

@@ -1,4 +1,4 @@
-"""Small words for tests that read like the game: `deal_match`, `deal_briscola`, `play`, `play_random_actions`."""
+"""Short helpers for tests of the games: `deal_match`, `deal_briscola`, `play`, `play_random_actions`."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede")
 
 DETERMINISTIC_TIME_LIMIT = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
-"""A limit by a clock that stands still: the same seed gives the same action on every machine."""
+"""A limit by a clock that never advances, so that a seed gives the same action on every machine."""
 QUICK_LEVELS = ("random", "novice", "club")
-"""The levels that never think long: these can be asked at every state of many deals."""
+"""The levels that never search, so that tests can ask them in every state of many deals."""
 
 
 def make_match(
     game: str = "briscola", preset: str | None = None, seats: int = 2, dealer: int = 0, **changes: Any
 ) -> Match:
-    """A match before its first deal."""
+    """Return a match before its first deal, with ``changes`` of the preset's options."""
     presets = GAMES[game].presets
     return create_match(game, change_options(presets[preset or next(iter(presets))], changes), seats, dealer)
 
 
 def stack_pack(match: Match, top_cards: str) -> tuple[Card, ...]:
-    """The whole pack with the cards of ``top`` first, in dealing order."""
+    """Return the complete pack with ``top_cards`` first, in the order of dealing."""
     first = parse_cards(top_cards)
     return (*first, *(card for card in match.pack if card not in first))
 
 
 def deal_match(top: str = "", **table: Any) -> Match:
-    """A match whose first deal begins with the cards of ``top``; forehand is the seat after ``dealer``."""
+    """Return a match whose first deal begins with the cards of ``top``; ``table``: see `make_match`."""
     match = make_match(**table)
     return match.apply(Deal(stack_pack(match, top))).match
 
 
 def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) -> Match:
-    """A deal of Briscola: the hands from seat 0 on, the turned card, the top of the stock. Seat 0 leads."""
+    """Return a deal of Briscola with these hands, turned card and top of the stock. Seat 0 leads."""
     seats = len(hands)
     rounds = zip(*(hand.split() for hand in hands), strict=True)
     top = " ".join([*(card for hand_round in rounds for card in hand_round), turned_card, stock])
@@ -59,7 +59,7 @@ def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) 
 
 
 def deal_chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
-    """A deal of chiamata: hands from seat 0 on, filled up with the cards that none of them has. Seat 0 speaks first."""
+    """Return a deal of chiamata with these hands, filled up with the other cards. By default seat 0 calls first."""
     hands_as_cards = [parse_cards(hand) for hand in (*hands, *[""] * (5 - len(hands)))]
     match = make_match("chiamata", dealer=dealer, **{"seats": 5} | table)
     rest = iter([card for card in match.pack if not any(card in hand for hand in hands_as_cards)])
@@ -71,7 +71,7 @@ def deal_chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
 def choose_without_time_limit(
     level: str, view: Observation, rng: Random, character: Persona = NEUTRAL_PERSONA
 ) -> Action:
-    """What a player of ``level`` does who has all the time."""
+    """Return the action of a computer player of ``level`` without a time limit."""
     return registry.choose_action(level, view, rng, DETERMINISTIC_TIME_LIMIT, character)
 
 
@@ -80,37 +80,37 @@ def parse_seat_action(match: Match, text: str) -> Action:
 
 
 def play(match: Match, *texts: str) -> Match:
-    """The match after these actions, written as in a record."""
+    """Return the match after these actions, in the notation of records."""
     for text in texts:
         match = match.apply(parse_seat_action(match, text)).match
     return match
 
 
 def get_last_events(match: Match, *texts: str) -> tuple[Event, ...]:
-    """What the last of these actions led to."""
+    """Return the events of the last of these actions."""
     *before, last = texts
     match = play(match, *before)
     return match.apply(parse_seat_action(match, last)).events
 
 
 def get_refusal_code(match: Match, text: str) -> str | None:
-    """The code of the reason why an action is illegal, or None if it is legal."""
+    """Return the code of the reason against an action, or None if it is legal."""
     reason = match.illegal_reason(parse_seat_action(match, text))
     return reason.code if reason else None
 
 
 def list_legal_phrases(match: Match) -> list[str]:
-    """The legal actions, without their seat."""
+    """Return the legal actions without their seat."""
     return [action.text_without_seat for action in match.legal_actions()]
 
 
 TRIED_NUMBERS: Final = (-1, 0, 1, 2, 5, 10, 13, 26, 61, 62, 63, 70, 80, 120, 121)
-"""Arguments that are worth trying where a number is asked: tricks to bid, points to call."""
+"""Numbers that are worth trying as tricks to bid and points to call."""
 
 
 @lru_cache(maxsize=64)
 def list_conceivable_actions(game: str, seat: int) -> tuple[Action, ...]:
-    """Everything that ``seat`` might try in a game, legal or not: every verb with every card, suit, rank, sign."""
+    """Return all actions of ``seat`` in a game, legal or not: each verb with each card, suit, rank or sign."""
     verbs = map_actions_by_verb(*GAMES[game].actions).values()
     return tuple(kind(seat, *words) for kind in verbs for words in product(*_list_argument_values(kind)))
 
@@ -130,7 +130,7 @@ def _list_values(annotation: Any) -> tuple[Any, ...]:
 
 
 class PlayoutMoment(NamedTuple):
-    """One action of a playout and what it led to."""
+    """An action of a playout with the match before and after it, and its events."""
 
     action: Action | Deal
     match_before: Match
@@ -141,7 +141,10 @@ class PlayoutMoment(NamedTuple):
 def play_random_actions(
     match: Match, seed: object, deal_count: int = 1, *, prefers_new_verbs: bool = False
 ) -> Iterator[PlayoutMoment]:
-    """Random legal actions for ``deal_count`` deals or to the end. ``prefers_new_verbs``: a new verb goes first."""
+    """Play random legal actions for ``deal_count`` deals or to the end of the match, and yield each.
+
+    ``prefers_new_verbs``: choose a verb that was not used yet, if there is one.
+    """
     rng = derive_random(0, "playout", seed)
     seen: set[str] = set()
     dealt = 0
@@ -170,7 +173,7 @@ def _choose_random_action(legal: tuple[Action, ...], rng: Random, seen: set[str]
 
 
 def make_record(match: Match, moments: list[PlayoutMoment], preset: str | None = None) -> Record:
-    """The playout as a record."""
+    """Return the record of a playout."""
     record = Record(
         game_id=match.game_id, preset=preset or next(iter(match.game.presets)), options=match.options,
         names=PLAYER_NAMES[: match.seats], first_dealer=match.first_dealer,
@@ -184,7 +187,7 @@ def make_record(match: Match, moments: list[PlayoutMoment], preset: str | None =
 
 
 class TableSetup(NamedTuple):
-    """One way to play: a game, a preset, house rules, a seat count."""
+    """A table: a game, a preset, options and a number of seats."""
 
     game: str
     preset: str
@@ -209,7 +212,7 @@ class TableSetup(NamedTuple):
 
 
 def iter_tables() -> Iterator[TableSetup]:
-    """Every game, preset, single deviation of a house rule and seat count of the registry."""
+    """Yield each preset of each game and each change of a single option, with each number of seats."""
     for game in GAMES.values():
         for preset, base in game.presets.items():
             for options in iter_sample_options(base):

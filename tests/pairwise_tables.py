@@ -1,12 +1,12 @@
-"""A few tables for all house rules: at one of them or another any two values of two rules meet.
+"""A few tables for all options: each two values of two options meet at some table.
 
-`tests.helpers.iter_tables` has a table for every single rule that differs, times the seat counts. Here many rules
-differ at each table: there are fewer of them, and what two rules do wrong only together is found besides.
+`tests.helpers.iter_tables` yields a table for each single changed option and number of seats. Here many options are
+changed at each table, so there are fewer tables, and they show faults that need two options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -17,75 +17,70 @@ from game.rules import GAMES
 from tests.helpers import TableSetup
 
 PRESET_KEY, SEATS_KEY = "preset", "seats"
-"""What a table is besides its house rules; they meet it as they meet each other."""
+"""The properties of a table besides its options; they meet the options as these meet each other."""
 CANDIDATE_ROW_COUNT: Final = 20
-"""So many rows are thought of, and the best of them is taken."""
+"""The number of rows from which the best is taken."""
 
 RuleValues = Mapping[str, OptionValue]
 RuleGroup = tuple[str, ...]
-ValueCombination = frozenset[tuple[str, OptionValue]]
+ValueCombination = tuple[tuple[str, OptionValue], ...]
+"""The values of a group's rules, in the order of the group."""
 
 
 def cover_combinations(
     values: Mapping[str, Sequence[OptionValue]], groups: Sequence[RuleGroup], existing_rows: Iterable[RuleValues]
 ) -> list[RuleValues]:
-    """Rows that go with ``begun``, until all values of the names of a group have met; always the same ones."""
+    """Return rows that, with ``existing_rows``, combine all values of the names in each group.
+
+    The result is always the same.
+    """
     missing: dict[ValueCombination, None] = {
-        frozenset(zip(group, row, strict=True)): None
+        tuple(zip(group, row, strict=True)): None
         for group in groups
         for row in product(*(values[name] for name in group))
     }
+    groups_by_name = {name: [group for group in groups if name in group] for name in values}
     for row in existing_rows:
         _remove_covered(row, groups, missing)
     rows, rng = list[RuleValues](), Random(1)
     while missing:
-        candidates = [_build_row(values, groups, missing, rng) for _try in range(CANDIDATE_ROW_COUNT)]
-        rows.append(
-            max(
-                candidates,
-                key=lambda row: sum(combination in missing for combination in list_combinations(row, groups)),
-            )
-        )
+        candidates = [_build_row(values, groups_by_name, missing, rng) for _try in range(CANDIDATE_ROW_COUNT)]
+        rows.append(max(candidates, key=lambda row: _count_missing(row, groups, missing)))
         _remove_covered(rows[-1], groups, missing)
     return rows
 
 
-def list_combinations(row: RuleValues, groups: Iterable[RuleGroup]) -> Iterator[ValueCombination]:
-    """What comes together in a row that may not be whole yet."""
-    return (frozenset((name, row[name]) for name in group) for group in groups if row.keys() >= {*group})
+def _count_missing(row: RuleValues, groups: Iterable[RuleGroup], missing: Mapping[ValueCombination, None]) -> int:
+    return len([None for group in groups if tuple([(name, row[name]) for name in group]) in missing])
 
 
 def _remove_covered(row: RuleValues, groups: Iterable[RuleGroup], missing: dict[ValueCombination, None]) -> None:
-    for combination in list_combinations(row, groups):
-        missing.pop(combination, None)
+    for group in groups:
+        missing.pop(tuple([(name, row[name]) for name in group]), None)
 
 
 def _build_row(
     values: Mapping[str, Sequence[OptionValue]],
-    groups: Sequence[RuleGroup],
+    groups_by_name: Mapping[str, Sequence[RuleGroup]],
     missing: Mapping[ValueCombination, None],
     rng: Random,
 ) -> RuleValues:
-    """A row of something that is missing and, name by name, of the value that brings most of the rest together."""
+    """Return a row with a missing combination, completed with the values that add most others."""
     row = dict(sorted(rng.choice([*missing])))
     for name in rng.sample([*values], len(values)):
         if name not in row:
-            groups_with_name = [group for group in groups if name in group]
+            known = row.keys() | {name}
+            groups = [group for group in groups_by_name[name] if known.issuperset(group)]
             candidates = [{**row, name: value} for value in rng.sample([*values[name]], len(values[name]))]
-            row = max(
-                candidates,
-                key=lambda candidate: sum(
-                    combination in missing for combination in list_combinations(candidate, groups_with_name)
-                ),
-            )
+            row = max(candidates, key=lambda candidate: _count_missing(candidate, groups, missing))
     return row
 
 
 @cache
 def make_pairwise_tables(game: str) -> tuple[TableSetup, ...]:
-    """Every preset of a game at every seat count as it is, then tables at which any two values of two rules meet.
+    """Return each preset of a game with each number of seats, then tables at which any two values of two options meet.
 
-    Rules that matter at some seat counts only meet each other at every one of them.
+    Options that matter only with some numbers of seats meet each other with every number.
     """
     rules = GAMES[game]
     plain = [
@@ -118,4 +113,4 @@ def _make_table(game: str, row: RuleValues) -> TableSetup:
 
 
 PAIRWISE_TABLES: Final = tuple(table for game in GAMES for table in make_pairwise_tables(game))
-"""Those of all games."""
+"""The tables of all games."""

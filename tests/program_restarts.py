@@ -1,4 +1,4 @@
-"""A table whose program can be ended and begun again, for what discipline asks of people."""
+"""A match in a program that can end and start again, for tests of table discipline."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ HOUR_S = 3600.0
 
 
 class RestartableDriver(SessionDriver):
-    """A house whose program can be ended and begun again. ``wall`` is the system's clock, the journal's.
+    """A driver of a program that can end and start again.
 
-    The table's own clock begins anywhere whenever the program begins.
+    ``system_clock``: the clock of the system and the storage. The clock of the session starts anew with each program.
     """
 
     def __init__(
@@ -39,7 +39,10 @@ class RestartableDriver(SessionDriver):
         super().advance_frame(seconds, is_screen_idle=is_screen_idle)
 
     def restart_program(self, closed_s: float = 0.0) -> RestartableDriver:
-        """The same match after the program was away for so long. What waits to be saved is lost, as by a kill."""
+        """Return a driver of the same match after the program was closed for ``closed_s`` seconds.
+
+        Pending writes are lost, as after a kill.
+        """
         self.storage.waiting_calls.clear()
         self.session.close()
         self.storage.close()
@@ -51,7 +54,7 @@ class RestartableDriver(SessionDriver):
         )
 
     def advance_to_shown_turn(self) -> None:
-        """On to a person's turn, just shown; all is saved."""
+        """Advance to a person's turn that was just shown, with nothing left to save."""
         self.advance_until(lambda: self._is_turn_shown() or self.session.observation.is_over)
         self.advance_frame(0.0)
 
@@ -63,7 +66,7 @@ class RestartableDriver(SessionDriver):
         return self.session.is_your_turn and self.session.host.turn_clock.is_running
 
     def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
-        """People act at random until the match is so and a person is on turn."""
+        """Play random actions of people until ``condition`` is true and a person is on turn."""
         rng = Random(seed)
         for _turn in range(500):
             self.advance_to_shown_turn()
@@ -73,7 +76,7 @@ class RestartableDriver(SessionDriver):
         raise AssertionError("it never came")
 
     def let_computer_finish(self, max_frames: int = 3000) -> None:
-        """The computer plays the match to its end; the clock of nobody runs."""
+        """Let the computer players play the match to its end."""
         for _frame in range(max_frames):
             if self.session.observation.is_over and not self.session.is_saving:
                 return
@@ -83,7 +86,7 @@ class RestartableDriver(SessionDriver):
         raise AssertionError("it never ended")
 
     def play_to_end(self, seed: int = 1) -> None:
-        """To the end of the match, people acting at random."""
+        """Play random actions of people to the end of the match."""
         rng = Random(seed)
         while not self.session.observation.is_over:
             self.advance_to_shown_turn()
@@ -102,7 +105,7 @@ class RestartableDriver(SessionDriver):
 
     @property
     def penalty_seconds(self) -> dict[str, float]:
-        """Who may not sit down, for how many more seconds."""
+        """The seconds for which people are still blocked, by name."""
         penalties = self.storage.get_repository().check_in_players(PLAYER_NAMES)
         return {penalty.name: penalty.seconds_left for penalty in penalties}
 
@@ -114,7 +117,7 @@ class RestartableDriver(SessionDriver):
 
 
 FREE_CHAT_SETUP: Any = {"game": "spades", "talk": "free"}
-"""A table at which people may say what they like."""
+"""A table at which people may say anything."""
 
 
 def is_card_play(match: Match) -> bool:
@@ -126,7 +129,7 @@ def is_phase_of_class(*class_names: str) -> Callable[[Match], bool]:
 
 
 def start_auction_near_timeout(home: Path) -> RestartableDriver:
-    """A chiamata auction in which the clock of a person is about to run out."""
+    """Return a chiamata auction with a short turn clock, on the turn of a person."""
     room = RestartableDriver(home, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
     room.play_until(is_phase_of_class("AuctionPhase"))
     return room

@@ -1,4 +1,4 @@
-"""Sessions in a process of their own: they get bytes and send bytes, and play by what they may know."""
+"""Sessions in a process of their own: they receive and send bytes, and play by what they may know."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.fakes import FakeClock
 
 
 def choose_action(observation: Observation, event_count: int) -> Action:
-    """What a person does: the same wherever they sit, as long as they see the same."""
+    """Return the action of a person, which depends only on their seat and on what they see."""
     rng = derive_random(5, "person", observation.seat, observation.deal_number, event_count)
     return rng.choice(observation.legal_actions)
 
 
 class ByteConnection:
-    """The session's end of a connection whose messages are carried by hand."""
+    """The session's end of a connection whose bytes a test transports."""
 
     def __init__(self) -> None:
         self.incoming: list[bytes] = []
@@ -39,7 +39,7 @@ class ByteConnection:
 
 
 class RemotePerson:
-    """One person at a session; ``seen`` is every transition that was shown."""
+    """A person at a session; ``seen``: all transitions that were shown."""
 
     def __init__(self) -> None:
         self.connection = ByteConnection()
@@ -50,7 +50,7 @@ class RemotePerson:
         self._rng = Random(1)
 
     def live(self, incoming: Sequence[bytes]) -> list[bytes]:
-        """One frame with what has arrived. Return what is sent."""
+        """Run a frame with the bytes that have arrived, and return the bytes to send."""
         self.connection.incoming += incoming
         self.clock.advance(0.1)
         if self.session is None and self.connection.incoming:
@@ -73,7 +73,10 @@ class RemotePerson:
 
 
 def serve_people(pipe: Pipe, count: int) -> None:
-    """Run in the child process: answer each round of messages with what the people send, None with what they saw."""
+    """Run in the child process: answer each round of bytes with the bytes of the people.
+
+    The round None ends it, and is answered with the transitions that each person saw.
+    """
     people = [RemotePerson() for _number in range(count)]
     while True:
         rounds = pipe.recv()

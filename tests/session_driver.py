@@ -1,4 +1,4 @@
-"""A table in the hand of a test: its storage, its worker and its clock."""
+"""A session whose storage, worker and clock a test controls."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, 
 
 
 def get_awaited_seat(session: MatchSession) -> int | None:
-    """The seat of the person that the screen asks for, if it does."""
+    """Return the seat of the person that the hand-over screen asks for, or None."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
 
 
 def confirm_ready(session: MatchSession) -> None:
-    """Let the person that the screen asks for, if it does, take it."""
+    """Confirm that the awaited person is at the screen, if the session has a hot seat."""
     if session.hot_seat is not None:
         session.hot_seat.confirm_ready()
 
 
 class SessionDriver:
-    """A table with its storage, worker and clock in the test's hand. ``seen``: all that has happened."""
+    """A session with the storage, worker and clock that a test controls. ``transitions``: all that were shown."""
 
     def __init__(self, home: Path, kinds: str = "you club", *, seed: int = 1, saved: SavedMatch | None = None,
                  storage: FakeStorageThread | None = None, worker: FakeWorker | None = None,
@@ -49,7 +49,7 @@ class SessionDriver:
         self.transitions: list[Transition] = []
 
     def advance_frame(self, seconds: float = 1.0, *, is_screen_idle: bool = True) -> None:
-        """One frame that takes so long; the pictures are shown at once."""
+        """Advance by a frame of ``seconds``; ``is_screen_idle``: the screen has shown all earlier transitions."""
         self.clock.advance(seconds)
         self.transitions += self.session.update(is_screen_idle)
 
@@ -61,7 +61,7 @@ class SessionDriver:
         raise AssertionError("it never came")
 
     def advance_to_person(self) -> None:
-        """On to a person's turn, whoever it is."""
+        """Advance to the turn of any person."""
 
         def is_persons_turn() -> bool:
             if get_awaited_seat(self.session) is not None:
@@ -71,13 +71,13 @@ class SessionDriver:
         self.advance_until(is_persons_turn)
 
     def play_random_action(self, rng: Random) -> Action:
-        """The person on turn does something, at random."""
+        """Play a random action of the person on turn and return it."""
         action = rng.choice(self.session.observation.legal_actions)
         assert self.session.act(action) is None
         return action
 
     def play_deal_at_random(self, seed: object = 1) -> None:
-        """To the end of the deal, people acting at random."""
+        """Play random actions of people to the end of the deal."""
         rng = Random(str(seed))
 
         def is_deal_over() -> bool:

@@ -1,4 +1,4 @@
-"""The source of the program as a tree: what a file imports and what it calls."""
+"""The syntax trees of the program: the imports and the calls in a file."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ def imports(path: Path) -> frozenset[str]:
 
 @cache
 def is_module(name: str) -> bool:
-    """Whether this is a module of the project."""
+    """Return whether this is the name of a module of the project."""
     path = ROOT.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").exists()
 
 
 def within(name: str, *packages: str) -> bool:
-    """Whether a module is one of these or is in one of them."""
+    """Return whether a module is one of ``packages`` or is in one of them."""
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
 @cache
 def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
-    """Return for every call of a file what it is called on, its name and the call."""
+    """Return for each call in a file the object that it is called on, its name, and the call."""
     calls_found = list[tuple[str, str, ast.Call]]()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
@@ -72,7 +72,7 @@ def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
 
 
 def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
-    """Run a test on each of these files, and name all that fail."""
+    """Return a decorator that runs a test on each of these files and names all that fail."""
 
     def run_on_each(test: Callable[[Path], None]) -> Callable[[], None]:
         def run_on_all() -> None:

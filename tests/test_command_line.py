@@ -1,4 +1,4 @@
-"""The command line from outside: it works without a display, and what goes wrong is one line, never a traceback."""
+"""The command line works without a display, and an error is one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def run_program(
     home_folder: Path, *arguments: str, cwd: Path = ROOT, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """The program as a person starts it, without a display unless the environment says so."""
+    """Run the program as a person does, without a display unless ``environment`` has one."""
     base = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     values = {**base, "TAVOLOVERDE_HOME": str(home_folder), **environment}
     command = [sys.executable, str(ROOT / "main.py"), *arguments]
@@ -28,7 +28,7 @@ def run_program(
 
 
 def get_single_error_line(done: subprocess.CompletedProcess[str], status: int) -> str:
-    """The single line that says what is wrong."""
+    """Return the only line of an error, after a check of the exit status."""
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
     lines = done.stderr.strip().splitlines()

@@ -1,4 +1,4 @@
-"""The command line when things are in the way: one line, whatever was typed and whatever the disk does."""
+"""The command line shows one line for any wrong input and any failure of the disk."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ FULL_DEVICE = Path("/dev/full")
 needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a device that is always full")
 
 
-# -- whatever was typed ----------------------------------------------------------------------------
+# -- wrong input -----------------------------------------------------------------------------------
 
 
 def run_and_capture_error(*arguments: str) -> tuple[object, str]:
-    """The status and what was said on standard error, in this process; no window is opened."""
+    """Run the command line in this process, without a window. Return the status and standard error."""
     errors, closed = io.StringIO(), StorageError("no window here")
     with (
         patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
@@ -87,11 +87,11 @@ def test_save_folder_that_cannot_be_created_is_one_error_line(tmp_path: Path, fo
     assert status == 2 and errors[:-1].isprintable()
 
 
-# -- whatever the streams are ----------------------------------------------------------------------
+# -- closed streams --------------------------------------------------------------------------------
 
 
 def run_shell_line(home: Path, line: str) -> subprocess.CompletedProcess[str]:
-    """A line for the shell; ``$P`` is the program."""
+    """Run a line in the shell; ``$P`` is the program."""
     values = {
         **os.environ,
         "TAVOLOVERDE_HOME": str(home),
@@ -119,7 +119,7 @@ def test_output_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# -- whatever the disk is --------------------------------------------------------------------------
+# -- failures of the disk --------------------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What the papers name is there: files, commands, pictures, the version."""
+"""The documents name only files, headings, commands and versions that exist."""
 
 from __future__ import annotations
 
@@ -12,26 +12,39 @@ from game.version import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 DOCUMENTS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tools" / "README.md"]
-for_each_document = pytest.mark.parametrize("paper", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS])
+DOCUMENT_NAMES: Final = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+for_each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=DOCUMENT_NAMES)
+
+
+def list_anchors(document: Path) -> set[str]:
+    """Return the anchors of the headings of a document, as GitHub forms them."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
 @for_each_document
-def test_links_lead_to_existing_files(paper: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", paper.read_text("utf-8"))
-    assert not [link for link in links if "://" not in link and not (paper.parent / link).exists()]
+def test_links_lead_to_existing_files_and_headings(document: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8")):
+        name, _, anchor = link.partition("#")
+        target = document.parent / name if name else document
+        assert "://" in link or (target.exists() and (not anchor or anchor in list_anchors(target))), link
 
 
 @for_each_document
-def test_runnable_modules_named_in_documents_exist(paper: Path) -> None:
-    modules = re.findall(r"python -m ((?:tests|tools|standalone)[\w.]*)", paper.read_text("utf-8"))
+def test_runnable_modules_named_in_documents_exist(document: Path) -> None:
+    modules = re.findall(r"python -m ((?:tests|tools|standalone)[\w.]*)", document.read_text("utf-8"))
     homes = [ROOT.joinpath(*name.rstrip(".").split(".")) for name in modules]
     assert not [home for home in homes if not ((home / "__main__.py").exists() or home.with_suffix(".py").exists())]
 
 
 @for_each_document
-def test_files_named_in_documents_exist(paper: Path) -> None:
-    named = re.findall(r"`((?:tests|tools|game|ui|docs|assets)/[\w/.]+\.(?:py|md))`", paper.read_text("utf-8"))
-    assert not [name for name in named if not (ROOT / name).exists() and "NAME" not in name]
+def test_paths_named_in_documents_exist(document: Path) -> None:
+    """Check paths that begin with a folder of the checkout; capital letters stand for a name."""
+    quoted = re.findall(r"`(\.?\w[\w.-]*/[\w./-]*)`", document.read_text("utf-8"))
+    paths = [
+        path for path in quoted if (ROOT / path.partition("/")[0]).is_dir() and not re.search(r"NAME|LANGUAGE", path)
+    ]
+    assert not [path for path in paths if not (ROOT / path).exists()]
 
 
 def test_changelog_starts_with_current_version() -> None:

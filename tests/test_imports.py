@@ -1,4 +1,4 @@
-"""What importing the rules loads: no storage, no lessons, no computer players, and none of their libraries."""
+"""An import of the rules loads no storage, no lessons, no computer players, and none of their libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``import game``: the names for scripts and bots, loaded when they are used, and the page that shows them."""
+"""``import game``: the names for scripts and bots, which are loaded on use, and the page that documents them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ def test_unknown_name_is_an_attribute_error() -> None:
 
 
 def test_names_for_type_checkers_are_the_public_names() -> None:
-    """Each is imported from the module that it is loaded from."""
     block = next(node for node in tree(ROOT / "game" / "__init__.py").body if isinstance(node, ast.If))
     typed = {
         (alias.asname, node.module) for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
@@ -77,7 +76,7 @@ def test_import_alone_loads_no_module_of_the_program() -> None:
 
 
 def test_window_imports_modules_and_not_the_public_api() -> None:
-    """Otherwise it would get past the import contracts of setup.cfg."""
+    """Check what the import contracts of setup.cfg cannot: ``game`` loads names from every layer."""
     public_import = re.compile(r"^\s*import game\b(?!\.)|^\s*from game import (?!version$)", re.MULTILINE)
     assert not [path for path in PROGRAM if public_import.search(path.read_text("utf-8"))]
 

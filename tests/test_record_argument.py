@@ -18,7 +18,6 @@ def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["match.tvr", "Più carte/MATCH.TVR", "replay.tvr"])
 def test_record_alone_is_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    """The window is told of the file; what is no record is refused with its name."""
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"no record")

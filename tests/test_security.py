@@ -1,4 +1,4 @@
-"""What docs/threat-model.md promises: text is text, files stay where they are put, nothing is fetched or run."""
+"""The promises of docs/threat-model.md: text is only text, and nothing is fetched or executed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ NETWORK_MODULES: Final = (
     "asyncio", "webbrowser", "requests", "httpx", "aiohttp",
 )  # fmt: skip
 FILES_STARTING_PROCESSES: Final = {"ui/services/file_dialogs.py"}
-"""Where programs of the system are started."""
+"""The files that start programs of the system."""
 MARKUP_WIDGETS: Final = ("UITextBox", "UITextEntryBox", "UIMessageWindow", "UIConfirmationDialog", "UITooltip", "HTML")
-"""What of pygame-gui takes its text for HTML."""
+"""The widgets of pygame-gui that interpret their text as HTML."""
 HOSTILE_TEXTS: Final = (
     "'; DROP TABLE matches;--",
     "x' OR '1'='1",
@@ -76,7 +76,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def repository(home: Path) -> Iterator[MatchRepository]:
-    """One journal for all: whatever one text does to it, the next would find."""
+    """Open one repository for all texts, so that damage by one text shows with the next."""
     opened_repository = MatchRepository(make_folders_below(home / "within"), lambda: NOON_TIMESTAMP)
     opened_repository.database.execute("PRAGMA synchronous = OFF")
     yield opened_repository
@@ -84,11 +84,11 @@ def repository(home: Path) -> Iterator[MatchRepository]:
 
 
 def snapshot_outside_files(home: Path) -> set[Path]:
-    """All that lies beside the program's own folder."""
+    """Return all files outside the program's own folder."""
     return {path for path in home.rglob("*") if not path.is_relative_to(home / "within")}
 
 
-# -- nothing is fetched, run or unpickled ----------------------------------------------------------
+# -- nothing is fetched, executed or unpickled -----------------------------------------------------
 
 
 @each(PROGRAM)
@@ -111,7 +111,7 @@ def test_only_simulate_loads_code_from_a_file_that_is_named() -> None:
 
 @each([*files("game", "ui", "assets", "tools")])
 def test_arrays_are_loaded_without_pickle(path: Path) -> None:
-    """That numpy unpickles nothing is what it does unless it is told otherwise."""
+    """Check that no call enables pickle, which numpy disables by default."""
     assert not [
         node for _on, _call, node in calls(path) if any(keyword.arg == "allow_pickle" for keyword in node.keywords)
     ]
@@ -140,13 +140,12 @@ def test_database_returns_any_text_unchanged(repository: MatchRepository, name: 
     repository.delete_match(match_id)
 
 
-# -- the window and the lines ----------------------------------------------------------------------
+# -- the window and the terminal -------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @each(files("ui"))
 def test_no_widget_that_parses_markup_is_used(path: Path) -> None:
-    """A name with <b> in it is a name with <b> in it."""
     words = {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}
     words |= {name.split(".")[-1] for name in imports(path)}
     words |= {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom) for alias in node.names}
@@ -157,7 +156,6 @@ def test_no_widget_that_parses_markup_is_used(path: Path) -> None:
 
 @given(TEXTS_STRATEGY)
 def test_error_output_is_one_line_of_visible_characters(text: str) -> None:
-    """Neither the terminal nor a reader is sent a sign that does something."""
     lines: list[str] = []
 
     def write_line(line: str) -> OSError | None:
@@ -181,7 +179,6 @@ def test_terminal_output_contains_no_cursor_controls(capsys: pytest.CaptureFixtu
 
 @given(VALID_NAMES_STRATEGY, VALID_NAMES_STRATEGY)
 def test_file_names_from_text_contain_no_path(first_name: str, other: str) -> None:
-    """Whoever is called ../../x is in a file that lies where it was to lie."""
     rules = RuleSet(game="spades", preset="individual", name=sanitize_line(first_name, RULES_LENGTH))
     for name in (record_file("briscola", NOON_TIMESTAMP, (first_name, other)), rules_file(rules)):
         assert Path("folder", name).parent == Path("folder")
@@ -200,7 +197,7 @@ def test_imported_match_stays_in_data_folder(
     record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"), extra=extra)
     try:
         file.write_bytes(encode_record(record))
-    except (msgspec.EncodeError, UnicodeEncodeError):  # what no file can hold
+    except (msgspec.EncodeError, UnicodeEncodeError):  # no file can contain it
         return
     before = snapshot_outside_files(home)
     results = import_files(repository.archive, [file], NOON_TIMESTAMP)

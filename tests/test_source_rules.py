@@ -12,7 +12,7 @@ from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tre
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
 REGISTRIES: Final = {"game", "game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
-"""Where all the games are named; ``game`` exports their actions."""
+"""The modules that name all games; ``game`` exports their actions."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
 WRITING: Final = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "replace", "rmdir", "touch", "symlink_to"}
@@ -46,7 +46,7 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
 
 
 def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere() -> None:
-    """Everything else takes a stored match through `Archive.load_match`, which refuses a match in progress."""
+    """Check that other code uses `Archive.load_match`, which refuses a match in progress."""
     readers = {
         module(path) for path in PROGRAM for _on, call, _n in calls(path) if call == "find_matches_with_same_packs"
     }

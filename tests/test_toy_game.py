@@ -1,4 +1,4 @@
-"""A new game touches nothing but its own rooms and the registries: one that is registered in these tests only."""
+"""A new game needs changes only in its own modules and the registries; these tests register one temporarily."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def app(tmp_path: Path) -> Iterator[AppDriver]:
 
 @pytest.fixture
 def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game of docs/adding-a-game.md, made and registered by the code on that page."""
+    """Register the game of docs/adding-a-game.md with the code on that page."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "following.py").write_text("".join(blocks), "utf-8")
@@ -74,11 +74,11 @@ def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def play_random_tricks(app: AppDriver, trick_count: int) -> None:
-    """Play by chance until so many tricks are taken, or to the result."""
+    """Play random actions until ``trick_count`` tricks are taken or the result is shown."""
     rng, table = Random(3), app.table_scene
 
     def is_finished() -> bool:
-        if isinstance(app.context.top_scene, ResultOverlay):
+        if isinstance(app.context.scenes.top, ResultOverlay):
             return True
         if table.skip_animations() or not table.session.is_your_turn:
             return False
@@ -100,10 +100,10 @@ def test_toy_game_is_played_saved_and_resumed(app: AppDriver) -> None:
     assert [(entry.game_id, entry.error) for entry in journal.list_unfinished_matches()] == [(TOY.id, "")]
     assert journal.claim_match(1)
     resume_match(app.context, journal.load_match(1))
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene) and app.table_scene.session.is_your_turn)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene) and app.table_scene.session.is_your_turn)
     assert app.storage.load_record() == before
     play_random_tricks(app, 9)
-    assert isinstance(app.context.top_scene, ResultOverlay)
+    assert isinstance(app.context.scenes.top, ResultOverlay)
     app.repaint()
 
 
@@ -122,7 +122,7 @@ def test_toy_game_is_played_in_worker_process(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_toy_game_is_replayed(app: AppDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     open_table(app, make_match_setup("random random", game=TOY.id))
-    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
     file = tmp_path / "toy.tvr"
     file.write_bytes(encode_record(app.storage.load_record()))
     assert replay.run(argparse.Namespace(file=str(file), json=True)) == 0
@@ -157,5 +157,5 @@ def test_toy_game_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_toy_game_has_a_help_page(app: AppDriver) -> None:
     app.context.router.open_help(HelpTopic(TOY.id))
-    assert isinstance(app.context.top_scene, HelpScene)
+    assert isinstance(app.context.scenes.top, HelpScene)
     app.advance_frame()

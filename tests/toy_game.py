@@ -1,4 +1,4 @@
-"""A game of forty lines, registered nowhere but here: three cards each, the highest of the suit led takes."""
+"""A game of fifty lines: three cards for each seat, the highest card of the suit led takes the trick."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.core.cards import ITALIAN_PACK, Card, Rank
 from game.core.events import CardsDealt, DealScored
 from game.core.messages import Reason
 from game.core.options import Options
-from game.core.phase import DealResult, PhaseStep
+from game.core.phase import DealResult, PhaseStep, ScoreTerm, build_score_lines
 from game.core.trick_taking import Trick, TrickPhase, deal_hands, order_seats_from
-from game.rules import Game, Standing, register_game, unregister_game
+from game.rules import register_game, unregister_game
 from game.rules.briscola_family import RANKING
-from game.rules.game import ScoreSum
+from game.rules.game import Game, ScoreSum, Standing
 
 HAND_SIZE = 3
 
@@ -26,8 +26,13 @@ class ToyTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     def score_deal(self) -> PhaseStep:
         points = self.count_points()
-        outcome = DealResult(state="scored", scores=points, points=points, reasons=(Reason("toy", {"scores": points}),))
-        return self.end_deal(outcome, DealScored(points, points))
+        lines = [
+            line
+            for seat, tricks in enumerate(points)
+            for line in build_score_lines((seat,), ScoreTerm(Reason("toy_tricks"), "+", (tricks,)))
+        ]
+        result = DealResult(state="scored", scores=points, points=points, reasons=tuple(lines))
+        return self.end_deal(result, DealScored(points, points))
 
 
 def deal(
@@ -58,13 +63,13 @@ TOY = Game(
     compute_standing=compute_standing,
     ranking=RANKING,
     get_sides=lambda _options, seats: tuple((seat,) for seat in range(seats)),
-    messages={"toy": "tricks: {scores}"},
+    messages={"toy_tricks": "tricks taken"},
 )
 
 
 @contextmanager
 def register_temporarily(game: Game = TOY) -> Iterator[None]:
-    """Let the program play this game too, in a block or in a test that this decorates."""
+    """Register the game for a block, or for a test that this decorates."""
     register_game(game)
     try:
         yield

@@ -1,7 +1,7 @@
-"""Twin deals: the same deal but for the cards that a seat cannot know, and whether that seat is told the same of both.
+"""Twin deals differ only in the cards that a seat cannot know, and must look the same to that seat.
 
-``KNOWN_CARDS_BY_EVENT`` is this file's own account of who may know which cards of an event. It is written from the
-rules and not from the code, so that a leak in the code cannot excuse itself.
+``KNOWN_CARDS_BY_EVENT`` states for each event the cards that a seat may know. It is written from the rules and not from
+the code, so that a leak in the code cannot justify itself.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards
     SoloCalled: know_no_card,
     PlayerPassed: know_no_card,
     AuctionWon: know_no_card,
-    CalledCardNamed: know_no_card,  # the card is named, not where it is
+    CalledCardNamed: know_no_card,  # the card is named, but not its place
     PartnerRevealed: know_every_card,
     DealAnnulled: know_every_card,
     DealVoided: know_no_card,
@@ -110,15 +110,17 @@ KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards
     VoteToEndCast: know_no_card,
     MatchEnded: know_no_card,
 }
-"""Which cards of an event a seat may know. A new kind of event needs its line here."""
+"""The cards of an event that a seat may know. A new type of event needs an entry here."""
 
 REVEALING_EVENTS: Final[frozenset[type[Event]]] = frozenset({DealAnnulled, GattaShown})
-"""Events that happen by the rules, nobody deciding, because of what a hidden hand holds, and show it (a gatta,
-an annulled deal): where only one of the twins has one, the comparison ends."""
+"""Events that the rules cause because of a hidden hand, and that show it.
+
+If only one of the twins has such an event, the comparison ends.
+"""
 
 
 def iter_cards(value: Any) -> Iterator[Card]:
-    """Every card inside a value."""
+    """Yield each card in a value."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, msgspec.Struct):
@@ -130,7 +132,7 @@ def iter_cards(value: Any) -> Iterator[Card]:
 
 
 def find_first_known_indexes(moments: list[PlayoutMoment], seat: Observer) -> dict[Card, int]:
-    """For each card of the deal, the first step at which ``seat`` knows where it is."""
+    """Return for each card of the deal the first step at which ``seat`` knows its place."""
     first_known: dict[Card, int] = {}
     for index, moment in enumerate(moments):
         for event in moment.events:
@@ -140,7 +142,7 @@ def find_first_known_indexes(moments: list[PlayoutMoment], seat: Observer) -> di
 
 
 def replace_cards(value: Any, replacements: Mapping[Card, Card]) -> Any:
-    """``value`` with each card replaced."""
+    """Return ``value`` with each card replaced."""
     if isinstance(value, Card):
         return replacements.get(value, value)
     if isinstance(value, msgspec.Struct):
@@ -154,7 +156,7 @@ def replace_cards(value: Any, replacements: Mapping[Card, Card]) -> Any:
 def make_twin_action(
     action: Action | Deal, match: Match, seat: Observer, replacements: Mapping[Card, Card]
 ) -> Action | Deal:
-    """The action in the twin deal: the same, but for what of it the seat may not know."""
+    """Return the action in the twin deal: with other cards, and with another sign if the seat may not see it."""
     if isinstance(action, Sign) and (seat is None or not are_partners(match, seat, action.seat)):
         return Sign(action.seat, SIGNS[(SIGNS.index(action.sign) + 1) % len(SIGNS)])
     twin: Action | Deal = replace_cards(action, replacements)
@@ -168,7 +170,7 @@ def are_partners(match: Match, seat: int, other_seat: int) -> bool:
 def make_twin_moments(
     moments: list[PlayoutMoment], seat: Observer, last_index: int, rng: Random
 ) -> list[PlayoutMoment]:
-    """The twin deal, up to step ``last_index`` or to where it cannot go the same way."""
+    """Return the twin deal up to step ``last_index``, or up to the step at which it must differ."""
     since = find_first_known_indexes(moments, seat)
     hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > last_index]
     shuffled_cards = hidden[:]
@@ -188,7 +190,7 @@ def make_twin_moments(
 
 
 def are_equal(left: object, right: object) -> bool:
-    """Whether two things are equal. Planted leaks make them differ, and pytest's diff of whole views takes minutes."""
+    """Return whether two values are equal, without pytest's comparison of them, which takes minutes for a leak."""
     return left == right
 
 
@@ -199,9 +201,9 @@ def compare_with_twin(
     rng: Random,
     known_refusals: KnownRefusals | None = None,
 ) -> int:
-    """Compare a deal with a twin up to step ``last_index``; the number of steps that were compared.
+    """Compare a deal with a twin up to step ``last_index``. Return the number of steps that were compared.
 
-    ``known_refusals``: what the table answers in the deal itself, as far as it has been asked already.
+    ``known_refusals``: the refusals in the deal itself, which are added to it.
     """
     known_refusals = {} if known_refusals is None else known_refusals
     twins = make_twin_moments(moments, seat, last_index, rng)
@@ -229,7 +231,7 @@ def compare_with_twin(
 
 
 def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
-    """What the table says to everything that ``seat`` may try, legal or not."""
+    """Return the reason against each action that ``seat`` can try, legal or not."""
     return (
         []
         if seat is None
@@ -238,7 +240,7 @@ def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
 
 
 def find_yes_votes(match: Match) -> tuple[int, ...]:
-    """Who votes yes when seat 0 asks, were all the others computers and the table under a clock."""
+    """Return the seats that would join a vote of seat 0, if all were computer players with a turn clock."""
     options = msgspec.structs.replace(match.options, turn_seconds=60)
     return decide_computer_votes(
         msgspec.structs.replace(match, options=options, votes_to_end=(0,)), tuple(range(match.seats))
@@ -246,7 +248,10 @@ def find_yes_votes(match: Match) -> tuple[int, ...]:
 
 
 def list_revelations(events: tuple[Event, ...]) -> list[Event | int]:
-    """What the events give away of hidden hands by the rules: who plays a card face down has no trump."""
+    """Return what the events reveal of hidden hands by the rules.
+
+    These are the events of `REVEALING_EVENTS`, and the seats that play face down, which shows that they have no trump.
+    """
     down = [event.seat for event in events if isinstance(event, CardPlayed) and event.is_face_down]
     return [*(event for event in events if type(event) in REVEALING_EVENTS), *down]
 
@@ -256,13 +261,16 @@ def list_observers(match: Match) -> tuple[Observer, ...]:
 
 
 def choose_stop_indexes(moments: list[PlayoutMoment], rng: Random) -> tuple[int, ...]:
-    """The steps up to which twins are compared: right after the deal, some along the way, and the end."""
+    """Return the steps up to which twins are compared: after the deal, some in between, and the end."""
     last = len(moments) - 1
     return (0, 1, rng.randrange(last), rng.randrange(last), last // 2, last * 3 // 4, last - 1, last)
 
 
 def compare_all_seats(moments: list[PlayoutMoment], rng: Random, stop_interval: int = 1) -> int:
-    """All seats of a deal against their twins, at every so manieth stop; the number of steps that were compared."""
+    """Compare the deal with twins for every seat. Return the number of steps that were compared.
+
+    ``stop_interval``: compare only at each n-th of `choose_stop_indexes`.
+    """
     known_refusals: KnownRefusals = {}
     return sum(
         compare_with_twin(moments, seat, until, rng, known_refusals)
@@ -272,7 +280,7 @@ def compare_all_seats(moments: list[PlayoutMoment], rng: Random, stop_interval: 
 
 @lru_cache(maxsize=256)
 def play_long_deal(table: TableSetup) -> list[PlayoutMoment]:
-    """A deal that was played, and did not end in its auction."""
+    """Return a random deal in which tricks are played."""
     ways = ((curious, seed) for curious in (True, False) for seed in range(99))
     tries = (
         list(play_random_actions(table.create_match(), f"{table} {seed}", 1, prefers_new_verbs=curious))
@@ -287,6 +295,6 @@ def play_long_deal(table: TableSetup) -> list[PlayoutMoment]:
 
 
 def has_secret_odd_hand(phase: Any, seat: int) -> bool:
-    """Something of the hand of ``seat`` that nothing said to others must depend on."""
+    """Return whether the ranks in the hand of ``seat`` have an odd sum. Tests plant it as a leak of a secret."""
     hands = getattr(getattr(phase, "trick_phase", phase), "hands", ())
     return bool(hands) and sum(ITALIAN_RANKS.index(card.rank) for card in hands[seat] if card in ITALIAN_PACK) % 2 == 1

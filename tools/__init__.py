@@ -1,4 +1,4 @@
-"""Programs of the maintainers, run from the checkout; none of them is part of the installed program. See README.md."""
+"""Programs for maintainers, run from a checkout. The installed program does not contain them. See README.md."""
 
 from pathlib import Path
 from typing import Final

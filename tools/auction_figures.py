@@ -1,8 +1,8 @@
-"""What the auctions of Briscola chiamata end in.
+"""Count the results of auctions in Briscola chiamata.
 
-``python -m tools.auction_figures --preset online --deals 2000 --seed 1``
-Counts, with one level of player on all seats: the share of contracts made, the average call, how many are won
-with points, forced, solo or in mano, and how many deals are void or annulled.
+``python -m tools.auction_figures --preset online --deals 2000 --seed 1`` The same level plays on all seats. The figures
+are the share of contracts made, the average call, the numbers of calls with points, forced calls, solos and games in
+mano, and the numbers of void and annulled deals.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ from tests.helpers import choose_without_time_limit
 
 
 class AuctionFigures(NamedTuple):
-    """What so many deals ended in. ``winning_rank_counts``: the rank of the winning call, solos apart; ``counts``: the
-    rest; ``declarations_per_deal``: how often somebody called, passed or went solo, in all of them.
+    """The results of ``deals`` deals.
+
+    ``winning_rank_counts``: the winning calls by rank, without solos; ``counts``: the deals of each result and kind of
+    contract; ``declarations_per_deal``: the calls, passes and solos of each deal.
     """
 
     deals: int
@@ -35,24 +37,24 @@ class AuctionFigures(NamedTuple):
 
     @property
     def mean_declarations(self) -> float:
-        """How many words an auction takes, passes too."""
+        """The average number of calls, passes and solos in an auction."""
         return sum(self.declarations_per_deal) / max(1, self.deals)
 
     @property
     def made_share(self) -> float:
-        """The share of the scored contracts that were made; a draw is half."""
+        """The share of the scored contracts that were made, 0 to 1; a draw counts half."""
         return (self.counts["made"] + self.counts["drawn"] / 2) / max(1, self.counts["scored"])
 
     @property
     def mean_rank_index(self) -> float:
-        """The place of the average winning call, 0 the ace, 4 the fante, 9 the two."""
+        """The average rank of the winning call: 0 is the ace, 4 the fante, 9 the two."""
         return sum(RANKING.index(rank) * count for rank, count in self.winning_rank_counts.items()) / max(
             1, self.winning_rank_counts.total()
         )
 
 
 def play_auctions(preset: str, level: str, deals: int, seed: int) -> AuctionFigures:
-    """Play so many deals with one level on all seats."""
+    """Return the figures of ``deals`` deals with one level on all seats."""
     figures = AuctionFigures(deals, Counter(), Counter(), [])
     options = GAMES["chiamata"].presets[preset]
     for number in show_progress(range(deals)):
@@ -85,7 +87,7 @@ def play_auctions(preset: str, level: str, deals: int, seed: int) -> AuctionFigu
 
 
 def format_figures(figures: AuctionFigures) -> list[str]:
-    """The counts in words."""
+    """Return the figures as lines of text."""
     counts = figures.counts
     return [
         f"deals {figures.deals}: scored {counts['scored']}, void {counts['void']}, annulled {counts['annulled']}",
@@ -102,7 +104,6 @@ def format_figures(figures: AuctionFigures) -> list[str]:
 
 
 def main() -> None:
-    """Print the counts."""
     parser = argparse.ArgumentParser(prog="python -m tools.auction_figures", description=__doc__)
     parser.add_argument("--preset", default="regolamento", choices=list(GAMES["chiamata"].presets))
     parser.add_argument("--players", default="club")

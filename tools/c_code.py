@@ -1,4 +1,4 @@
-"""Compile the few programs in C when they are used; the result is not kept."""
+"""Compilation of the C programs of the tools. They are compiled at each use and not kept."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from pathlib import Path
 
 
 def find_compiler() -> str | None:
-    """The compiler of this machine, if it has one."""
+    """Return the path of a C compiler, or None if there is none."""
     return shutil.which("cc") or shutil.which("gcc")
 
 
 @contextmanager
 def compile_program(source: Path) -> Iterator[Path]:
-    """Compile ``source`` for as long as the program is used. FileNotFoundError if there is no compiler.
+    """Compile ``source`` and yield the program, which exists until the context ends.
 
-    It may use what this processor has, but adds and multiplies one after the other: the same numbers everywhere.
+    Raise FileNotFoundError without a C compiler. The code uses the instructions of this processor, except fused
+    multiply-add, so that results are equal on every machine.
     """
     compiler = find_compiler()
     if compiler is None:

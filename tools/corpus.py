@@ -1,7 +1,7 @@
 """Play the golden corpus again: ``python -m tools.corpus [NAME ...]`` writes ``tests/corpus/NAME/deal-*.tvr``.
 
-The records are what every level played at fixed seeds without a clock. They change only on purpose: a change of the
-program that alters them alters what a computer player does or how a match is written down.
+The records are deals that each level played with fixed seeds and without a time limit. A change of the program that
+alters them alters the moves of a computer player or the format of records; both must be intended.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ FOLDER: Final = ROOT / "tests" / "corpus"
 DEALS: Final = 20
 SEED: Final = 1
 TIME_LIMIT_MS: Final = 1_000_000
-"""Longer than any move takes, so that the speed of the machine changes nothing."""
+"""More than any move takes, so that the speed of the machine changes nothing."""
 
 
 class CorpusEntry(NamedTuple):
-    """A rule set at a number of seats, with one level at all of them."""
+    """A rule set with a number of seats and the level on all of them."""
 
     game: str
     preset: str
@@ -32,7 +32,7 @@ class CorpusEntry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its folder."""
+        """The name of the entry's folder."""
         return f"{self.game}-{self.preset}-{self.seats}-{self.level}"
 
 
@@ -44,7 +44,7 @@ ENTRIES: Final = tuple(CorpusEntry(*rule_set, level) for rule_set in RULE_SETS f
 
 
 def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
-    """Play the first ``deals`` deals of an entry and save their records in ``folder``; return the exit status."""
+    """Play the first ``deals`` deals of an entry and save their records in ``folder``. Return the exit status."""
     return run_command([
         "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,
         "--deals", str(deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS), "--save", str(folder), "--json",
@@ -52,7 +52,7 @@ def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
 
 
 def main() -> int:
-    """Write the records of the named entries, or of all."""
+    """Write the records of the named entries, by default of all. Return the exit status."""
     parser = argparse.ArgumentParser(prog="tools.corpus", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="such as briscola-classic-2-club; without one: all")
     names = parser.parse_args().names or [entry.name for entry in ENTRIES]

@@ -1,7 +1,7 @@
-"""Draw the golden pictures anew. Look at each before you keep it.
+"""Draw the golden pictures again. Look at each picture before you commit it.
 
-``python -m tools.golden_pictures [OUT] [--only NAME]``: they go to tests/golden_pictures if not told otherwise.
-`tests/ui/golden_pictures.py` has what is on them.
+``python -m tools.golden_pictures [OUT] [--only NAME]``: OUT is tests/golden_pictures by default.
+`tests/ui/golden_pictures.py` defines the pictures.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Whole matches between players, to measure who wins them and how long they last.
+"""Play complete matches and print the share of each player's wins and the length of the matches.
 
 ``python -m tools.match_figures muscio --players club,always,always,always --matches 2000``
 
-The players move round the table by one seat from match to match. ``always`` is no level offered to people: it
-declares that it plays whatever it holds, and then plays any card.
+The players move by one seat from match to match. The player ``always`` exists only here: it declares to play whatever
+its cards are, and then plays random cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from tests.helpers import choose_without_time_limit
 
 
 def choose_action_for(name: str, view: Observation, rng: Random) -> Action:
-    """What a player of this name does; `always` plays every deal of Muscio."""
+    """Return the action of the player called ``name`` in the position ``view``.
+
+    ``name``: a level, or "always", which plays every deal of Muscio.
+    """
     if name != "always":
         return choose_without_time_limit(name, view, rng)
     play_choices = [choice for choice in view.legal_actions if isinstance(choice, PlayDeal)]
@@ -41,9 +44,10 @@ def choose_action_for(name: str, view: Observation, rng: Random) -> Action:
 
 
 class MeasuredMatch(NamedTuple):
-    """A match: its deals, the part of it that each player won, and how long each of his moves took on average (ms).
+    """The figures of a match.
 
-    Nobody wins a match that was broken off.
+    ``win_shares``: the share of the win by player, 0 to 1, all 0 if the match was broken off; ``move_times``: the
+    duration of each move by player, in milliseconds.
     """
 
     deal_count: int
@@ -53,7 +57,11 @@ class MeasuredMatch(NamedTuple):
 
 
 def play_match(game: str, players: Sequence[str], number: int, seed: int, max_deals: int) -> MeasuredMatch:
-    """Match ``number`` (from 0), broken off after ``most`` deals."""
+    """Play match ``number``, counted from 0, and return its figures.
+
+    It is broken off after ``max_deals`` deals. ``players``: names for `choose_action_for`, which move by one seat from
+    match to match.
+    """
     seats = len(players)
     player_at_seat = [(seat + number) % seats for seat in range(seats)]
     base = next(iter(GAMES[game].presets.values()))
@@ -82,7 +90,6 @@ def play_match(game: str, players: Sequence[str], number: int, seed: int, max_de
 
 
 def main() -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.match_figures",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""Count how docstrings and comments follow the rules of prose in CONTRIBUTING.md.
+"""Count how docstrings and comments follow the rules of prose in docs/glossary.md.
 
 A docstring of a function should start with an imperative verb. The table shows, for each package, the share that
 does, and the share of docstrings and comments with a turn of phrase that the rules exclude.

@@ -1,7 +1,8 @@
-"""Draws the README's pictures: ``python -m tools.readme_pictures [OUT] [--only NAME]``, into docs/pictures if not told.
+"""Draw the pictures of the README: ``python -m tools.readme_pictures [OUT] [--only NAME]``.
 
-A table of each game, as `tools.screenshots` draws it, and a trick in motion. ImageMagick (`convert`) makes them small.
-Time and chance are those of `tools.screenshots`, so the same program draws the same pictures.
+OUT is docs/pictures by default. The pictures are a table of each game, as `tools.screenshots` draws it, and an
+animation of a trick. ImageMagick (`convert`) compresses them. Time and random numbers are those of `tools.screenshots`,
+so that the same program draws the same pictures.
 """
 
 from __future__ import annotations
@@ -32,17 +33,17 @@ SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
     "spades": ("spades-4", "spades-4-play"),
     "muscio": ("muscio-4", "muscio-4-face-down"),
 }
-"""Of each picture the entry of `tools.screenshots`, and which of its pictures."""
+"""For each picture the entry of `tools.screenshots` and the beginning of the screenshot's name."""
 TRICK_PICTURE: Final = "trick"
 FRAMES_PER_SECOND: Final = 10
-"""Pictures a second of the trick in motion, and no more than so many."""
+"""The frames per second of the animation."""
 MAX_FRAMES: Final = 5 * FRAMES_PER_SECOND
 STILL_OPTIONS: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
 ANIMATION_OPTIONS: Final = ("-resize", "480x270", "+dither", "-colors", "64", "-fuzz", "3%", "-layers", "optimize")
 
 
 def make_table_picture(name: str, out: Path) -> Path:
-    """The picture of a table of `SHOT_BY_TABLE`."""
+    """Draw a table of `SHOT_BY_TABLE` and return the path of the picture in ``out``."""
     entry, shot = SHOT_BY_TABLE[name]
     with tempfile.TemporaryDirectory() as folder:
         source = next(path for path in draw_pictures(Path(folder), WINDOW_SIZE, entry) if path.name.startswith(shot))
@@ -50,7 +51,10 @@ def make_table_picture(name: str, out: Path) -> Path:
 
 
 def make_trick_animation(out: Path) -> Path:
-    """The end of a trick of Briscola in motion, from its last card to the cards drawn after it."""
+    """Draw the end of a trick of Briscola and return the path of the animation in ``out``.
+
+    It shows the last card of the trick and the cards that are drawn after it.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for number, surface in enumerate(_iter_frames(Path(folder))):
             pygame.image.save(surface, str(Path(folder) / f"frame-{number:03}.png"))
@@ -72,7 +76,7 @@ def _iter_frames(home: Path) -> Iterator[pygame.Surface]:
 
 
 def _iter_trick_frames(app: AppDriver) -> Iterator[pygame.Surface]:
-    """What the window shows until the cards after the trick are drawn."""
+    """Yield the window's surface until the cards after the trick are drawn."""
     has_drawn = False
     for _frame in range(MAX_FRAMES):
         app.repaint()

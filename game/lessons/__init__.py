@@ -1,4 +1,4 @@
-"""Guided first deals: their content by the id of their game, going through one, what is kept of it, its table."""
+"""Guided first deals: their content, the progress through them, and their session."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType(
         "muscio": MUSCIO_LESSON,
     }
 )
-"""The lesson of each game that has one, in the order of the games."""
+"""The lesson of each game that has one, by the id of the game, in the order of the games."""

@@ -1,4 +1,7 @@
-"""The guided first deal of Briscola: two players, the first tricks one by one, then the last three (source 002)."""
+"""The guided first deal of Briscola for two players (source 002).
+
+The first tricks go one by one, then the last three.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ BRUNO_SEAT: Final = 1
 STOCK: Final = (
     "Ks As 6c Ac 7s 2c Qh 6h 6s 7h 3c Jd Ad Kh Qd Jc 7d 5h Ah 2h 2s Jh 7c 5d Qc Qs 3d 6d 3s 5c 4d Js 4h"
 )  # fmt: skip
-"""In the order in which it is drawn; the turned card comes after it."""
+"""The stock in the order in which it is drawn, before the turned card."""
 PACK: Final = (*build_pack_by_single_cards(("4c 3h 2d", "Kc 5s 4s"), BRUNO_SEAT), *parse_cards(f"Kd {STOCK}"))
 MIDDLE_ACTIONS: Final = split_actions(
     "0 play 6h, 1 play Qh, 1 play 7h, 0 play 6s, 1 play 2c, 0 play Kh, 1 play 3c, 0 play Jd, 0 play Jc, 1 play 5h,"

@@ -1,4 +1,7 @@
-"""The guided first deals of Briscola chiamata: the learner as the caller, then as the secret partner (source 000)."""
+"""The guided first deals of Briscola chiamata (source 000).
+
+The learner is the caller, then the secret partner.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The data of a guided first deal: prepared packs and steps of one idea each (`game.lessons.runner` goes through them).
+"""The data of a guided first deal: prepared packs, and steps of one idea each.
 
-The lesson of a game is in the module of its name; `game.lessons.LESSONS` lists them. The tests compare what each step
-says, and the values in its text, with the rules (``tests/game/lessons``).
+`game.lessons.runner` goes through the steps. The lesson of a game is in the module with the game's name, and
+`game.lessons.LESSONS` lists them. The tests compare each step, and the values in its text, with the rules
+(``tests/game/lessons``).
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from game.core.options import Options
 from game.core.trick_taking import order_seats_from
 
 LEARNER_SEAT = 0
-"""The seat of the learner."""
 
 LessonValue: TypeAlias = int | str | Card
-"""A value to fill in: a number, a suit or a rank by its letter, a card."""
+"""A value for a placeholder in a text: a number, a suit or a rank by its letter, or a card."""
 
 
 class Highlights(msgspec.Struct, frozen=True):
-    """The places that a step refers to: cards, the plates of seats, the corner of the table, the spare hand."""
+    """The places that a step points to.
+
+    They are cards, plates of seats, the corner of the table, and the spare hand.
+    """
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
@@ -32,13 +35,13 @@ class Highlights(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One idea. ``text`` is English, translated where it is shown, as are the answers in ``wrong_answers``.
+    """One idea of a lesson. The texts are English, and are translated when shown.
 
-    ``pack``: dealt first, if any; ``actions``: played before the text is read, as a record writes them, and skipped on
-    the screen if ``is_instant``. ``expected_actions``: the right ones, without their seat; with none the text is only
-    read. ``wrong_answers``: the answer to a wrong action, by action, under ``""`` to all other legal ones. ``values``:
-    by the placeholders of ``text`` and of the answers (``{card}`` in an answer is the card of the action);
-    ``values_after``: those that depend on the action of the step before, by that action.
+    ``pack``: dealt first, if there is one. ``actions``: played before the text is read, in the notation of records; the
+    screen does not show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat;
+    if there are none, the text is only read. ``wrong_answers``: the reply to a wrong action, by action; the key "" is
+    for all other legal actions. ``values``: by the placeholders of ``text`` and of the replies, in which ``{card}`` is
+    the card of the action. ``values_after``: further values by the learner's action at the step before.
     """
 
     text: str
@@ -53,9 +56,9 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesson. The learner sits at `LEARNER_SEAT`, the players named ``other_names`` at the next seats.
+    """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``minutes``: about how long it takes.
+    ``other_names``: the players at the next seats; ``minutes``: the usual duration.
     """
 
     options: Options
@@ -66,23 +69,24 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def highlight(text: str = "", *seats: int, has_corner: bool = False, has_spare_hand: bool = False) -> Highlights:
-    """Return the highlights of cards, by their notation, and of seats."""
+    """Return the highlights of cards, in card notation, and of ``seats``."""
     return Highlights(parse_cards(text), seats, has_corner, has_spare_hand)
 
 
 def split_actions(text: str) -> tuple[str, ...]:
-    """Return the actions of a text with commas between them."""
+    """Return the actions of a text, in which commas separate them."""
     return tuple(action.strip() for action in text.split(",") if action.strip())
 
 
 def map_actions_to_answer(actions: str, answer: str) -> dict[str, str]:
-    """Return the same answer to each action of a text with commas between them."""
+    """Return a dict with the same answer for each of the comma-separated actions."""
     return dict.fromkeys(split_actions(actions), answer)
 
 
 def build_pack_by_single_cards(hands: Sequence[str], dealer: int, stock: str = "") -> tuple[Card, ...]:
-    """Return the pack that gives these hands, from seat 0 on, one card at a time from forehand.
+    """Return the pack that deals ``hands`` one card at a time.
 
+    The seat after ``dealer`` gets the first card. ``hands``: by seat, in card notation, all of the same size.
     ``stock``: the cards below them.
     """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))

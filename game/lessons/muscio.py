@@ -1,4 +1,7 @@
-"""The guided first deals of Muscio: three at play, two at play, the blinde, a gatta (source 003)."""
+"""The guided first deals of Muscio (source 003).
+
+They have three participants, two participants, the blinde, and a gatta.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,10 @@ BRUNO, CARLA, DINO = 1, 2, 3
 
 
 def build_pack_by_packets(hands: Sequence[str], blinde: str, dealer: int, turned_card: str) -> tuple[Card, ...]:
-    """Return the pack that gives these hands, from seat 0 on, five cards at a time from forehand.
+    """Return the pack that deals ``hands`` five cards at a time.
 
-    The blinde comes before the dealer's hand; the remaining cards come after the turned card.
+    The seat after ``dealer`` gets the first cards. ``hands``: by seat, in card notation, as is ``blinde``. The blinde
+    comes before the dealer's hand, the remaining cards after ``turned_card``.
     """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     dealt_cards = [hands[seat] for seat in order]

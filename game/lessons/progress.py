@@ -1,6 +1,6 @@
-"""How far people have come in the lessons, and which of them have been shown that there are any.
+"""The stored progress in the lessons, and the people who have seen their offer.
 
-It is stored in a small file of its own, because no match is needed to read it.
+It is a small file of its own, so that reading it needs no match.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ StoredAnswers = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_STORED_AN
 
 
 class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """The progress of a person in a lesson: their ``answers`` (`game.lessons.runner.LessonState`); ``done``: finished
-    at least once. ``profile``: the id of the person's profile.
+    """The progress of a person in the lesson of a game.
+
+    ``profile``: the id of the person's profile. ``answers``: see `game.lessons.runner.LessonState`. ``done``: the
+    lesson was finished at least once.
     """
 
     profile: str
@@ -29,31 +31,35 @@ class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
     done: bool = False
 
     def is_progress_of(self, profile_id: str, game_id: str) -> bool:
-        """Whether it is what this person did in the lesson of this game."""
+        """Return whether it is the progress of this profile in the lesson of this game."""
         return (self.profile, self.game) == (profile_id, game_id)
 
 
 class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
-    """The stored progress in lessons, the oldest first. ``offered``: the people that were offered them, so that it
-    happens only once.
+    """The stored progress in all lessons, the oldest first.
+
+    ``offered``: the ids of the profiles that have seen the offer of lessons, which appears only once.
     """
 
     learnt: tuple[LessonProgress, ...] = ()
     offered: tuple[str, ...] = ()
 
     def find_progress(self, profile_id: str, game_id: str) -> LessonProgress:
-        """What this person has done in the lesson of a game."""
+        """Return the progress of a profile in the lesson of a game; empty if not stored."""
         return next(
             (progress for progress in self.learnt if progress.is_progress_of(profile_id, game_id)),
             LessonProgress(profile=profile_id, game=game_id),
         )
 
     def has_been_offered(self, profile_id: str) -> bool:
-        """Whether this person has been shown the lessons, or has begun one."""
+        """Return whether this profile has seen the offer of lessons, or has begun one."""
         return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
 
     def with_progress(self, progress: LessonProgress) -> LessonProgressList:
-        """With where somebody stands in a lesson; what was done once stays done."""
+        """Return the list with ``progress`` as the latest.
+
+        A lesson that was done before stays done.
+        """
         previous = self.find_progress(progress.profile, progress.game)
         progress = msgspec.structs.replace(progress, done=progress.done or previous.done)
         key = (progress.profile, progress.game)
@@ -61,7 +67,7 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, learnt=(*other_entries, progress)[-MAX_STORED_PROGRESS:])
 
     def with_offer(self, profile_id: str) -> LessonProgressList:
-        """With somebody who has been shown the lessons."""
+        """Return the list with a profile that has seen the offer of lessons."""
         if self.has_been_offered(profile_id):
             return self
         return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
@@ -73,20 +79,30 @@ def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
 
 
 def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
-    """Store how far somebody has come in a lesson. Raise StorageError if it cannot be stored."""
+    """Store the progress of a person in a lesson.
+
+    Raise StorageError if that fails.
+    """
     open_lesson_progress(folders).update(lambda stored: stored.with_progress(progress))
 
 
 def store_lessons_offered(folders: Folders, profile_id: str) -> None:
-    """Store that somebody has been shown the lessons. Raise StorageError if it cannot be stored."""
+    """Store that a person has seen the offer of lessons.
+
+    Raise StorageError if that fails.
+    """
     open_lesson_progress(folders).update(lambda stored: stored.with_offer(profile_id))
 
 
 def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
-    """Return whether somebody has neither played here nor been shown the lessons. StorageError as of the archive."""
+    """Return whether a person has neither played nor seen the offer of lessons.
+
+    For a person who has played it also stores that they have seen the offer. Raise StorageError if reading or storing
+    fails.
+    """
     if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
         return False
     if not archive.has_played(profile_id):
         return True
-    store_lessons_offered(folders, profile_id)  # the next call need not look through all matches again
+    store_lessons_offered(folders, profile_id)  # so that the next call does not search all matches again
     return False

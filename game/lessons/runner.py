@@ -1,6 +1,6 @@
-"""Going through a lesson: a state and an action give the next state, or why not. Nothing is stored here.
+"""The course of a lesson: a state and an action give the next state.
 
-A lesson is played on the rules themselves: they decide which actions are legal and who takes a trick.
+Nothing is stored here. A lesson uses the rules of the game: they decide which actions are legal and who takes a trick.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 
 class LessonChangedError(Exception):
-    """Stored answers that no longer fit the lesson."""
+    """The error of stored answers that the lesson, changed since, does not accept."""
 
 
 class LessonState(msgspec.Struct, frozen=True):
     """The progress through a lesson.
 
-    ``answers``: the learner's action at each step so far, "" where there was only something to read. ``events``: those
-    of this deal so far; ``transitions``: those since the step before, the oldest first; ``is_instant``: they are
-    skipped, not shown.
+    ``answers``: the learner's action at each finished step, without its seat, or "" where the text was only read.
+    ``events``: those of this deal so far. ``transitions``: those since the step before, the oldest first; if
+    ``is_instant`` the screen does not show them one by one.
     """
 
     lesson: Lesson
@@ -42,7 +42,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
     @property
     def step_index(self) -> int:
-        """The number of steps that the learner has finished."""
+        """The number of finished steps, which is the index of the present one."""
         return len(self.answers)
 
     @property
@@ -55,12 +55,16 @@ class LessonState(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> Mapping[str, LessonValue]:
-        """The values to fill in on the way that led here."""
+        """The values of the present step, with those that depend on the last answer."""
         return {**self.step.values, **self.step.values_after.get(self.answers[-1] if self.answers else "", {})}
 
 
 class WrongAnswer(NamedTuple):
-    """An action that the step does not accept: why the rules refuse it, else the lesson's answer (English), if any."""
+    """An action that the step does not expect.
+
+    ``reason``: the rules' reason if it is illegal, else a general one. ``message``: the lesson's reply in English, or
+    "".
+    """
 
     reason: Reason
     message: str = ""
@@ -74,7 +78,7 @@ def start_lesson(game_id: str) -> LessonState:
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
-    """Return why an action of the learner is not one that this step expects; None if it is."""
+    """Return the reply to an action that this step does not expect; None if it does."""
     step = lesson_state.step
     if not step.expected_actions:
         return WrongAnswer(READ_ON_REASON)
@@ -86,21 +90,30 @@ def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer 
 
 
 def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
-    """Return the next step, after a right action. Raise ValueError if it is wrong, or if there is no next step."""
+    """Return the next step after an expected action.
+
+    Raise ValueError if the action is not expected, or if this is the last step.
+    """
     if find_wrong_answer(lesson_state, action) is not None:
         raise ValueError(f"{action} is not what the step waits for")
     return _enter_step(_apply_action(_advance(lesson_state, action.text_without_seat), action))
 
 
 def finish_reading_step(lesson_state: LessonState) -> LessonState:
-    """Return the next step, after one that is only read. Raise ValueError if it expects an action or is the last."""
+    """Return the next step after one that is only read.
+
+    Raise ValueError if the step expects an action or is the last.
+    """
     if lesson_state.step.expected_actions:
         raise ValueError("the step waits for an action")
     return _enter_step(_advance(lesson_state, ""))
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers. Raise LessonChangedError if the lesson does not accept them."""
+    """Return the state after these answers.
+
+    Raise LessonChangedError if the lesson does not accept them.
+    """
     lesson_state = start_lesson(game_id)
     for answer in answers:
         if lesson_state.is_last or (
@@ -122,7 +135,10 @@ def _advance(lesson_state: LessonState, answer: str) -> LessonState:
 
 
 def _enter_step(lesson_state: LessonState) -> LessonState:
-    """Do what happens before the text of a step is read. Raise IllegalActionError if the rules refuse it."""
+    """Do what happens before the text of a step is read.
+
+    Raise IllegalActionError if the rules refuse it.
+    """
     step = lesson_state.step
     if step.pack:
         lesson_state = _apply_action(msgspec.structs.replace(lesson_state, events=()), Deal(step.pack))

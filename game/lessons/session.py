@@ -1,4 +1,4 @@
-"""The table of a guided deal: a person at the first seat, the others do what the lesson has written down for them."""
+"""The session of a guided deal, with a learner and players that follow the lesson."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ from game.session.session import MatchSession
 class LessonSession(MatchSession):
     """The session of a lesson.
 
-    ``lesson_state``: as last saved. ``save_state`` stores the answers so far. The events of the rules are shown one
-    action after the other, none before it is saved; until all are shown, ``is_showing_events`` is true.
+    ``lesson_state``: the state that was saved last. ``name``: of the learner. ``save_state`` stores the answers of a
+    state. ``clock`` returns seconds and never goes back. Transitions are shown one after the other, and only once the
+    state is saved; while any are left, ``is_showing_events`` is true.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class LessonSession(MatchSession):
 
     @property
     def is_showing_events(self) -> bool:
-        """Whether something is still to be told before the step is read."""
+        """Whether transitions are still to be shown or saved before the text is read."""
         return bool(self._pending_transitions) or self._has_jumped or self.is_saving
 
     @property
@@ -95,18 +96,18 @@ class LessonSession(MatchSession):
 
     @property
     def can_go_to_next_step(self) -> bool:
-        """Whether there is nothing to do here but to go on to the next step."""
+        """Whether the step is only read, is completely shown, and has a next step."""
         return (
             not self.lesson_state.step.expected_actions and not self.lesson_state.is_last and not self.is_showing_events
         )
 
     def go_to_next_step(self) -> None:
-        """On to the next step, from one that is only read."""
+        """Go from a step that is only read to the next, if `can_go_to_next_step`."""
         if self.can_go_to_next_step:
             self._save_and_show(finish_reading_step(self.lesson_state))
 
     def go_to_previous_step(self) -> None:
-        """Back to the step before, if there is one."""
+        """Go back to the step before, except at the first step and during a write."""
         if self.lesson_state.answers and not self.is_saving:
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 
@@ -117,7 +118,6 @@ class LessonSession(MatchSession):
         self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._jump_to_state(lesson_state))
 
     def _show_transitions(self, lesson_state: LessonState) -> None:
-        """The step is kept: what has led to it happens."""
         if lesson_state.is_instant:
             self._jump_to_state(lesson_state)
             return
@@ -125,7 +125,7 @@ class LessonSession(MatchSession):
         self._pending_transitions.extend(lesson_state.transitions)
 
     def _jump_to_state(self, lesson_state: LessonState) -> None:
-        """The table is at once as the step has it."""
+        """Show the state without its transitions."""
         self._set_match(lesson_state.match)
         self.lesson_state, self._events = lesson_state, lesson_state.events
         self._pending_transitions.clear()
@@ -150,7 +150,10 @@ class LessonSession(MatchSession):
 
     @property
     def _is_due(self) -> bool:
-        """Whether a player would have done it by now; the learner has done it already, and cards are dealt at once."""
+        """Whether the next transition may be shown.
+
+        That is ``min_thinking_s`` after the last one on a turn of a computer player, else at once.
+        """
         turn = self._match.turn
         return turn in (None, LEARNER_SEAT) or self._clock() - self._last_shown_at >= self.min_thinking_s
 

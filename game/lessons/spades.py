@@ -1,4 +1,7 @@
-"""The guided first deal of Spades: a bid, the first six tricks one by one, the score (source 001)."""
+"""The guided first deal of Spades (source 001).
+
+It has a bid, the first six tricks one by one, and the score.
+"""
 
 from __future__ import annotations
 

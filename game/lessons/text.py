@@ -1,4 +1,4 @@
-"""The texts of a lesson in the player's language, with its values filled in."""
+"""The texts of a lesson in the player's language, with their values."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from game.text.narration import make_sentence
 
 
 def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
-    """Return the text of the step."""
+    """Return the text of the step, with cards named as in ``deck``."""
     return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
 
 
 def format_wrong_answer(
     lesson_state: LessonState, action: Action, wrong_answer: WrongAnswer, names: Sequence[str], deck: DeckStyle
 ) -> str:
-    """Return the reply to a wrong action: the lesson's own words, else why the rules refuse it."""
+    """Return the reply to a wrong action: the lesson's own, else that of the rules.
+
+    ``names``: the names of all seats; ``deck``: the style in which cards are named.
+    """
     if not wrong_answer.message:
         return make_sentence(format_reason(wrong_answer.reason, names, deck))
     card = getattr(action, "card", None)

@@ -1,1 +1,1 @@
-"""A live match: its host, what a screen knows of it, computer seats, chat, clock and penalties."""
+"""Live matches: host, sessions, computer seats, chat, turn clock and penalties."""

@@ -1,4 +1,7 @@
-"""What people put down for their own eyes, kept with the match beside its record for the deal that is played."""
+"""Private notes of players during a deal: marks on other seats, order of the hand.
+
+They are stored beside the record, not in it. Only their author sees them, and only during that deal.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ MarkText = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_MARK_CHARACT
 
 
 class SeatMark(msgspec.Struct, frozen=True):
-    """The person at seat ``by`` thinks so of ``seat``."""
+    """A mark that the person at ``by`` put on ``seat``; ``word``: 1 to 20 characters."""
 
     by: int
     seat: int
@@ -21,48 +24,57 @@ class SeatMark(msgspec.Struct, frozen=True):
 
 
 class DealMarks(msgspec.Struct, frozen=True):
-    """All marks of the deal with this number."""
+    """All marks of the deal with the number ``deal``."""
 
     deal: int = 0
     all: tuple[SeatMark, ...] = ()
 
     def get_marks(self, deal: int, author: int) -> dict[int, str]:
-        """Return what the person at ``author`` has marked in this deal, by seat: nobody else may know it."""
+        """Return the marks of one author in a deal, by marked seat.
+
+        Empty if ``deal`` is another deal than that of the marks. Only the author may know them.
+        """
         return {mark.seat: mark.word for mark in self.all if mark.by == author} if deal == self.deal else {}
 
     def with_mark(self, deal: int, author: int, seat: int, word: str) -> DealMarks:
-        """Return them with another mark of one seat, an empty one for none; those of an earlier deal are gone."""
+        """Return the marks with ``word`` as the author's mark on ``seat``.
+
+        An empty ``word`` removes the mark. If ``deal`` is another deal than that of these marks, they are dropped.
+        """
         others = tuple(mark for mark in self.all if (mark.by, mark.seat) != (author, seat)) if deal == self.deal else ()
         return DealMarks(deal, (*others, SeatMark(author, seat, word)) if word else others)
 
 
 class HandOrder(msgspec.Struct, frozen=True):
-    """The hand of a seat from left to right, in notation."""
+    """The hand of a seat from left to right, in card notation."""
 
     seat: int
     hand: str
 
 
 class HandOrders(msgspec.Struct, frozen=True):
-    """All hands that were arranged in the deal with this number."""
+    """All hands that players arranged in the deal with the number ``deal``."""
 
     deal: int = 0
     all: tuple[HandOrder, ...] = ()
 
     def get_order(self, deal: int, seat: int) -> Hand:
-        """Return how a seat has arranged its cards in this deal; empty if it has not."""
+        """Return the hand of ``seat`` as its player arranged it, or () if they did not."""
         hands = (order.hand for order in self.all if order.seat == seat and self.deal == deal)
         return parse_cards(next(hands, ""))
 
     def with_order(self, deal: int, seat: int, hand: Hand) -> HandOrders:
-        """Return them with another arrangement, an empty one for none; those of an earlier deal are gone."""
+        """Return the orders with ``hand`` as that of ``seat``.
+
+        An empty ``hand`` removes the order. If ``deal`` is another deal than that of these orders, they are dropped.
+        """
         others = tuple(order for order in self.all if order.seat != seat) if deal == self.deal else ()
         new_order = HandOrder(seat, " ".join(card.name for card in hand))
         return HandOrders(deal, (*others, new_order) if hand else others)
 
 
 def parse_marks(stored: Any) -> DealMarks:
-    """Return the marks in the note ``stored``; damaged ones are dropped, for they are not the match."""
+    """Return the marks from a stored note, or no marks if the note is damaged."""
     try:
         return msgspec.convert(stored, DealMarks)
     except msgspec.ValidationError:
@@ -70,7 +82,7 @@ def parse_marks(stored: Any) -> DealMarks:
 
 
 def parse_hand_orders(stored: Any) -> HandOrders:
-    """Return the arrangements in the note ``stored``; damaged ones are dropped too."""
+    """Return the hand orders from a stored note, or none if the note is damaged."""
     try:
         orders = msgspec.convert(stored, HandOrders)
         for order in orders.all:

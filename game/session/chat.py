@@ -1,7 +1,7 @@
-"""What is said at a table: people's messages, and what the computer's characters remark and answer.
+"""Chat: messages of people, and remarks and replies of the computer players.
 
-Remarks and answers come from the words, from what everybody has seen, and from chance: nothing here ever gets a hand.
-The words are data: those of each game in `game.ai`, the answers in `game.session.reply_texts`.
+Remarks and replies depend only on the message, on what every seat has seen, and on a random number: no function here
+gets a hand. The texts are data: the remarks of each game in `game.ai`, the replies in `game.session.reply_texts`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from game.text.formatting import join_with_and
 from game.text.gettext import _
 
 MIN_BOLDNESS_FOR_OWN_LINES: Final = 0.2
-"""From so much boldness, up or down, a character has lines of its own."""
+"""The boldness above which a persona uses the bold lines, and below whose negative it uses the careful ones."""
 PHRASE_INTENTS: Final = dict(
     zip(
         CHAT_PHRASES,
@@ -60,15 +60,15 @@ PHRASE_INTENTS: Final = dict(
         strict=True,
     )
 )
-"""What the offered phrases mean."""
+"""The meaning of each offered phrase."""
 QUESTION_INTENTS: Final = (ChatIntent.TURN_QUESTION, ChatIntent.SCORE_QUESTION)
-"""Somebody always answers a question."""
+"""The intents to which a computer player always replies."""
 MIN_REPLY_PROBABILITY: Final = 0.3
-"""How likely even the most silent character answers what was said to all."""
+"""The probability that the least talkative persona replies to a message that names nobody."""
 THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
-"""Seconds until somebody begins to answer."""
+"""The least and the most time before a reply is typed, in seconds."""
 SECONDS_PER_CHARACTER: Final = 0.04
-"""Seconds for a letter."""
+"""The typing time of a reply per character."""
 WORD_PATTERN: Final = re.compile(r"\w+")
 
 
@@ -76,9 +76,10 @@ WORD_PATTERN: Final = re.compile(r"\w+")
 
 
 def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: Random) -> str | None:
-    """What ``persona`` says to what it has just done in ``game``, in the player's language; None if it keeps silent.
+    """Return a remark of a computer player on its own action, or None for silence.
 
-    ``events`` are those of its action as somebody sees them who sits at no seat.
+    ``events``: the events of the action as a spectator sees them. ``rng`` decides whether the player speaks, by the
+    talkativeness of ``persona``, and which line. The remark is in the player's language.
     """
     lines = next(
         (found_lines for found_lines in map(get_ai_info(game_id).find_remarks, events) if found_lines is not None), None
@@ -89,13 +90,16 @@ def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: 
 
 
 def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
-    """What of ``lines`` suits ``persona``."""
+    """Return the lines for ``persona``: those for anybody, and bold or careful ones."""
     is_bold, is_careful = persona.boldness > MIN_BOLDNESS_FOR_OWN_LINES, persona.boldness < -MIN_BOLDNESS_FOR_OWN_LINES
     return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
 
 
 def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
-    """Return the chat of a saved match from its note ``stored``; a damaged one is dropped, for it is not the match."""
+    """Return the last messages of a saved match from its stored note.
+
+    A damaged note gives (). Messages of unknown seats and invalid texts are left out.
+    """
     try:
         chat = msgspec.convert(stored, tuple[ChatMessage, ...])
     except msgspec.ValidationError:
@@ -105,11 +109,11 @@ def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
     ]
 
 
-# -- what is understood ----------------------------------------------------------------------------
+# -- intents ---------------------------------------------------------------------------------------
 
 
 def find_intent(text: str) -> ChatIntent | None:
-    """What ``text`` means, in English or in the player's language; None if that is not understood."""
+    """Return the meaning of a message in English or in the player's language, or None."""
     for phrase, phrase_intent in PHRASE_INTENTS.items():
         if text in (phrase, _(phrase)):
             return phrase_intent
@@ -130,15 +134,15 @@ def _mentions(text: str, words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _normalize_words(text: str) -> str:
-    """The words of a text as they read, a blank before and after each."""
+    """Return the words as names are compared, with a blank around each."""
     return f" {' '.join(WORD_PATTERN.findall(name_key(text)))} "
 
 
-# -- what is answered ------------------------------------------------------------------------------
+# -- replies ---------------------------------------------------------------------------------------
 
 
 class ChatReply(NamedTuple):
-    """Who answers what, and after how many seconds."""
+    """A reply of a computer player, and the delay until it appears."""
 
     message: ChatMessage
     delay_seconds: float
@@ -151,10 +155,11 @@ def choose_reply(
     player_names: Sequence[str],
     rng: Random,
 ) -> ChatReply | None:
-    """Return what a computer player answers to the ``message`` of a person; None if nobody does.
+    """Return the reply of a computer player to the ``message`` of a person, or None.
 
-    ``personas``: the computer players that may answer, by seat; one that is called by name answers. ``observation``:
-    the match as it is seen from no seat.
+    At most one player replies, and none if the message is not understood. ``observation``: the match as a spectator
+    sees it. ``personas``: the computer players that may reply, by seat; a player whose name is in the message always
+    does, and so does some player if it asks for the turn or the score. ``player_names``: the names of all seats.
     """
     intent = find_intent(message.text)
     if intent is None:
@@ -186,7 +191,10 @@ def _get_reply_probability(persona: Persona) -> float:
 
 
 def _choose_line(intent: ChatIntent, observation: Observation, seat: int, persona: Persona, rng: Random) -> str:
-    """Choose a line for ``intent``: the character's own as often as one that anybody may say as the match stands."""
+    """Return a line for ``intent``.
+
+    It is a line of the persona with probability 0.5, if there is any, else a common one.
+    """
     own = PERSONA_REPLIES.get(persona.name, {}).get(intent, ())
     if own and rng.random() < 0.5:
         return _(rng.choice(own))
@@ -199,7 +207,7 @@ def _choose_line(intent: ChatIntent, observation: Observation, seat: int, person
 def _answer_question(
     intent: ChatIntent, observation: Observation, seat: int, asker: int, player_names: Sequence[str]
 ) -> str:
-    """The answer of ``seat`` to a question of ``asker``; empty if it is none."""
+    """Return the answer of ``seat`` to ``asker``, or "" if it is not a question."""
     if intent is ChatIntent.TURN_QUESTION:
         return _answer_turn_question(observation.turn, seat, asker, player_names)
     return _answer_score_question(observation, player_names) if intent is ChatIntent.SCORE_QUESTION else ""
@@ -225,13 +233,14 @@ def _answer_score_question(observation: Observation, player_names: Sequence[str]
     return _("{name} is ahead, at {total}.").format(name=player_names[leaders[0]], total=best)
 
 
-# -- the host's part -------------------------------------------------------------------------------
+# -- chat of a hosted match ------------------------------------------------------------------------
 
 
 class HostChat:
-    """What was said in one match. A person's message is shown once it is stored, a computer's line at once.
+    """The chat of one hosted match.
 
-    ``messages`` are those that are shown, the oldest first. ``writes`` go beside the actions: they delay none.
+    A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
+    at once. ``writes`` is a queue of its own, so that no action waits for a message.
     """
 
     def __init__(self, storage: StorageThread, clock: Callable[[], float]) -> None:
@@ -246,7 +255,11 @@ class HostChat:
     def add_message(
         self, match_id: int, message: ChatMessage, clock_restarts: list[int] | None, on_shown: Callable[[], None]
     ) -> None:
-        """Store what a person says, then show it. ``clock_restarts`` is the note of a turn clock begun again."""
+        """Store a person's message; then add it to ``messages`` and call ``on_shown``.
+
+        ``clock_restarts``: the note "restarts" to store with it, (deal number, actions in the deal, restarts), if the
+        message restarts the turn clock. A later poll of ``writes`` finds that the message is stored.
+        """
         self._unsaved_messages = (*self._unsaved_messages, message)
 
         def save() -> Future[Any]:
@@ -255,7 +268,7 @@ class HostChat:
             def store() -> None:
                 repository = self._storage.get_repository()
                 if clock_restarts is not None:
-                    # Before the message, so that no restart of the program forgets how often the clock was restarted.
+                    # Stored first: a program that ends between the two writes must not forget the restart.
                     repository.store_note(match_id, "restarts", clock_restarts, restarts_turn_clock=False)
                 repository.store_note(match_id, "chat", messages, restarts_turn_clock=clock_restarts is not None)
 
@@ -269,7 +282,10 @@ class HostChat:
         self.writes.add(save, on_saved)
 
     def add_computer_line(self, match_id: int, message: ChatMessage) -> None:
-        """Show what a computer player says. It is stored as well, but if that fails nothing is lost."""
+        """Show a line of a computer player at once, and store it.
+
+        A failure to store it has no effect.
+        """
         self._show(message)
         self._storage.store_note(match_id, "chat", self._encode_messages(), restarts_turn_clock=False)
 
@@ -281,20 +297,20 @@ class HostChat:
 
     @property
     def seconds_until_reply(self) -> float:
-        """Seconds until a computer player answers; infinite if none is about to."""
+        """The seconds until the scheduled reply is due; infinite without such a reply."""
         return inf if self._reply is None else max(0.0, self._reply[1] - self._clock())
 
     def schedule_reply(self, reply: ChatReply | None) -> None:
-        """Let somebody answer; what was to be answered before is dropped then."""
+        """Schedule ``reply`` in place of an earlier one; None changes nothing."""
         if reply is not None:
             self._reply = reply.message, self._clock() + reply.delay_seconds
 
     def cancel_reply(self) -> None:
-        """Drop the answer that somebody was about to give."""
+        """Drop the scheduled reply."""
         self._reply = None
 
     def take_due_reply(self) -> ChatMessage | None:
-        """Return the answer whose time has come, once."""
+        """Return the reply that is due, once; None if none is due."""
         if self._reply is None or self.seconds_until_reply > 0.0:
             return None
         message, self._reply = self._reply[0], None

@@ -1,6 +1,6 @@
-"""A match as one screen knows it, from the messages of its host and nothing else.
+"""The session of a match whose host is behind a connection.
 
-Where the host is makes no difference: `game.session.local` has it in the same process.
+It knows the match only from the host's messages. The host can be in this process (`game.session.local`) or in another.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from game.session.session_parts import (
 
 
 class ConnectedSession(MatchSession):
-    """A session that knows its host by ``connection``; see `HostLink`.
+    """A session that talks to its host through ``connection``; see `HostLink`.
 
-    ``export_record``: see `MatchCourse`; a host elsewhere gives no record yet.
+    ``clock``: returns seconds and never goes back. ``export_record``: see `MatchCourse`; the default, for a host in
+    another process, gives no record.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class ConnectedSession(MatchSession):
 
     @property
     def _own_seats(self) -> tuple[int, ...]:
-        """The seats of people that this session acts for, those who left excepted."""
+        """The seats that this session acts for, of people who have not left."""
         return tuple(seat for seat in list_human_seats(self.info, self.observation) if seat in self.info.seats)
 
     def act(self, action: Action) -> Reason | None:
@@ -111,10 +112,10 @@ class ConnectedSession(MatchSession):
         return transitions
 
     def _update_host(self) -> None:
-        """Let a host in this process go on; one elsewhere does so by itself."""
+        """Update a host in this process; a host in another process updates itself."""
 
     def _wait_for_person(self) -> None:
-        """Ask for the person on turn, once everything before is shown."""
+        """Ask for the person on turn, once the screen has shown all earlier transitions."""
         turn, status = self.observation.turn, self._link.status
         if self.hot_seat is None or turn is None or turn not in self._own_seats:
             return

@@ -1,5 +1,7 @@
-"""What the host does with each command. It checks in this order: does the session own the seat, is the command current,
-do the rules allow it. A refusal tells nothing of other hands.
+"""The host's answers to commands of sessions.
+
+The host checks in this order: the session acts for the seat, the command is current, the rules allow it. A refusal
+reveals nothing about other hands.
 """
 
 from __future__ import annotations
@@ -55,9 +57,10 @@ NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fau
 
 
 def handle_command(state: HostedMatch, connection: HostConnection, command: Command) -> None:
-    """Answer ``command``. An action that comes while another is saved is held until that is done.
+    """Carry out ``command`` or refuse it, and send an `Answer` through ``connection``.
 
-    So no clock runs out between the arrival of an action and the moment at which it is looked at.
+    An action that arrives while something is being saved is held until that is done, up to `MAX_HELD_COMMANDS` of a
+    session; its answer comes then. So the turn clock cannot run out between the arrival of an action and its check.
     """
     request = command.request
     if isinstance(request, TakeAction):
@@ -78,14 +81,18 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
 def find_action_refusal(
     state: HostedMatch, connection: HostConnection, command: Command, action: Action
 ) -> Reason | None:  # fmt: skip
-    """Return why a session may not do ``action`` now, or None."""
+    """Return the reason against ``action`` of this session now, or None.
+
+    It is refused if the session does not act for the seat, if the session had not seen the last turn (``revision`` of
+    the command), or if the rules forbid it.
+    """
     match = state.match
     reason = _find_seat_refusal(state, connection, action)
     if reason is None and command.revision < state.turn_revision:
         reason = Reason("out_of_date")
     reason = reason or match.illegal_reason(action)
     if reason is None and match.auto_play_seat is not None and isinstance(action, Play):
-        # The time is over: chance plays, not the person.
+        # The clock ran out, so a random card is played for this seat.
         reason = Reason("forced_card", {"seat": match.auto_play_seat})
     return reason
 
@@ -101,24 +108,28 @@ def _find_seat_refusal(state: HostedMatch, connection: HostConnection, action: A
 
 
 def _is_owned(state: HostedMatch, connection: HostConnection, seat: int | None) -> bool:
-    """Whether a session acts for the person at ``seat``."""
+    """Return whether the session acts for the person at ``seat``."""
     return seat in connection.seats and seat in state.human_seats
 
 
 def _takes_part(state: HostedMatch, connection: HostConnection) -> bool:
-    """Whether a session acts for a person, or, where no person plays, for the seat that it is looked at from."""
+    """Return whether the session acts for a person, or the match has no people."""
     return bool(set(connection.seats) & set(state.human_seats or connection.seats))
 
 
 def find_busy_reason(state: HostedMatch) -> Reason | None:
-    """Return why nothing more is taken now: something is saved, could not be saved, or the match has ended here."""
+    """Return the reason against every change now, or None.
+
+    Nothing is accepted once the match is closed in this host, while something is being saved, after a failed write, and
+    before the match has an id.
+    """
     if state.is_closed:
         return Reason("match_over")
     return Reason("being_saved") if state.is_saving or state.error or state.match_id is None else None
 
 
 def _handle_other_request(state: HostedMatch, connection: HostConnection, command: Command) -> Reason | None:
-    """Do what a session wants beside actions; return why not, or None."""
+    """Carry out a request other than an action. Return the reason against it, or None."""
     seat, request = command.seat, command.request
     match request:
         case ReportReady(is_ready=is_ready):
@@ -167,7 +178,7 @@ def _send_proof(state: HostedMatch, connection: HostConnection, number: int) -> 
 
 
 def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
-    """Store what a person says; in play it counts as action of the person on turn, from its arrival on."""
+    """Store a chat message. If it restarts the turn clock, it does so on arrival."""
     match_id = state.match_id
     if seat is None or not _is_owned(state, connection, seat) or match_id is None:
         return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
@@ -218,7 +229,7 @@ def _claim(state: HostedMatch, seat: int) -> Reason | None:
 
 
 def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
-    """Keep what a person puts down for themselves: it waits for nothing, and nothing waits for it."""
+    """Store a mark or a hand order, without a wait by actions or for them."""
     deal = len(state.record.deals)
     if state.is_closed or state.match_id is None:
         return Reason("match_over" if state.is_closed else "being_saved")

@@ -1,4 +1,4 @@
-"""The computer players at a table: one question at a time to the worker process, one answer back."""
+"""The computer players of a match, which think in the worker process."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from game.session.chat import ChatReply, choose_remark, choose_reply
 from game.session.penalties import ChatMessage
 
 SUBSTITUTE_LEVEL: Final = "club"
-"""The computer player that takes over the seat of a person who left, if the game has it; else one at random."""
+"""The level that plays on for a person who left; games without it use their first level."""
 
 
 class ComputerSeats:
-    """Asks for one seat at a time; ``action`` is the answer, None until `poll` finds it.
+    """The computer players of one match.
 
-    ``characters`` gives the temperament that belongs to the name of a computer player.
+    ``action``: the answer to the request, None until `poll` receives it. ``characters`` returns the persona of a
+    computer player by its name.
     """
 
     def __init__(
@@ -41,11 +42,15 @@ class ComputerSeats:
 
     @property
     def has_request(self) -> bool:
-        """Whether a question is open, or answered and not yet forgotten."""
+        """Whether a request is pending, or answered and not yet cancelled."""
         return self._request is not None
 
     def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
-        """Begin to think for ``seat``, which sees ``observation``."""
+        """Ask the worker process for an action of ``seat``.
+
+        ``observation``: what ``seat`` may know; ``rng`` gives the seed. A person who left is played by a neutral
+        substitute.
+        """
         player = self._players[seat]
         level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
         seed = rng.getrandbits(63)
@@ -53,28 +58,34 @@ class ComputerSeats:
         self._request = future, observation, seed
 
     def poll(self) -> None:
-        """Look whether the answer has come; never waits."""
+        """Set ``action`` if the answer has arrived. Never waits."""
         if self._request is not None and self.action is None and self._request[0].done():
             self.action = self._ai_client.get_action(*self._request)
 
     def cancel(self) -> None:
-        """The question is not open any more."""
+        """Drop the request and its answer."""
         if self._request is not None:
             self._request[0].cancel()
         self._request = self.action = None
 
     def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
-        """What the computer player at ``seat`` says to its bid or declaration, knowing what all have seen."""
+        """Return a remark of the computer player at ``seat`` on its action, or None.
+
+        ``events``: the events of the action, unmasked; the choice uses only what a spectator sees of them.
+        """
         return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
 
     def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
-        """Return what a computer player answers to the ``message`` of a person; ``observation`` is that of no seat."""
+        """Return the reply of a computer player to a person's ``message``, or None.
+
+        ``observation``: the match as a spectator sees it. Personas that never talk do not reply.
+        """
         personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
         talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
         return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)
 
     def _get_persona(self, seat: int) -> Persona:
-        """Whose temperament the computer has at a seat; in a person's place it has none."""
+        """Return the persona of the computer at ``seat``; neutral for a substitute."""
         player = self._players[seat]
         return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)
 

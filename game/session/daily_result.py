@@ -1,4 +1,4 @@
-"""What is kept of a daily deal while its match goes on: that it was begun, then how it went."""
+"""The stored result of a daily deal: first that it was started, then its score."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from game.shuffling.daily_deal import DailyResult
 
 
 def compute_daily_result(date: str, match_id: int, match: Match, players: Sequence[PlayerInfo]) -> DailyResult | None:
-    """What the first person at the table has done in the daily deal of ``date``, which is the first of the match.
+    """Return the result so far of the daily deal of ``date``, for the first person.
 
-    None if it is no daily deal (``date`` is empty), or nobody sits there.
+    The daily deal is the first deal of the match. While it goes on, the result only says that it was started. Return
+    None if ``date`` is empty, that is, the match has no daily deal, or if no person is among ``players``.
     """
     seat = next((index for index, player in enumerate(players) if player.is_person), None)
     if not date or seat is None:

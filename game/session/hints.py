@@ -1,4 +1,4 @@
-"""A hint: what the best computer player thinks of a person's choices, asked of the process that thinks."""
+"""Hints: the best computer player rates a person's choices, in the worker process."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from game.match.observation import Observation
 
 
 def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:
-    """Why the person at the screen is given no hint, or None. ``is_allowed``: the table has agreed that he may
-    be."""
+    """Return the reason against a hint now, or None.
+
+    ``is_allowed``: the assistance options allow hints. Hints are given on the turn of the only person in the match.
+    """
     if not is_allowed:
         return Reason("hints_off")
     if len(human_seats) != 1:
@@ -27,7 +29,10 @@ def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed:
 
 
 class HintRequest:
-    """One question at a time; ``advice`` is the answer, the best choice first, None until `poll` finds it."""
+    """One request for a hint at a time.
+
+    ``advice``: the estimate of each choice, the best first; None until `poll` receives it.
+    """
 
     def __init__(self, ai_client: AIClient) -> None:
         self.advice: tuple[ExplainedEstimate, ...] | None = None
@@ -36,21 +41,21 @@ class HintRequest:
 
     @property
     def has_request(self) -> bool:
-        """Whether a question is open, or answered and not yet forgotten."""
+        """Whether a request is pending, or answered and not yet cancelled."""
         return self._future is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
-        """Begin to think about the choices of the seat that sees ``observation``."""
+        """Ask for estimates of the choices in ``observation``; cancel an earlier request."""
         self.cancel()
         self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 
     def poll(self) -> None:
-        """Look whether the answer has come; never waits."""
+        """Set ``advice`` if the answer has arrived. Never waits."""
         if self._future is not None and self.advice is None and self._future.done():
             self.advice = self._ai_client.get_advice(self._future)
 
     def cancel(self) -> None:
-        """The question is not open any more."""
+        """Drop the request and its answer."""
         if self._future is not None:
             self._future.cancel()
         self._future = self.advice = None

@@ -1,8 +1,8 @@
-"""The authority over one match: it takes commands, saves what it accepts, and tells each session what it may know.
+"""The authority over a match: it checks commands, saves actions, informs sessions.
 
-It is polled and never waits: storage writes on its own thread, the computer players think in their own process. An
-action is taken in three steps: the rules allow it, it is on the disk, then it has happened and every session hears of
-it.
+It is polled and never waits: storage writes on its own thread, and the computer players think in their own process. An
+action goes through three steps: the rules allow it, it is on disk, and only then it is applied and every session is
+told what it may know.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {f
 
 
 class MatchHost:
-    """One match with its record, storage, turn clock and computer players.
+    """The host of a match, with its record, storage, turn clock and computer players.
 
-    `connect` gives a session its connection; `update` is called each frame. Everything here may hold hidden cards:
-    a session gets messages only.
+    `connect` returns the connection of a session; `update` is called once per frame. The state contains hidden cards:
+    sessions receive only messages.
     """
 
     def __init__(self, state: HostedMatch) -> None:
         self._state = state
         self._connections: list[HostConnection] = []
 
-    # -- what its own process may look at
+    # -- for code of the same process only
 
     @property
     def match(self) -> Match:
-        """The match, hidden cards included."""
+        """The match, with hidden cards."""
         return self._state.match
 
     @property
     def record(self) -> Record:
-        """The record, the deal in progress included."""
+        """The record, with the deal in progress."""
         return self._state.record
 
     @property
@@ -64,28 +64,35 @@ class MatchHost:
 
     @property
     def chat(self) -> HostChat:
-        """What was said."""
+        """The chat of the match."""
         return self._state.chat
 
     @property
     def revision(self) -> int:
-        """Number of transitions so far."""
+        """The number of transitions so far."""
         return self._state.revision
 
     @property
     def is_saving(self) -> bool:
-        """Whether something that nothing may overtake is on its way to the disk."""
+        """Whether a write is pending that must finish before the next step."""
         return self._state.is_saving
 
     def export_record(self) -> Record:
-        """Return the record as a player may have it: without the deal in progress, the others with their seeds."""
+        """Return the record as a player may have it.
+
+        The deal in progress is left out; the finished deals contain their seeds.
+        """
         return self._state.export_record()
 
     # -- beginning and ending
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> MatchHost:
-        """Begin a new match: the first dealer is drawn unless agreed on, it is stored, the first deal follows."""
+        """Start and store a new match, then its first deal.
+
+        The first dealer is drawn by lot unless ``setup`` names one. ``seed`` determines the random choices of the
+        match, except the shuffle of the first deal if ``setup.shuffle_key`` is given.
+        """
         dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
             draw_events = (draw_first_dealer(setup.create_record(0).create_match(), seed, setup.shuffle_word),)
@@ -95,7 +102,7 @@ class MatchHost:
         )
         state = HostedMatch(record, setup.players, seed, **services)
         state.shuffle_key, state.daily_date = setup.shuffle_key, setup.daily_date
-        # Beside the record: it may leave the program before the deal is over.
+        # Not in the record: a player may export that before the deal is over.
         notes = {key: value for key, value in (("key", setup.shuffle_key), ("daily", setup.daily_date)) if value}
 
         def on_created(match_id: int) -> None:
@@ -115,7 +122,10 @@ class MatchHost:
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
-        """Go on with a saved match, exactly where it was. Its claim (`StorageThread.claim_match`) is the caller's."""
+        """Continue a saved match from its last stored action.
+
+        The caller has claimed the match with `StorageThread.claim_match`.
+        """
         names, notes = saved.record.names, saved.notes
         players = tuple(PlayerInfo(name, kind) for name, kind in zip(names, saved.player_kinds, strict=True))
         state = HostedMatch(saved.record, players, saved.seed, **services)
@@ -134,34 +144,37 @@ class MatchHost:
         return cls(state)
 
     def close(self) -> None:
-        """Let go of the match: it stays where it is stored, free for another window."""
+        """Stop the match in this host and release it for other windows."""
         self._state.stop_thinking()
         self._state.is_closed = True
         if self._state.match_id is not None:
             self._release_match(self._state.match_id)
         elif self._state.creation is not None:
-            # The match may not be created yet: it is claimed by then, and nobody collects its number any more.
+            # The storage claims a match when it creates it, and after `close` no poll receives its id.
             self._state.creation.add_done_callback(
                 lambda done: None if done.exception() is not None else self._release_match(done.result())
             )
 
     def _release_match(self, match_id: int) -> None:
-        """Free the match for other windows; given up first, if that was wanted and is not done."""
+        """Release the match for other windows; first abandon it if that was requested."""
         if self._state.is_giving_up and not self._state.is_given_up and not self._state.match.is_over:
             self._state.losses.report(self._state.storage.abandon_match(match_id), NOT_GIVEN_UP)
         self._state.storage.release_match(match_id)
 
     def abandon_all(self) -> None:
-        """Let every person leave, one after the other, as soon as may be; the computer plays on."""
+        """Let all people leave the match, one after the other, in the next updates.
+
+        Computer players take over their seats.
+        """
         self._state.is_abandoning = True
         self._state.is_deal_requested = self._state.is_deal_requested or self._state.match.phase is None
 
     # -- sessions
 
     def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
-        """Return a connection for a session that acts for the people at ``seats``, or looks from the only one.
+        """Return a connection for a session that acts for the people at ``seats``.
 
-        Without ``seats`` it acts for every person, and looks at a match without people from the first seat.
+        ``seats``: by default all people; in a match without people seat 0, as a viewpoint.
         """
         if seats is None:
             seats = self._state.original_human_seats or (0,)
@@ -173,7 +186,11 @@ class MatchHost:
     # -- the frame
 
     def update(self) -> None:
-        """Look what is saved and thought, and go on if every session has shown everything before."""
+        """Process writes and answers that are done, and take the next step of the match.
+
+        Except for votes of computer players, a step waits until every session has reported that it has shown all
+        transitions.
+        """
         self._state.computer_seats.poll()
         self._state.hints.poll()
         self._state.chat.writes.poll()
@@ -191,13 +208,13 @@ class MatchHost:
         return all(connection.ready_revision == self._state.revision for connection in self._connections)
 
     def _take_held_commands(self) -> None:
-        """Take the commands that came while something was saved, before any clock is looked at."""
+        """Handle the commands that arrived during a write, before the turn clock is read."""
         for connection in self._connections:
             while connection.held_commands and not self._state.is_saving:
                 handle_command(self._state, connection, connection.held_commands.popleft())
 
     def _finish_daily_deal(self) -> None:
-        """Once the daily deal is over its result is stored."""
+        """Store the result of the daily deal once the deal is over."""
         if not self._state.daily_date or self._state.is_saving:
             return
         state = self._state
@@ -226,7 +243,10 @@ class MatchHost:
             self._advance_computer(turn)
 
     def _cast_computer_vote(self) -> bool:
-        """Let the computer players answer a vote, one at a time. Return whether one did."""
+        """Save the vote of a computer player that joins a vote to end, if there is one.
+
+        Return whether there was.
+        """
         if not self._state.match.votes_to_end:
             return False
         computer_seats = tuple(seat for seat in range(len(self._state.players)) if seat not in self._state.human_seats)
@@ -253,7 +273,7 @@ class MatchHost:
             save_action(self._state, action)
 
     def _say_due_reply(self) -> None:
-        """Say the answer whose time has come; where nobody may talk now it is dropped."""
+        """Show the reply that is due. Drop it if chat is not allowed now."""
         if self._state.match_id is None or self._state.is_closed:
             return
         if not self._state.can_computers_chat:

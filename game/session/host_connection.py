@@ -1,4 +1,4 @@
-"""What the host tells one session: the match as the seats of that session may know it, and nothing else."""
+"""The messages of the host to a session: only what its seats may know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from game.shuffling.commitments import get_shuffle_word
 class HostConnection:
     """A `game.session.messages.Connection` to a host in this process.
 
-    ``seats`` are those whose people the session acts for. ``held_commands`` wait until the host has saved something.
+    ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
+    host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class HostConnection:
         self.ready_revision: int | None = None
         self._state = state
         self._take_command = take_command
-        # Where several people share a screen there are moments in which nobody may look.
+        # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
         self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
         self._messages: list[HostMessage] = [self._build_first_message()]
@@ -63,11 +64,14 @@ class HostConnection:
         return messages
 
     def tell(self, message: HostMessage) -> None:
-        """Put a message behind those that the session has not received yet."""
+        """Add a message to those that the session has not received yet."""
         self._messages.append(message)
 
     def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Tell what has led to the match as it is now; ``event_count``: see `TransitionMessage`."""
+        """Send the transition to the present match, masked for each view of the session.
+
+        ``events``: the events that led to it; ``event_count``: see `TransitionMessage`.
+        """
         before = self._observations
         self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
         transitions = tuple(
@@ -77,7 +81,7 @@ class HostConnection:
         self._tell_transitions(transitions, event_count)
 
     def tell_undo(self, event_count: int) -> None:
-        """Tell that the match is again as it was after that number of events of the deal."""
+        """Send the transition back to the first ``event_count`` events of the deal."""
         self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
         transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
         self._tell_transitions(transitions, event_count)
@@ -128,7 +132,7 @@ class HostConnection:
         )
 
     def _tell_changes(self) -> None:
-        """Tell the status, the deadline and the hint, as far as they are not what the session knows already."""
+        """Send the status, the deadline and the hint if they have changed."""
         state = self._state
         key = state.list_status_values()
         if key != self._status_key:
@@ -179,7 +183,10 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
 
 
 def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
-    """Return the seat's own cards of the deal in the order in which they came; none for nobody in particular."""
+    """Return the cards that ``seat`` got in this deal, in the order of the pack.
+
+    Played cards are included. Return () without a deal, and if ``seat`` is None.
+    """
     phase = state.match.phase
     if seat is None or phase is None:
         return ()

@@ -1,4 +1,4 @@
-"""What the host of a match has told one session, and the way to ask it for something."""
+"""The session's end of a connection: the received state, and requests."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from game.shuffling.commitments import DealProof
 
 
 class HostLink:
-    """A ``connection`` that has the host's first messages ready, and all that the host has told since.
+    """The state that the host has sent through ``connection``, and a way to ask it.
 
-    ``transitions`` are those that the screen has not taken yet. ``hot_seat`` is None where one person looks.
+    The first messages must already be there. ``clock``: returns seconds and never goes back. ``transitions``: those
+    that the screen has not taken yet. ``hot_seat``: None if one person plays at the screen. ``proofs``: by deal number.
     """
 
     def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
@@ -58,31 +59,34 @@ class HostLink:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose cards the screen may show, None when it may show none."""
+        """The seat whose cards the screen may show, or None if it may show no hand."""
         return self._only_viewer if self.hot_seat is None else self.hot_seat.viewer
 
     @property
     def view(self) -> SeatView:
-        """What the viewer may know."""
+        """The view of the match for the viewer."""
         return self._views[self.viewer]
 
     @property
     def observation(self) -> Observation:
-        """The match as the viewer may know it now."""
+        """The present observation of the viewer."""
         return self.view.observation
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host saves something, or has not answered the last action."""
+        """Whether the host is saving, or has not answered the last action yet."""
         return self.status.is_saving or self._unanswered_action is not None
 
     @property
     def turn_seconds_left(self) -> float | None:
-        """What is left of the clock of the person on turn, None without a clock."""
+        """The seconds left to the person on turn, or None without a clock."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     def send(self, request: Request, seat: int | None = None) -> Reason | None:
-        """Send a command to the host; return why it is refused, if that is known at once."""
+        """Send a request for ``seat`` and return the reason if it is refused at once.
+
+        None means accepted, or not answered yet: a host in another process answers later.
+        """
         self._command_count += 1
         if isinstance(request, TakeAction):
             self._unanswered_action = self._command_count
@@ -93,7 +97,7 @@ class HostLink:
         return answer.reason if answer is not None and answer.number == self._command_count else None
 
     def receive(self) -> None:
-        """Take what the host has told."""
+        """Process the messages that the host has sent."""
         self._take_messages(self._connection.receive())
 
     def _take_messages(self, messages: list[HostMessage]) -> None:

@@ -1,4 +1,4 @@
-"""What a host knows of its match: the whole of it, hidden cards included, and everything that serves it."""
+"""The state of a match in its host: the match with hidden cards, and services."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 
 ASSISTED_FLAG: Final = "assisted"
-"""The key beside a match, and at the top level of a record, that says that a person had help in it."""
+"""The key of the flag for undo or hints used, among the notes of a match and at the top level of a record."""
 
 
 class HostServices(TypedDict):
-    """What a host works with; ``characters`` gives the temperament that belongs to the name of a computer player."""
+    """The services of a host.
+
+    ``clock``: returns seconds and never goes back. ``characters``: returns the persona of a computer player by its
+    name.
+    """
 
     storage: StorageThread
     ai_client: AIClient
@@ -45,23 +49,23 @@ class HostServices(TypedDict):
 
 
 class Listener(Protocol):
-    """A session that hears of the match."""
+    """A receiver of the match's news, for one session."""
 
     def tell(self, message: HostMessage) -> None:
-        """Tell it something that all may know."""
+        """Send a message that every session may see."""
         ...
 
     def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Tell it what has led to the match as it is now."""
+        """Send the transition to the present match; see `HostConnection.tell_events`."""
         ...
 
     def tell_undo(self, event_count: int) -> None:
-        """Tell it that the match is again as it was after that number of events of the deal."""
+        """Send the transition back to the first ``event_count`` events of the deal."""
         ...
 
 
 class ActiveClaim(NamedTuple):
-    """A claim of the rest of the deal: its seat, how the cards are played, and after how many actions it was made."""
+    """A claim that is being played out; ``action_count``: of the deal before it."""
 
     seat: int
     claim: Claim
@@ -69,9 +73,9 @@ class ActiveClaim(NamedTuple):
 
 
 class HostedMatch:
-    """The state of a `game.session.host.MatchHost`, changed by its commands and its steps.
+    """The state of a `MatchHost`, which its commands and steps change.
 
-    No session gets it: a session gets messages.
+    It stays in the host: a session receives only messages.
     """
 
     def __init__(
@@ -108,65 +112,77 @@ class HostedMatch:
         self.daily_date = ""
 
     def tell(self, message: HostMessage) -> None:
-        """Tell every session the same."""
+        """Send the same message to every session."""
         for listener in self.listeners:
             listener.tell(message)
 
     def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Tell every session what has led to the match as it is now; `event_count` as in `TransitionMessage`."""
+        """Count a transition and send it to every session.
+
+        ``event_count``: see `TransitionMessage`.
+        """
         self.revision += 1
         for listener in self.listeners:
             listener.tell_events(events, event_count)
 
     def export_record(self) -> Record:
-        """Return the record as a player may have it: without the deal in progress, the others with their seeds."""
+        """Return the record as a player may have it.
+
+        The deal in progress is left out; the finished deals contain their seeds.
+        """
         record = reveal_secrets(self.record.without_deal_in_progress(), self.seed)
         extra = {**record.extra, ASSISTED_FLAG: True} if self.is_assisted else record.extra
         return msgspec.structs.replace(record, extra=extra)
 
     @property
     def human_seats(self) -> tuple[int, ...]:
-        """The seats that people play, those who left excepted."""
+        """The seats of people who have not left."""
         return tuple(seat for seat in self.original_human_seats if seat not in self.match.departed_seats)
 
     @property
     def is_saving(self) -> bool:
-        """Whether something that nothing may overtake is on its way to the disk."""
+        """Whether a write is pending that must finish before the next step."""
         return self.pending_write.is_busy
 
     @property
     def error(self) -> str:
-        """A line for a person when something could not be saved; see `retry`."""
+        """The error of a failed write in the player's language, or ""; see `retry`."""
         error = self.pending_write.error or self.chat.writes.error
         return _("The match is not given up yet. {fault}").format(fault=error) if error and self.is_giving_up else error
 
     @property
     def is_between_deals(self) -> bool:
-        """Whether the match waits for a session to ask for the next deal."""
+        """Whether the match waits for a session to request the next deal."""
         return self.match.needs_deal and not self.is_deal_requested
 
     @property
     def is_person_clocked(self) -> bool:
-        """Whether a person is on turn under a clock that still runs for them."""
+        """Whether a person is on turn and their turn clock is running."""
         match = self.match
         return bool(match.options.turn_seconds) and match.turn in self.human_seats and match.auto_play_seat is None
 
     @property
     def turn_seconds_left(self) -> float | None:
-        """What is left of the clock of the person on turn, None without a clock."""
+        """The seconds left to the person on turn, or None without a clock."""
         if not self.is_person_clocked:
             return None
         return max(0.0, self.match.options.turn_seconds - self.turn_clock.elapsed_seconds)
 
     def list_status_values(self) -> tuple[object, ...]:
-        """Return what a `MatchStatus` follows from: it is built again only when these change."""
+        """Return the values that `MatchStatus` depends on.
+
+        It is built again only when they change.
+        """
         return (
             self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
             self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
         )  # fmt: skip
 
     def make_rng(self, purpose: str, *parts: object) -> Random:
-        """Return the chance of this moment: the same seed, deal and action give the same."""
+        """Return a random generator for this moment of the match.
+
+        Equal seed, number of deals, number of actions, ``purpose`` and ``parts`` give an equal generator.
+        """
         deals = self.record.deals
         return derive_random(self.seed, purpose, len(deals), len(deals[-1].actions), *parts)
 
@@ -174,21 +190,21 @@ class HostedMatch:
         self.computer_seats.request_action(observe(self.match, seat), seat, self.make_rng("ai"))
 
     def stop_thinking(self) -> None:
-        """Drop what the computer thinks about."""
+        """Cancel the requests to the computer players and for a hint."""
         self.computer_seats.cancel()
         self.hints.cancel()
 
     def start_claim(self, seat: int, claim: Claim) -> None:
-        """Play the cards of ``seat`` from now on as its claim says."""
+        """Play the cards of ``seat`` from now on in the order of its claim."""
         self.hints.cancel()
         self.active_claim = ActiveClaim(seat, claim, len(self.record.deals[-1].actions))
 
     def retry(self) -> None:
-        """Try again to save what could not be saved."""
+        """Start the failed writes again."""
         self.pending_write.retry()
         self.chat.writes.retry()
 
-    # -- what the computer says
+    # -- chat of the computer players
 
     def choose_remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
         if not self.can_computers_chat:
@@ -200,7 +216,7 @@ class HostedMatch:
         return self.chat.is_computer_chat_enabled and can_computer_players_chat(self.match)
 
     def show_message(self, message: ChatMessage) -> None:
-        """Tell what a person has said, now that it is stored; perhaps a computer player will answer."""
+        """Show a stored message of a person, and schedule a reply if there is one."""
         self.tell(ChatLine(message))
         if self.chat.is_computer_chat_enabled and self.record.deals:
             rng = self.make_rng("talk", len(self.chat.messages), message.text)
@@ -213,6 +229,6 @@ class HostedMatch:
 
 
 def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
-    """Return what is told of the last deal before its first card."""
+    """Return the events of the last deal before its cards: its seal, if it has one."""
     commitment = get_commitment(record.deals[-1]) if record.deals else None
     return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)

@@ -1,7 +1,7 @@
-"""Which of a session's seats may be looked at on its one screen, and what happened while somebody looked away.
+"""The hand-over of a screen between people, and what each of them missed.
 
-Where several people play at it, no hand is open between them: not while cards are dealt, not behind a result. Only
-the person who said that they are there sees their cards, until another is asked for or the deal is over.
+No hand is visible between two people: not while cards are dealt, and not behind a result. A person who confirmed that
+they are at the screen sees their cards until another person is asked for or the deal is over.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from game.core.events import CardsDealt, PlayerLeft
 from game.match.observation import Observation, Transition
 
 ViewTransitions = Mapping[int | None, Transition]
-"""What happened, as each view of a session saw it."""
+"""One transition, as each view of a session sees it."""
 
 
 class HotSeat:
-    """``viewer`` is the seat whose cards may be shown, None when none may; ``awaited_seat`` the one that is asked for.
+    """The person at a screen that several people share.
 
-    ``seats`` are the two or more that the session acts for from the start. What is to be shown goes to ``transitions``.
+    ``viewer``: the seat whose cards may be visible, or None. ``awaited_seat``: the seat whose person is asked for, or
+    None. ``seats``: the two or more seats that the session acts for. ``transitions``: the list that receives what the
+    screen is to show.
     """
 
     def __init__(self, seats: tuple[int, ...], transitions: list[Transition]) -> None:
@@ -30,12 +32,12 @@ class HotSeat:
         self._missed_transitions: dict[int, list[Transition]] = {seat: [] for seat in seats}
 
     def wait_for(self, seat: int) -> None:
-        """Ask for the person at ``seat``, unless they look at the screen already."""
+        """Ask for the person at ``seat``, unless they are at the screen already."""
         if seat not in (self.viewer, self.awaited_seat):
             self.viewer, self.awaited_seat = None, seat
 
     def confirm_ready(self) -> None:
-        """Show the awaited person their cards; what they have missed of this deal comes with the next update."""
+        """Make the cards of the awaited person visible, and replay what they missed."""
         if self.awaited_seat is None:
             return
         self.viewer, self.awaited_seat = self.awaited_seat, None
@@ -43,13 +45,13 @@ class HotSeat:
         self._transitions += [msgspec.structs.replace(transition, is_replayed=True) for transition in missed]
 
     def record_transition(self, by_viewer: ViewTransitions) -> None:
-        """Show the viewer a transition; whoever looks away will see it later."""
+        """Add the viewer's transition to those to show, and keep it for the others."""
         for event in by_viewer[self.viewer].events:
             if isinstance(event, PlayerLeft):
                 self.viewer = None if self.viewer == event.seat else self.viewer
                 self.awaited_seat = None if self.awaited_seat == event.seat else self.awaited_seat
         if not is_deal_in_progress(by_viewer[self.viewer].before):
-            self.viewer = self.awaited_seat = None  # a deal begins: nobody in particular looks
+            self.viewer = self.awaited_seat = None  # a deal begins, so no hand is visible
         shown = by_viewer[self.viewer]
         self._store_missed(by_viewer)
         if not is_deal_in_progress(shown.after):
@@ -58,7 +60,11 @@ class HotSeat:
         self._transitions.append(shown)
 
     def _store_missed(self, by_viewer: ViewTransitions) -> None:
-        """Keep it for everybody who looks away; cards that were dealt lie there by then."""
+        """Keep the transition for every seat that is not at the screen.
+
+        A deal of cards is not kept, because those cards are on the table when the person comes; it ends what was missed
+        before.
+        """
         seen = by_viewer[self.viewer]
         is_dealt = any(isinstance(event, CardsDealt) for event in seen.events)
         for seat, missed in self._missed_transitions.items():

@@ -1,4 +1,4 @@
-"""A session whose host is in the same process: a match at this screen, saved as it is played."""
+"""The session of a match whose host is in the same process."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from game.storage.match_rows import SavedMatch
 
 
 class LocalSession(ConnectedSession):
-    """A session and its ``host``. It acts for every person of the match; nobody but its own code looks into the host.
+    """A session and its ``host``.
 
-    A match without people is looked at from the first seat.
+    It acts for all people of the match; a match without people is seen from seat 0. Scenes do not use the host, which
+    knows the hidden cards.
     """
 
     def __init__(self, host: MatchHost, clock: Callable[[], float]) -> None:
@@ -24,12 +25,12 @@ class LocalSession(ConnectedSession):
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> LocalSession:
-        """Begin a new match; see `MatchHost.start`."""
+        """Start a new match; see `MatchHost.start`."""
         return cls(MatchHost.start(setup, seed, **services), services["clock"])
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> LocalSession:
-        """Go on with a saved match; see `MatchHost.resume`."""
+        """Continue a saved match; see `MatchHost.resume`."""
         return cls(MatchHost.resume(saved, **services), services["clock"])
 
     @property
@@ -37,7 +38,10 @@ class LocalSession(ConnectedSession):
         return self.host.chat.seconds_until_reply
 
     def abandon_all(self) -> None:
-        """Let every person leave, one after the other, as soon as may be; the computer plays on."""
+        """Let all people leave the match, one after the other, in the next updates.
+
+        Computer players take over their seats.
+        """
         self.host.abandon_all()
         self._link.receive()
 

@@ -1,4 +1,4 @@
-"""What a session knows of its match from the start, and what follows from it and an observation."""
+"""The unchanging data of a match, and what follows from them and an observation."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.session.hot_seat import HotSeat
 from game.text.player_names import format_player_names
 
 PLACEHOLDER_LEVEL: Final = "club"
-"""The kind of the other players where one person sits at a table alone."""
+"""The kind of the other players in the `MatchInfo` of a single person."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What never changes in a match.
+    """The unchanging data of a match.
 
-    ``players`` are named as in the record. ``seats`` are those that the session acts for; of a match without people
-    it looks from the first seat.
+    ``players``: named as in the record. ``pack``: the cards of a deal, sorted. ``votes_needed``: the votes that end the
+    match. ``seats``: the seats that the session acts for; in a match without people seat 0, its viewpoint.
     """
 
     game_id: str
@@ -43,12 +43,15 @@ class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats, as they are shown."""
+        """The names of the players as the screen shows them, by seat."""
         return format_player_names(tuple(player.name for player in self.players))
 
 
 def make_solo_info(observation: Observation, names: tuple[str, ...]) -> MatchInfo:
-    """Return the match of a person who sits alone at the seat of ``observation``; ``names`` are those of all seats."""
+    """Return the data of a table with a person only at the seat of ``observation``.
+
+    ``names``: the names of all seats. The options are those of the observation. ``observation.seat`` must not be None.
+    """
     game, seat = GAMES[observation.game_id], observation.seat
     assert seat is not None
     return MatchInfo(
@@ -67,25 +70,31 @@ def make_solo_info(observation: Observation, names: tuple[str, ...]) -> MatchInf
 
 
 def list_human_seats(info: MatchInfo, observation: Observation) -> tuple[int, ...]:
-    """Return the seats that people play, those who left excepted."""
+    """Return the seats of people who have not left."""
     departed = observation.departed_seats
     return tuple(seat for seat, player in enumerate(info.players) if player.is_person and seat not in departed)
 
 
 def is_abandoned_by_all(info: MatchInfo, observation: Observation) -> bool:
-    """Return whether every person has left, so that the computer plays the match to its end."""
+    """Return whether the match had people and all of them have left."""
     return any(player.is_person for player in info.players) and not list_human_seats(info, observation)
 
 
 def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSeat | None) -> int | None:
-    """Return the seat of the person at the screen, who leaves, votes and talks there; None if nobody in particular."""
+    """Return the seat of the person at the screen, or None.
+
+    Leaving, votes and chat at this screen are for that seat. While a person is asked for, it is that person's seat.
+    """
     awaited_seat = None if hot_seat is None else hot_seat.awaited_seat
     seat = observation.seat if awaited_seat is None else awaited_seat
     return seat if seat in info.seats and seat in list_human_seats(info, observation) else None
 
 
 def make_rematch_setup(info: MatchInfo, observation: Observation) -> MatchSetup:
-    """Return the same match once more: the same people at the same seats, the next dealer."""
+    """Return the setup for a new match with the same rules, players and seats.
+
+    The first dealer is the dealer of the next deal.
+    """
     dealer, result = observation.dealer, observation.result
     if result is not None and not result.is_dealer_kept:
         dealer = (dealer + 1) % observation.seats

@@ -1,7 +1,7 @@
-"""Everything that passes between the host of a match and a session: frozen values, none with a method that acts.
+"""The messages between a host and a session: frozen values without behavior.
 
-A session sends a `Command`; the host answers each one with an `Answer` and tells, with the other messages, what the
-seats of that session may know. `game.session.wire` turns all of them into bytes and back.
+A session sends a `Command`, and the host answers each one with an `Answer`. Its other messages tell what the seats of
+that session may know. `game.session.wire` encodes all of them as bytes.
 """
 
 from __future__ import annotations
@@ -21,99 +21,105 @@ from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
 
 MAX_HELD_COMMANDS: Final = 16
-"""Number of actions of one session that wait at most while the host saves something."""
+"""The number of actions of one session that can wait for a write of the host."""
 MAX_THINKING_S: Final = 60.0
-"""The longest time that a computer player can be told to take at least."""
+"""The upper bound of `SetComputerPlay.min_thinking_s`."""
 
 
 # -- from a session to the host --------------------------------------------------------------------
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a seat wants."""
+    """A request of a session."""
 
 
 class TakeAction(Request, frozen=True):
-    """Play, bid, leave, vote, or do whatever else stands in the record."""
+    """A request to take an action of the record: to play, bid, leave, vote, ..."""
 
     action: Action
 
 
 class ReportReady(Request, frozen=True):
-    """The screen has shown every transition up to the command's revision, or is busy again."""
+    """A report that the screen has shown all transitions, or is busy again.
+
+    It is about transitions up to the revision of the command.
+    """
 
     is_ready: bool
 
 
 class StartNextDeal(Request, frozen=True):
-    """The result has been seen."""
+    """A request for the next deal, after the result of the last one was shown."""
 
 
 class Say(Request, frozen=True):
-    """Say something to all."""
+    """A chat message to all."""
 
     text: str
 
 
 class Undo(Request, frozen=True):
-    """Take the last choice back."""
+    """A request to take back the last choice."""
 
 
 class RequestHint(Request, frozen=True):
-    """Ask what the best computer player would do."""
+    """A request for a hint by the best computer player."""
 
 
 class DiscardHint(Request, frozen=True):
-    """The hint is not wanted any more."""
+    """A request to drop the hint, or to stop thinking about it."""
 
 
 class ClaimRest(Request, frozen=True):
-    """Claim the rest of the deal, as far as it is certain."""
+    """A request to claim the rest of the deal."""
 
 
 class RequestLeave(Request, frozen=True):
-    """A person thinks of leaving."""
+    """A report that a person considers leaving, which can restart the turn clock."""
 
 
 class Abandon(Request, frozen=True):
-    """End the match as it is."""
+    """A request to end the match in its present state."""
 
 
 class Retry(Request, frozen=True):
-    """Try again to save what could not be saved."""
+    """A request to start failed writes again."""
 
 
 class SetComputerPlay(Request, frozen=True):
-    """Let computer players take at least ``min_thinking_s`` seconds, at most `MAX_THINKING_S`, and remark or not."""
+    """The least duration of a computer player's turn, and whether they chat.
+
+    ``min_thinking_s``: 0 to `MAX_THINKING_S` seconds.
+    """
 
     min_thinking_s: float
     is_chat_enabled: bool
 
 
 class MarkSeat(Request, frozen=True):
-    """Mark another seat with a short word, with an empty one not any more."""
+    """A request to mark another seat; an empty word removes the mark."""
 
     marked_seat: int
     word: str
 
 
 class ArrangeHand(Request, frozen=True):
-    """Hold these cards, which the seat was dealt, in this order."""
+    """A request to keep this order of the seat's cards; () removes the order."""
 
     hand: Hand
 
 
 class RequestProof(Request, frozen=True):
-    """Ask what can be shown of the shuffle of a deal, counted from 1."""
+    """A request for the proof of the shuffle of a deal, counted from 1."""
 
     deal_number: int
 
 
 class Command(msgspec.Struct, frozen=True):
-    """A seat and what it wants.
+    """A request together with the seat that it is made for.
 
-    ``number`` counts the commands of a session; ``seat`` is None where no seat in particular asks; ``revision`` is the
-    number of transitions that the session had seen.
+    ``number``: counts the commands of the session from 1. ``seat``: None if the request belongs to no particular seat.
+    ``revision``: the number of transitions that the session had received.
     """
 
     number: int
@@ -126,13 +132,14 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class HostMessage(msgspec.Struct, frozen=True):
-    """What the host tells one session."""
+    """A message of the host to one session."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What the session may show while somebody at ``seat`` looks; None is nobody in particular.
+    """The match as the person at ``seat`` may know it; None is a view without hands.
 
-    ``dealt``: the seat's own cards of the deal in the order in which they came.
+    ``events``: the events of this deal, the oldest first. ``dealt``: the seat's own cards of the deal, in the order in
+    which they were dealt or drawn.
     """
 
     seat: int | None
@@ -142,7 +149,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class SeatNotes(msgspec.Struct, frozen=True):
-    """What the person at ``seat`` has put down for themselves in the last deal: marks by seat, and the hand's order."""
+    """The private notes of a person in the last deal: marks by seat, hand order."""
 
     seat: int
     marks: tuple[tuple[int, str], ...]
@@ -150,9 +157,9 @@ class SeatNotes(msgspec.Struct, frozen=True):
 
 
 class FirstMessage(HostMessage, frozen=True, kw_only=True):
-    """What the match is, and how it is now.
+    """The first message to a session: the match and its present state.
 
-    ``views`` are in the order in which every `TransitionMessage` has its transitions.
+    ``views``: in the order of the transitions in every `TransitionMessage`.
     """
 
     info: MatchInfo
@@ -163,10 +170,11 @@ class FirstMessage(HostMessage, frozen=True, kw_only=True):
 
 
 class TransitionMessage(HostMessage, frozen=True, kw_only=True):
-    """An accepted action, as each view of the session saw it.
+    """An accepted action or an undo, as each view of the session sees it.
 
-    ``revision`` counts the transitions of the match. ``event_count``: number of events of the deal before this
-    transition, 0 where a deal begins; what the session knows beyond is taken back.
+    ``revision``: the number of transitions of the match so far. ``transitions``, ``dealt``: by view. ``event_count``:
+    the number of events of the deal before this transition, 0 at the start of a deal; the session drops later ones,
+    which were undone.
     """
 
     revision: int
@@ -176,10 +184,11 @@ class TransitionMessage(HostMessage, frozen=True, kw_only=True):
 
 
 class MatchStatus(HostMessage, frozen=True, kw_only=True):
-    """What is under way and what is possible now, sent whenever it changes.
+    """The state of the match apart from its cards, sent after every change.
 
-    ``claimed_seat``: the session's seat whose cards are played for it. ``auto_play_seat``: the seat whose clock ran
-    out. ``leaving_seats``, ``voting_seats``: seats of people who may leave, and who are offered a vote to end.
+    ``claimed_seat``: the seat of this session whose claim is being played out. ``auto_play_seat``: the seat whose clock
+    ran out. ``leaving_seats``: the seats of people who may leave. ``voting_seats``: the seats of people who are offered
+    a vote to end.
     """
 
     match_id: int | None = None
@@ -198,44 +207,44 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
 
 
 class Answer(HostMessage, frozen=True):
-    """Whether the command with this number was taken: ``reason`` is None, or why not."""
+    """The answer to a command: the reason against it, or None if it was accepted."""
 
     number: int
     reason: Reason | None
 
 
 class DeadlineMessage(HostMessage, frozen=True):
-    """What is left of the clock of the person on turn, in seconds; None without a clock."""
+    """The seconds left to the person on turn, or None without a clock."""
 
     seconds_left: float | None
 
 
 class ChatLine(HostMessage, frozen=True):
-    """Something was said."""
+    """A new chat message."""
 
     message: ChatMessage
 
 
 class HintMessage(HostMessage, frozen=True):
-    """How far a hint is: thought about, ready with ``estimates`` (the best first), or neither."""
+    """The state of a hint: pending, ready with ``estimates`` (best first), or neither."""
 
     is_pending: bool
     estimates: tuple[ExplainedEstimate, ...] | None
 
 
 class ProofMessage(HostMessage, frozen=True):
-    """What can be shown of the shuffle of a deal."""
+    """The proof of the shuffle of a deal."""
 
     proof: DealProof
 
 
 class Connection(Protocol):
-    """The way from a session to its host, in the same process or not."""
+    """The connection of a session to its host, in the same process or not."""
 
     def send(self, command: Command) -> None:
-        """Hand a command to the host."""
+        """Send a command to the host."""
         ...
 
     def receive(self) -> list[HostMessage]:
-        """Return what the host has told since the last call, the oldest first. Never waits."""
+        """Return the messages since the last call, the oldest first. Never waits."""
         ...

@@ -1,4 +1,8 @@
-"""What a table does about absent and departing players, in every game (source 004; rules.md, "Table discipline")."""
+"""Table discipline: chat, clock restarts, votes to end, and penalties.
+
+Except for the rules of chat it applies only to matches with a turn clock. Source: document 004; docs/rules.md, "Table
+discipline".
+"""
 
 from __future__ import annotations
 
@@ -20,39 +24,50 @@ MAX_MESSAGE_CHARACTERS: Final = 200
 MAX_STORED_MESSAGES: Final = 500
 TIMEOUT_WARNING_S: Final = 10
 MAX_CLOCK_RESTARTS_PER_TURN: Final = 3
-"""So often in a turn may talk, or asking to leave, restart the clock."""
+"""The number of times that chat or `RequestLeave` can restart the turn clock in one turn."""
 
 CHAT_PHRASES: Final = (
     N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
     N_("Thank you for the game."),
 )  # fmt: skip
-"""What may be said where talk is held to the offered phrases: nothing about the cards (source 000)."""
+"""The messages that are allowed if ``talk`` is "phrases"; none is about the cards (source 000)."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """Something said at the table, to all."""
+    """A chat message to all, from the person or computer player at ``seat``."""
 
     seat: int
     text: str
 
 
 def is_valid_message(text: str) -> bool:
-    """Whether ``text`` can be said: one line of 1 to 200 printable characters, something to be seen among them."""
+    """Return whether ``text`` is a line of 1 to 200 characters, some of them visible.
+
+    All characters must be printable.
+    """
     return is_visible_line(text, MAX_MESSAGE_CHARACTERS)
 
 
-# -- talk ------------------------------------------------------------------------------------------
+# -- chat ------------------------------------------------------------------------------------------
 
 
 def chat_refusal_reason(match: Match) -> Reason | None:
-    """Why nobody may talk now, whatever he says; None if people may (`talk`; in Briscola not in the first trick)."""
+    """Return the reason against any chat now, or None.
+
+    Source: the option ``talk``, and the phase of the game (in Briscola the first trick); docs/rules.md, "Table
+    discipline".
+    """
     if match.options.talk == "none":
         return Reason("talk_off")
     return match.phase.chat_refusal_reason if match.is_deal_in_progress and match.phase is not None else None
 
 
 def message_refusal_reason(match: Match, text: str) -> Reason | None:
-    """Why a person at the table may not say ``text`` now, or None. Phrases may be said in the player's language."""
+    """Return the reason against ``text`` as a person's message now, or None.
+
+    Besides `chat_refusal_reason`: it must be valid, and one of `CHAT_PHRASES`, in English or in the player's language,
+    if ``talk`` is "phrases".
+    """
     line = sanitize_line(text, len(text))
     if len(text.splitlines()) > 1 or not is_valid_message(line):
         return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
@@ -63,18 +78,21 @@ def message_refusal_reason(match: Match, text: str) -> Reason | None:
 
 
 def can_computer_players_chat(match: Match) -> bool:
-    """Whether computer players may remark on what they do; their lines are the program's and tell of no card."""
+    """Return whether computer players may remark on their actions now.
+
+    `CHAT_PHRASES` do not limit them: their lines come from the program and reveal no card.
+    """
     return chat_refusal_reason(match) is None
 
 
-# -- the clock -------------------------------------------------------------------------------------
+# -- turn clock ------------------------------------------------------------------------------------
 
 
 def can_restart_clock(match: Match, seat: int, restart_count: int) -> bool:
-    """Whether talk of ``seat``, or its asking to leave, counts as action and restarts the clock of its turn.
+    """Return whether chat or `RequestLeave` of ``seat`` restarts the turn clock now.
 
-    Only in play: the clock of an auction or a declaration is stopped by calling, passing, declaring or leaving
-    alone. ``restart_count``: how often it was restarted in this turn.
+    It does so only on the seat's own turn in card play, and `MAX_CLOCK_RESTARTS_PER_TURN` times in a turn: an auction
+    or a declaration must be answered. ``restart_count``: the restarts of this turn so far.
     """
     phase = match.phase
     is_card_play = phase is not None and phase.is_card_play and match.auto_play_seat is None
@@ -90,36 +108,40 @@ def can_restart_clock(match: Match, seat: int, restart_count: int) -> bool:
 
 
 def is_vote_to_end_offered(match: Match, seat: int) -> bool:
-    """Whether ``seat`` is offered to vote for the exit: under a clock, once in a match, between deals too.
+    """Return whether the screen offers ``seat`` a vote to end the match.
 
-    `Match.illegal_reason` asks for no clock: a record may hold votes without one.
+    Each seat has one vote in a match with a turn clock, also between deals. `Match.illegal_reason` accepts a vote
+    without a clock too, because a record may contain one.
     """
     has_started, votes = match.phase is not None, match.votes_to_end
     return match.options.has_turn_clock and has_started and not match.is_over and seat not in votes
 
 
 def is_ahead(observation: Observation, seat: int) -> bool:
-    """Whether a seat stands at the top and somebody below it. Where scores count down the lowest is the top."""
+    """Return whether ``seat`` has the best total, and not all totals are equal.
+
+    In some games the lowest total is best.
+    """
     best, worst = _find_best_and_worst_total(observation)
     return observation.totals[seat] == best != worst
 
 
 def is_behind(observation: Observation, seat: int) -> bool:
-    """Whether a seat stands at the bottom and somebody above it."""
+    """Return whether ``seat`` has the worst total, and not all totals are equal."""
     best, worst = _find_best_and_worst_total(observation)
     return observation.totals[seat] == worst != best
 
 
 def _find_best_and_worst_total(observation: Observation) -> tuple[int, int]:
-    """The best total and the worst."""
     low, high = min(observation.totals), max(observation.totals)
     return (low, high) if GAMES[observation.game_id].is_lower_total_better else (high, low)
 
 
 def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Who of the computer players, asked by a vote, votes yes too: those who are not ahead.
+    """Return the computer seats that join a vote to end: those that are not ahead.
 
-    They judge by what somebody sees who only watches: no secret enters a vote. Without a clock nobody asks.
+    They judge by what a spectator sees, so that a vote reveals no hidden card. Seats that have voted are left out.
+    Return () if nobody has voted, after the end of the match, and without a turn clock.
     """
     if not match.votes_to_end or match.is_over or not match.options.has_turn_clock:
         return ()
@@ -129,13 +151,14 @@ def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tupl
     )
 
 
-# -- the bar ---------------------------------------------------------------------------------------
+# -- penalties -------------------------------------------------------------------------------------
 
 
 def penalty_reason(match: Match, seat: int) -> Reason | None:
-    """Why the person at ``seat`` is barred once the match is over: his clock ended it, or he left it. None if not.
+    """Return the reason to block the person at ``seat`` after the match, or None.
 
-    Votes that unlocked the exit bar nobody, and neither does a match without a clock.
+    The reasons are that their clock ended the match, or that they left it. A match that ended by votes blocks nobody,
+    and neither does a match without a turn clock.
     """
     is_ended_by_vote = match.is_aborted and match.timed_out_seat is None
     if is_ended_by_vote or not match.options.has_turn_clock:
@@ -146,7 +169,7 @@ def penalty_reason(match: Match, seat: int) -> Reason | None:
 
 
 def find_penalized_seats(match: Match) -> tuple[int, ...]:
-    """The seats whose people are barred when the match is over: who left it, and whose clock ended it."""
+    """Return the seats whose people are blocked after the match; () before its end."""
     if not match.is_over:
         return ()
     candidate_seats = (
@@ -158,12 +181,12 @@ def find_penalized_seats(match: Match) -> tuple[int, ...]:
 
 
 def penalty_seconds(match: Match) -> int:
-    """How long they are barred."""
+    """Return the time for which they are blocked, in seconds; 0 without penalties."""
     return match.options.penalty_minutes * 60
 
 
 def build_match_ending(match: Match, human_seats: Iterable[int]) -> MatchEnding:
-    """Return what is kept of a match when it is over: which of the people are blocked, and for how long."""
+    """Return the penalties of a finished match for its people, with their duration."""
     reasons = {seat: penalty_reason(match, seat) for seat in human_seats}
     penalties = tuple(Penalty(seat, reason.code) for seat, reason in reasons.items() if reason)
     seconds = penalty_seconds(match)

@@ -1,4 +1,7 @@
-"""One thing at a time on its way to the disk: it has happened only when it is there."""
+"""Writes to the disk for which a match waits without blocking.
+
+Something has happened only once it is on disk.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ MAX_QUEUED_WRITES: Final = 16
 
 
 class _Write(msgspec.Struct):
-    """Something on its way, and what follows once it is there."""
+    """A pending write. ``start`` begins it; ``on_saved`` gets its result in the end."""
 
     future: Future[Any]
     on_saved: Callable[[Any], None]
@@ -25,9 +28,10 @@ class _Write(msgspec.Struct):
 
 
 class WriteQueue:
-    """Writes beside the actions: all are begun at once, and follow each other in the order in which they were added.
+    """A queue of writes that begin at once and finish in the order of addition.
 
-    ``error`` is a line for a person when one failed; it and those behind it stay until `retry` has saved them.
+    ``error``: a line for the player after a write failed, else "". The failed write and all later ones then stay in the
+    queue until `retry`.
     """
 
     def __init__(self) -> None:
@@ -36,15 +40,18 @@ class WriteQueue:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing more should be added."""
+        """Whether the queue has `MAX_QUEUED_WRITES` writes and should get no more."""
         return len(self._writes) >= MAX_QUEUED_WRITES
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin to save; ``on_saved`` gets the answer, in a later `poll`, once it is on the disk."""
+        """Begin a write; a later `poll` calls ``on_saved`` with its result."""
         self._writes.append(_Write(save(), on_saved, save))
 
     def poll(self) -> None:
-        """Look what is saved. An error that is not the disk's is raised."""
+        """Call ``on_saved`` of the writes that are done. Never waits.
+
+        A StorageError goes to ``error``; any other exception of a write is raised.
+        """
         for _write in range(len(self._writes)):
             if self.error or not self._writes[0].future.done():
                 return
@@ -58,7 +65,10 @@ class WriteQueue:
                 write.on_saved(write.future.result())
 
     def retry(self) -> None:
-        """Try again to save what could not be saved."""
+        """Clear ``error`` and begin the failed write and all later ones again.
+
+        Without an error it does nothing.
+        """
         if self.error:
             self.error = ""
             for write in self._writes:
@@ -66,31 +76,38 @@ class WriteQueue:
 
 
 class PendingWrite(WriteQueue):
-    """One write at a time: nothing goes on before it is saved."""
+    """A queue for at most one write, which must be saved before the match goes on."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is on its way to the disk."""
+        """Whether a write is pending or has failed."""
         return bool(self._writes)
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin to save, as in a queue. RuntimeError while something else is on its way, or could not be saved."""
+        """Begin a write as in `WriteQueue`.
+
+        Raise RuntimeError if another one is pending or has failed.
+        """
         if self._writes:
             raise RuntimeError("something else is still being saved")
         super().add(save, on_saved)
 
 
 class LossReporter:
-    """Reports failures of writes that nothing waits for."""
+    """A reporter of failed writes that nothing waits for."""
 
     def __init__(self, storage: StorageThread) -> None:
         self._storage = storage
         self._told = set[str]()
 
     def report(self, written: Future[Any], words: str) -> None:
-        """Tell a person if a write fails that nothing waits for: once, until one succeeds again."""
+        """Report to the player if ``written`` fails.
 
-        def look(done: Future[Any]) -> None:  # on the storage thread; the match may be closed by then
+        The same text is reported once until a write with it succeeds. ``words``: the text in English, with ``{fault}``
+        for the error.
+        """
+
+        def look(done: Future[Any]) -> None:  # called on the storage thread, perhaps after the match was closed
             error = done.exception()
             if error is None:
                 self._told.discard(words)

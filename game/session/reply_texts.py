@@ -1,6 +1,6 @@
-"""How the computer's characters answer what is said to them at the table: what is understood, and everybody's manner.
+"""Texts of replies in chat, and the words by which messages are recognized.
 
-Only words stand here. Who answers, when and out of which facts is `game.session.chat`.
+This module has only texts. `game.session.chat` chooses between them, and answers questions with facts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.core.messages import N_
 
 
 class ChatIntent(Enum):
-    """What somebody may mean by what he says."""
+    """The meaning of a chat message."""
 
     COMPLAINT = auto()
     COMPLIMENT = auto()
@@ -42,7 +42,7 @@ INTENT_PHRASES: Final[Mapping[ChatIntent, str]] = {
     ChatIntent.FAREWELL: N_("goodbye, bye, see you, good night, until tomorrow"),
     ChatIntent.GREETING: N_("hello, hi, good morning, good day, good evening, ciao, salve, how are you, welcome"),
 }  # fmt: skip
-"""By what each is recognised, commas between; what stands first is looked for first."""
+"""The phrases by which each intent is recognized, separated by commas; earlier intents are tried first."""
 
 COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
     ChatIntent.COMPLAINT: RemarkSet(
@@ -66,20 +66,20 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
     ChatIntent.FAREWELL: RemarkSet((N_("Until next time."), N_("Come again."))),
     ChatIntent.GREETING: RemarkSet((N_("Hello!"), N_("Good to see you."), N_("Welcome."))),
 }
-"""What anybody may answer; questions are answered with the facts."""
+"""The replies of every persona; questions are answered with facts instead."""
 
 LEADER_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
     ChatIntent.COMPLAINT: (N_("I cannot complain."), N_("Somebody has to win.")),
     ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far it goes well.")),
     ChatIntent.LUCK_WISH: (N_("Today I have it, it seems."),),
 }
-"""What who leads the match may say besides."""
+"""Further replies of a player who is ahead in the match."""
 LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
     ChatIntent.COMPLAINT: (N_("Look where I stand!"), N_("You too? Then we are two.")),
     ChatIntent.COMPLIMENT: (N_("The score does not show it."), N_("Tell that to the score.")),
     ChatIntent.LUCK_WISH: (N_("I could do with some."),),
 }
-"""What who is last in the match may say besides."""
+"""Further replies of a player who is last in the match."""
 
 PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Bruno": {
@@ -166,4 +166,4 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Peace to this table."),),
     },
 }
-"""What each character says in its own way."""
+"""The replies of a single persona, by its name."""

@@ -1,6 +1,6 @@
-"""The interface between a scene and one match: what the person at the screen may know.
+"""The interface between a scene and a match: what its people may know and do.
 
-Nothing here gives the whole match away: the host may be in another process (`game.session.client`).
+It never gives access to the complete match: the host may be in another process (`game.session.client`).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from game.session.session_parts import (
 
 
 class MatchSession:
-    """One match. Scenes call `update` each frame and `act` for a person.
+    """One match. Scenes call `update` in each frame, and `act` for a person.
 
-    ``info`` never changes. Each optional part is None where there is none: ``hot_seat`` where one person has the
-    screen, the others where a person plays alone at a table that is not a match of its own.
+    ``info`` never changes. The optional parts are None where the match does not have them: ``hot_seat`` if one person
+    uses the screen, the others if the session has no host (a lesson, a single position).
     """
 
     hot_seat: HotSeat | None = None
@@ -43,60 +43,68 @@ class MatchSession:
 
     @property
     def observation(self) -> Observation:
-        """The match as the viewer may know it now: the person at its ``seat``; nobody in particular if that is None."""
+        """The present observation of the viewer; ``seat`` is None if no hand is visible."""
         raise NotImplementedError
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened in this deal, as the viewer may know it, the oldest first."""
+        """The events of this deal as the viewer may know them, the oldest first."""
         raise NotImplementedError
 
     @property
     def is_your_turn(self) -> bool:
-        """Whether the viewer is a person who must act now, and nothing else is under way."""
+        """Whether the viewer is a person who must act now, and no write is pending."""
         raise NotImplementedError
 
     @property
     def is_saving(self) -> bool:
-        """Whether something is on its way to the disk."""
+        """Whether a write is pending."""
         return False
 
     @property
     def error(self) -> str:
-        """A line for a person when something could not be saved; nothing goes on until `retry`."""
+        """The error of a failed write in the player's language, or "".
+
+        The match waits until `retry`.
+        """
         return ""
 
     @property
     def seconds_until_next_update(self) -> float:
-        """Seconds until something happens that no person and no clock brings about; infinite if that is not known."""
+        """The seconds until something happens without a person or the turn clock.
+
+        Infinite if nothing will.
+        """
         return inf
 
-    # -- what people do
+    # -- actions of people
 
     def act(self, action: Action) -> Reason | None:
-        """Take an action of a person at this screen; None if it was taken, else why not.
+        """Take an action of a person at this screen. Return the reason against it or None.
 
-        Only the viewer plays, only people at this screen leave and vote. TypeError for anything but an action.
+        Only the viewer plays; every person at this screen can leave and vote. Raise TypeError if ``action`` is not an
+        Action.
         """
         raise NotImplementedError
 
     def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
-        """Let computer players take at least this time, so that all their turns look alike, and remark or not.
+        """Set the least duration of a computer player's turn, and whether they chat.
 
-        The match itself is the same. Where no computer player acts there is nothing to set.
+        ``min_thinking_s``: in seconds; it makes all their turns look alike. It does not change the match, and sessions
+        without computer players ignore it.
         """
 
     def retry(self) -> None:
-        """Try again to save what could not be saved."""
+        """Start failed writes again."""
 
     # -- the frame
 
     def update(self, is_idle: bool) -> list[Transition]:
-        """Go on for one frame and return what has happened since the last.
+        """Advance by one frame and return the transitions since the last call.
 
-        ``is_idle``: the screen has shown everything before.
+        ``is_idle``: the screen has shown all earlier transitions.
         """
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of the table: the match stays where it is kept, free for another window."""
+        """Release the match: it stays stored, and another window can continue it."""

@@ -1,4 +1,7 @@
-"""The parts of a session that not every table has: each asks the host and shows what it has told."""
+"""The optional parts of a session.
+
+Each sends requests to the host and shows the state that the host has sent.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,21 @@ from game.shuffling.commitments import DealProof
 
 
 class SessionChat:
-    """What was said at the table, and how to say something."""
+    """The chat of a match."""
 
     def __init__(self, link: HostLink) -> None:
         self._link = link
 
     @property
     def messages(self) -> tuple[ChatMessage, ...]:
-        """What was said, the oldest first."""
+        """The messages so far, the oldest first."""
         return self._link.chat_messages
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """Say something to all for a person, the active one unless ``seat`` is given. Return why not, or None."""
+        """Send a message of the person at ``seat``, by default the one at the screen.
+
+        Return the reason if it is refused at once, else None.
+        """
         link = self._link
         seat = find_active_seat(link.info, link.observation, link.hot_seat) if seat is None else seat
         if seat is None:
@@ -59,82 +65,89 @@ class SessionPenalties:
 
     @property
     def turn_seconds_left(self) -> float | None:
-        """What is left of the clock of the person on turn, None without a clock."""
+        """The seconds left to the person on turn, or None without a clock."""
         return self._link.turn_seconds_left
 
     @property
     def vote_counts(self) -> tuple[int, int]:
-        """Votes to end the match: those cast, and those needed."""
+        """The votes to end so far, and the number that ends the match."""
         return len(self._link.observation.votes_to_end), self._link.info.votes_needed
 
     @property
     def reasons(self) -> tuple[tuple[int, Reason], ...]:
-        """The seats whose people are blocked, or will be once the match is over, and why."""
+        """The seats whose people are or will be blocked after the match, and the reason."""
         return self._link.status.penalty_reasons
 
     def can_leave(self, action_type: type[LeaveMatch] | type[VoteToEnd], seat: int) -> bool:
-        """Return whether the person at ``seat`` may leave the match, or is offered to vote."""
+        """Return whether the person at ``seat`` may leave, or is offered a vote to end.
+
+        ``action_type``: `LeaveMatch` or `VoteToEnd`.
+        """
         status = self._link.status
         return seat in (status.leaving_seats if action_type is LeaveMatch else status.voting_seats)
 
     def request_leave(self, seat: int) -> None:
-        """Tell that the person at ``seat`` thinks of leaving; in play it counts as action of the person on turn."""
+        """Tell the host that a person considers leaving, which can restart the turn clock."""
         self._link.send(RequestLeave(), seat)
 
 
 class SessionAssistance:
-    """Undo, hints, and claiming the rest of a deal."""
+    """Undo, hints, and claims of the remaining tricks."""
 
     def __init__(self, link: HostLink) -> None:
         self._link = link
 
     @property
     def is_assisted(self) -> bool:
-        """Whether a person has had help in this match: a choice taken back, or a hint."""
+        """Whether undo or a hint was used in this match."""
         return self._link.status.is_assisted
 
     @property
     def undo_refusal_reason(self) -> Reason | None:
-        """Why the viewer may not take back their last choice of this deal, None if they may."""
+        """The reason against an undo now, or None."""
         return self._link.status.undo_refusal_reason
 
     @property
     def hint_refusal_reason(self) -> Reason | None:
-        """Why the viewer is given no hint now, None if they may ask for one."""
+        """The reason against a hint now, or None."""
         return self._link.status.hint_refusal_reason
 
     @property
     def hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        """What the best computer player thinks of the viewer's choices, the best first; None while nothing is known."""
+        """The estimate of each of the viewer's choices, best first; None without a hint."""
         return self._link.hint.estimates
 
     @property
     def is_hint_pending(self) -> bool:
-        """Whether a hint was asked for and is thought about."""
+        """Whether a hint was requested and is not ready yet."""
         return self._link.hint.is_pending
 
     @property
     def has_claimed(self) -> bool:
-        """Whether the viewer's cards are played for them, because they have claimed the rest of the deal."""
+        """Whether the viewer's cards are played automatically after a claim."""
         claimed_seat = self._link.status.claimed_seat
         return claimed_seat is not None and claimed_seat == self._link.viewer
 
     def undo(self) -> Reason | None:
-        """Take back the viewer's last choice and all that was done since. Return why not, or None."""
+        """Request to take back the viewer's last choice and everything after it.
+
+        Return the reason if it is refused at once, else None.
+        """
         return self.undo_refusal_reason or self._link.send(Undo(), self._link.viewer)
 
     def request_hint(self) -> Reason | None:
-        """Ask what the computer would do in the viewer's place. Return why not, or None."""
+        """Request a hint for the viewer. Return the reason against it, or None."""
         return self.hint_refusal_reason or self._link.send(RequestHint(), self._link.viewer)
 
     def discard_hint(self) -> None:
-        """Drop the hint, or the question."""
+        """Drop the hint, or the request for it."""
         self._link.send(DiscardHint())
 
     def claim(self) -> Reason | None:
-        """Claim for the viewer what is certain (`game.match.claims`): their cards are played for them.
+        """Claim the remaining tricks for the viewer if that is certain.
 
-        Return None if that is done, else why it is refused.
+        Their cards are then played automatically (`game.match.claims`). Return the reason if it is refused at once,
+        else None.
         """
         if self._link.viewer is None or self.has_claimed:
             return Reason("claim_not")
@@ -142,9 +155,10 @@ class SessionAssistance:
 
 
 class SessionAnnotations:
-    """What the viewer has put down for their own eyes in this deal; the host keeps it, but not in the record.
+    """The viewer's private notes in this deal: marks on other seats, hand order.
 
-    Without a ``link`` it is forgotten with the session. ``notes``: what was kept of the deal that goes on.
+    The host stores them outside the record. Without a ``link`` they last as long as the session. ``notes``: the stored
+    notes of the deal in progress.
     """
 
     def __init__(
@@ -165,21 +179,27 @@ class SessionAnnotations:
 
     @property
     def marks(self) -> dict[int, str]:
-        """What the viewer has marked at other seats."""
+        """The viewer's marks in this deal, by marked seat."""
         return self._marks.get(self._key, {})
 
     @property
     def hand_order(self) -> Hand:
-        """How the viewer has arranged cards, from the left; empty if they have not."""
+        """The viewer's hand from left to right as they arranged it, or () if they did not."""
         return self._hand_orders.get(self._key, ())
 
     @property
     def dealt(self) -> Hand:
-        """The viewer's own cards in the order in which they came, as far as the host tells it."""
+        """The viewer's cards of the deal in the order in which they came.
+
+        Without a host it is ().
+        """
         return () if self._link is None else self._link.view.dealt
 
     def mark_seat(self, seat: int, word: str) -> Reason | None:
-        """Mark another seat, with an empty word not any more. Return why not, or None."""
+        """Mark another seat; an empty ``word`` removes the mark.
+
+        Return the reason if it is refused, else None.
+        """
         reason = self._store(MarkSeat(seat, word))
         if reason is None:
             marks = {**self.marks, seat: word}
@@ -187,7 +207,10 @@ class SessionAnnotations:
         return reason
 
     def arrange_hand(self, hand: Hand) -> Reason | None:
-        """Hold the cards in this order, with none as the screen sorts them. Return why not, or None."""
+        """Keep ``hand`` as the order of the viewer's cards; () lets the screen sort them.
+
+        Return the reason if it is refused, else None.
+        """
         reason = self._store(ArrangeHand(hand)) if hand != self.hand_order else None
         if reason is None:
             self._hand_orders[self._key] = hand
@@ -201,9 +224,10 @@ class SessionAnnotations:
 
 
 class MatchCourse:
-    """The match that is kept and goes on over several deals.
+    """The stored match with its deals.
 
-    ``export_record`` returns the record as a player may have it, without the deal in progress; None if none is kept.
+    ``export_record``: returns the record as a player may have it, without the deal in progress; None if there is no
+    record.
     """
 
     def __init__(self, link: HostLink, export_record: Callable[[], Record | None]) -> None:
@@ -212,7 +236,7 @@ class MatchCourse:
 
     @property
     def match_id(self) -> int | None:
-        """The number that the match is kept under, None if it is not kept."""
+        """The id of the stored match, None until it is stored."""
         return self._link.status.match_id
 
     @property
@@ -222,24 +246,28 @@ class MatchCourse:
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the match was given up, and that is on the disk."""
+        """Whether `abandon` was called and is done on disk."""
         return self._link.status.is_given_up
 
     def start_next_deal(self) -> None:
-        """Go on with the next deal: the result has been seen."""
+        """Request the next deal, after the result of the last one was shown."""
         self._link.send(StartNextDeal())
 
     def abandon(self) -> None:
-        """End the match as it is: it is kept, but nobody goes on with it. Nothing more is accepted.
+        """End the match in its present state: it stays stored, but nobody can continue it.
 
-        It is written after everything that is still being saved; `is_given_up` says when that is done, the session's
-        `error` if it could not be. Call it again, or `retry`, to try again.
+        No more actions are accepted. The write follows those that are pending. `is_given_up` says that it is done, and
+        the session's `error` that it failed; then call `abandon` or the session's `retry` again.
         """
         self._link.is_closed = True
         self._link.send(Abandon())
 
     def get_proof(self, deal_number: int) -> DealProof:
-        """Return what can be shown of the shuffle of a deal, counted from 1; of an open deal only its seal."""
+        """Return the proof of the shuffle of a deal, counted from 1.
+
+        For a deal in progress it is only the seal. Until the host answers, it is the last proof that it sent, or an
+        empty one.
+        """
         link, observation = self._link, self._link.observation
         proof = link.proofs.get(deal_number)
         is_open = deal_number == observation.deal_number and is_deal_in_progress(observation)

@@ -1,6 +1,6 @@
-"""A table that stands still: one moment of a match, as one seat saw it, to choose again what to do.
+"""A session of one position as a seat saw it, to choose an action again.
 
-Nothing is saved of it and nobody else moves; it knows no more than the view it is made of.
+Nothing is saved and no other seat acts. The session knows only the observation that it is made of.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from game.session.session import MatchSession
 
 
 class SinglePositionSession(MatchSession):
-    """A session of one position. ``chosen_action``: the action that the person chose, None before."""
+    """A session of one position. ``chosen_action``: the person's choice, None before."""
 
     def __init__(self, observation: Observation, names: tuple[str, ...]) -> None:
-        """``observation`` must be a turn of its seat. ValueError if it is not."""
+        """Raise ValueError unless the seat of ``observation`` is on turn.
+
+        ``names``: the names of all seats.
+        """
         if observation.seat is None or not observation.legal_actions:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
         super().__init__(make_solo_info(observation, names))
@@ -50,7 +53,7 @@ class SinglePositionSession(MatchSession):
         return card_reason or reason or Reason("not_now")
 
     def reset(self) -> None:
-        """Show the same moment once more."""
+        """Forget the chosen action, so that the person can choose again."""
         self.chosen_action = None
 
     def update(self, is_idle: bool) -> list[Transition]:

@@ -1,4 +1,4 @@
-"""How an accepted action, a deal or an undo becomes part of a match: saved first, then applied and told."""
+"""The steps of a match in its host: saved first, then applied and sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.shuffling.commitments import create_next_deal
 
 
 def save_action(state: HostedMatch, action: Action) -> None:
-    """Save an action that the rules allow; once it is on the disk, it has happened."""
+    """Save a legal action; apply it once it is on disk."""
     match, record, match_id = state.match, state.record, state.match_id
     assert match_id is not None
     step, claim = match.apply(action), state.active_claim
@@ -44,7 +44,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
 
 
 def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
-    """Whether an action leaves the clock of a person on turn as it is: another leaves or votes meanwhile."""
+    """Return whether the action keeps the turn clock, as leaving of another seat does."""
     is_beside_turn, turn = isinstance(action, (LeaveMatch, VoteToEnd)), state.match.turn
     return (
         is_beside_turn
@@ -54,7 +54,7 @@ def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
 
 
 def save_deal(state: HostedMatch) -> None:
-    """Shuffle and save the next deal; once it is on the disk, its cards are dealt."""
+    """Shuffle and save the next deal; deal its cards once it is on disk."""
     match, number, match_id = state.match, len(state.record.deals) + 1, state.match_id
     assert match_id is not None
     deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
@@ -72,7 +72,11 @@ def save_deal(state: HostedMatch) -> None:
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
-    """Go on with the ``match`` after a saved step, and tell every session what has happened."""
+    """Replace record and match after a saved step, and send ``events``.
+
+    The turn clock starts again, unless another seat left or voted during a person's turn. If a computer player is on
+    turn, it begins to think.
+    """
     beside_seats = [event.seat for event in events if isinstance(event, (PlayerLeft, VoteToEndCast))]
     previous_match, turn, event_count = state.match, state.match.turn, len(state.events)
     state.events = (*state.events, *events)
@@ -83,7 +87,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
     if not beside_seats or turn not in state.human_seats:
         state.turn_clock.reset()
     elif turn in beside_seats and can_restart_clock(previous_match, turn, state.turn_clock.restart_count):
-        # A player who leaves or votes while another person is on turn gives that one no more time.
+        # A seat that leaves or votes must not give more time to another person on turn.
         state.turn_clock.restart()
     state.stop_thinking()
     state.active_claim = state.active_claim if match.is_deal_in_progress else None
@@ -93,7 +97,10 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
 
 
 def save_undo(state: HostedMatch, match_id: int, record: Record, undo_point: UndoPoint) -> None:
-    """Cut the match back to an earlier choice."""
+    """Save that the match goes back to ``undo_point``; apply it once it is on disk.
+
+    ``record``: the record at that moment.
+    """
     cut = partial(state.storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
     state.pending_write.add(cut, lambda _done: _rewind(state, record, undo_point))
 
@@ -110,14 +117,14 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
 
 
 def save_ending(state: HostedMatch) -> None:
-    """Finish a match in the storage that is over without an action that could have said so."""
+    """Mark a match as over that ended without an action saved with the ending."""
     match_id, ending = state.match_id, build_match_ending(state.match, state.original_human_seats)
     assert match_id is not None
     state.pending_write.add(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
 
 
 def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None]) -> None:
-    """Mark the match as assisted, on the disk if it is not yet, then go on."""
+    """Save that the match is assisted, if it is not yet; then call ``on_saved``."""
     if state.is_assisted:
         on_saved()
         return
@@ -131,7 +138,10 @@ def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None
 
 
 def give_up(state: HostedMatch) -> None:
-    """End the match as it is, once everything before is on the disk. Nothing more is accepted."""
+    """End the match in its present state, once all pending writes are on disk.
+
+    Failed writes start again.
+    """
     if state.is_closed and not state.is_giving_up:
         return
     state.is_closed = state.is_giving_up = True
@@ -142,6 +152,11 @@ def give_up(state: HostedMatch) -> None:
 
 
 def send_give_up(state: HostedMatch) -> None:
+    """Write that the match is abandoned, if that is requested and possible now.
+
+    It is called in every frame until it is done, and waits for pending writes. A failed write before it is reported to
+    the player once. A match that the pending write has ended is not marked as abandoned.
+    """
     match_id = state.match_id
     if not state.is_giving_up or state.is_given_up:
         return
@@ -151,7 +166,7 @@ def send_give_up(state: HostedMatch) -> None:
     if state.is_saving or match_id is None:
         return
     if state.match.is_over:
-        state.is_given_up = True  # what was on its way has ended it: nobody can go on with it
+        state.is_given_up = True  # the pending write ended the match
         return
 
     def on_saved(_done: object) -> None:

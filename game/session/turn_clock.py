@@ -1,4 +1,7 @@
-"""The clock of the turn that a person has: when it began, and how often again (rules.md, "Table discipline")."""
+"""The clock of a person's turn, and its restarts.
+
+Source: docs/rules.md, "Table discipline".
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ from game.match.record import Record
 
 
 class TurnClock:
-    """``clock`` gives seconds that only go forward. ``restart_count``: how often talk or asking to leave began it
-    again."""
+    """The clock of the person on turn.
+
+    ``clock``: returns seconds and never goes back. ``restart_count``: the restarts of this turn by chat or
+    `RequestLeave`.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -21,39 +27,42 @@ class TurnClock:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is some person's turn, as far as was noticed."""
+        """Whether it was started for a seat."""
         return self._seat is not None
 
     @property
     def started_at(self) -> float:
-        """The moment at which it began, or began again."""
+        """The time of the last start or restart, by ``clock``."""
         return self._started_at
 
     @property
     def elapsed_seconds(self) -> float:
-        """Seconds since it began."""
+        """The seconds since the last start or restart."""
         return self._clock() - self._started_at
 
     def resume(self, seat: int | None, idle_seconds: float, restart_count: int) -> None:
-        """Go on with the turn of ``seat``, which has lasted ``idle_seconds`` already."""
+        """Continue the turn of ``seat`` after ``idle_seconds`` of it."""
         self._seat, self._started_at, self.restart_count = seat, self._clock() - idle_seconds, restart_count
 
     def start_for(self, seat: int) -> None:
-        """It is the turn of ``seat``; the clock begins, unless it runs for that seat already."""
+        """Start the clock for ``seat``, unless it runs for that seat already."""
         if self._seat != seat:
             self._seat, self._started_at, self.restart_count = seat, self._clock(), 0
 
     def restart(self) -> None:
-        """Who is on turn has done something, if not yet what he must."""
+        """Start the turn's time again and count the restart."""
         self._started_at, self.restart_count = self._clock(), self.restart_count + 1
 
     def reset(self) -> None:
-        """Somebody has acted: whoever is on turn now has a new clock."""
+        """Stop the clock after an action; the next turn starts it again."""
         self._seat, self._started_at = None, self._clock()
 
 
 def identify_turn(record: Record) -> tuple[int, int]:
-    """Which turn of the match it is: the deal, and how much was done in it, leaving and voting aside."""
+    """Return the number of the deal and of the actions in it.
+
+    Leaving and votes do not count. Equal values mean the same turn of the match.
+    """
     turn_actions = (
         (action for action in record.deals[-1].actions if not isinstance(action, (LeaveMatch, VoteToEnd)))
         if record.deals
@@ -63,7 +72,11 @@ def identify_turn(record: Record) -> tuple[int, int]:
 
 
 def read_restart_count(stored: Any, record: Record) -> int:
-    """Return how often the clock of this turn was restarted before the program ended, from the note ``stored``."""
+    """Return the stored number of restarts of the present turn.
+
+    ``stored``: the note "restarts", (deal number, actions in the deal, restarts). Return 0 if it is of another turn,
+    damaged or missing.
+    """
     if not isinstance(stored, list) or len(stored) != 3 or not all(type(number) is int for number in stored):
         return 0
     restart_count: int = stored[2]

@@ -1,4 +1,4 @@
-"""Taking one's last choice back: the moments of the open deal that a person who plays alone may go back to."""
+"""Undo: the choices of the deal in progress that a single person can take back."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from game.match.record import Record
 
 
 class UndoPoint(NamedTuple):
-    """A moment of the open deal in which a person had more than one thing to do: the match then, how many events had
-    been told of the deal, and how many actions there were in it."""
+    """A choice between several actions.
+
+    ``match``: before the choice; ``event_count``, ``action_count``: of the deal before it.
+    """
 
     match: Match
     event_count: int
@@ -21,15 +23,18 @@ class UndoPoint(NamedTuple):
 
 
 def is_free_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
-    """Whether ``action`` is what one of the ``seats`` chose of several things that it might have done."""
+    """Return whether ``action`` is a choice of ``seats`` between several actions.
+
+    Actions of the table, such as leaving, are not, and neither is a card that is played after the clock ran out.
+    """
     is_own_action = action.seat in seats and type(action) not in TABLE_ACTIONS and match.auto_play_seat is None
     return is_own_action and len(match.legal_actions()) > 1
 
 
 def find_undo_points(record: Record, seats: Sequence[int], events_before_deal: int = 0) -> tuple[UndoPoint, ...]:
-    """Return the choices that these seats had in the last deal, the oldest first.
+    """Return the choices of ``seats`` in the last deal, the oldest first.
 
-    ``events_before_deal``: number of events that are told of a deal before its cards. RecordError as in
+    ``events_before_deal``: the number of events that precede the cards of a deal. Raise RecordError as in
     `Record.iter_steps`.
     """
     undo_points, match, event_count, action_count = list[UndoPoint](), record.create_match(), 0, 0
@@ -45,7 +50,7 @@ def find_undo_points(record: Record, seats: Sequence[int], events_before_deal: i
 
 
 def rewind_record(record: Record, undo_point: UndoPoint) -> Record:
-    """The record as it was at a choice of its last deal: what was done since is gone, the pack stays."""
+    """Return the record as it was before a choice of its last deal."""
     while len(record.deals[-1].actions) > undo_point.action_count:
         record = record.without_last_action()
     return record
@@ -54,7 +59,11 @@ def rewind_record(record: Record, undo_point: UndoPoint) -> Record:
 def undo_refusal_reason(
     match: Match, human_seats: Sequence[int], undo_points: Sequence[UndoPoint], *, is_allowed: bool
 ) -> Reason | None:
-    """Why nothing may be taken back now, or None. ``is_allowed``: the table has agreed that it may."""
+    """Return the reason against an undo now, or None.
+
+    ``human_seats``: of the whole match; only a person who plays alone can undo. ``is_allowed``: the assistance options
+    allow undo. A match with a turn clock has no undo.
+    """
     if not is_allowed:
         return Reason("undo_off")
     if len(human_seats) != 1:

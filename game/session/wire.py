@@ -1,7 +1,8 @@
-"""Messages between host and session as bytes (msgpack), and back: for a session whose host is in another process.
+"""Encoding of the messages between host and session as bytes (msgpack).
 
-A value is written with the name of its class, and only the classes of `_find_classes` are made again. Sizes are
-bounded. What is read has the types that its class declares, as far as they can be checked.
+It is for a host in another process. A value is written with the name of its class, and only instances of the classes in
+`_find_classes` are created again. The size is bounded. Decoded values have the types that their class declares, as far
+as these can be checked.
 """
 
 from __future__ import annotations
@@ -24,22 +25,25 @@ from game.session.messages import Command, HostMessage, Request, SeatNotes, Seat
 
 MAX_MESSAGE_BYTES: Final = 1 << 20
 MAX_NESTING: Final = 40
-"""Depth of lists in lists; deeper ones are no message."""
+"""The depth of lists in lists up to which a message is decoded."""
 ROOT_CLASSES: Final[tuple[type[msgspec.Struct], ...]] = (
     Command, Request, HostMessage, SeatView, SeatNotes, Action, Event, Phase, Options, AssistanceOptions, Reason,
 )  # fmt: skip
 M = TypeVar("M")
 
-# The first item of a list says what the list writes; a class has its name there.
+# The first item of a list is the kind of its value: one of these numbers, or the name of a class.
 TUPLE, CARD, FRACTION, MAPPING = 0, 1, 2, 3
 
 
 class WireError(ValueError):
-    """Bytes that are no message."""
+    """The error of bytes that are not a message, and of values without an encoding."""
 
 
 def encode_message(message: Command | HostMessage) -> bytes:
-    """Return ``message`` as bytes. WireError if it is too large."""
+    """Return the bytes of ``message``.
+
+    Raise WireError if they are more than `MAX_MESSAGE_BYTES`.
+    """
     data = msgspec.msgpack.encode(_to_plain(message))
     if len(data) > MAX_MESSAGE_BYTES:
         raise WireError(f"a message of {len(data)} bytes")
@@ -47,7 +51,10 @@ def encode_message(message: Command | HostMessage) -> bytes:
 
 
 def decode_message(data: bytes, message_type: type[M]) -> M:
-    """Return the message that ``data`` writes. WireError if it is none of ``message_type``, or too large."""
+    """Return the message that ``data`` encodes.
+
+    Raise WireError if it is too large, not a message, or not a ``message_type``.
+    """
     if len(data) > MAX_MESSAGE_BYTES:
         raise WireError(f"a message of {len(data)} bytes")
     try:
@@ -123,7 +130,7 @@ def _get_field_types(struct_type: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _check_type(value: Any, expected: Any) -> None:
-    """Raise TypeError or ValueError where a value is not of the type that its field declares."""
+    """Raise TypeError or ValueError if ``value`` does not have the declared type."""
     if isinstance(value, (msgspec.Struct, tuple)):
         _check_class(value, expected)
     else:
@@ -131,7 +138,10 @@ def _check_type(value: Any, expected: Any) -> None:
 
 
 def _check_class(value: Any, expected: Any) -> None:
-    """Check a struct or a tuple, whose members may be of subclasses: `msgspec.convert` takes only the class itself."""
+    """Raise TypeError or ValueError if a struct or tuple is not of the declared type.
+
+    Its members may be of subclasses, whereas `msgspec.convert` accepts only the class itself.
+    """
     origin = getattr(expected, "__origin__", None)
     arguments: tuple[Any, ...] = getattr(expected, "__args__", ())
     if expected is Any:
@@ -160,7 +170,10 @@ def _check_any(value: Any, types: tuple[Any, ...]) -> None:
 
 @cache
 def _find_classes() -> dict[str, type[msgspec.Struct]]:
-    """Return the classes that may be read: those of messages, games and everything that their fields hold."""
+    """Return the classes that can be decoded, by name.
+
+    They are those of messages and games, and all types of their fields.
+    """
     import game.rules  # noqa: F401  (their phases, events and options are subclasses that must be loaded)
 
     classes: dict[str, type[msgspec.Struct]] = {}

@@ -266,6 +266,22 @@ class MatchRepository:
 
     # -- claims
 
+    def open_match(self, match_id: int) -> SavedMatch:
+        """Claim the match and return it. Raise StorageError, without a claim, if that is not possible."""
+        if not self.claim_match(match_id):
+            raise StorageError(_("This match is open in another window."))
+        try:
+            return self.load_match(match_id)
+        except StorageError:
+            self.release_match(match_id)
+            raise
+
+    def open_new_match(
+        self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]
+    ) -> SavedMatch:
+        """Store a new match as `create_match` does, and return it."""
+        return self.open_match(self.create_match(record, player_kinds, seed, notes))
+
     def claim_match(self, match_id: int) -> bool:
         """Claim the match until `release_match` or the end; return False if another window has it."""
         with self._database.translate_errors(_("The match cannot be opened")):

@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.profiles import make_profile_id
 from game.storage.unfinished_matches import UnfinishedMatch
@@ -40,7 +41,7 @@ class StorageThread:
     opening: Future[tuple[StorageNotice, ...]]
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
     preview: Future[tuple[UnfinishedMatch, ...]]
-    """Done before that if possible: the unfinished matches before the whole file was checked."""
+    """Done before that if possible: the unfinished matches before the whole file was checked. Otherwise canceled."""
 
     def __init__(
         self,
@@ -74,17 +75,20 @@ class StorageThread:
         return self.opening
 
     def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
-        if self._repository is not None:
-            return ()
-        self._repository = MatchRepository(
-            self._folders,
-            self._system_clock,
-            self._monotonic_clock,
-            on_notice=self._notices.append,
-            on_preview=on_preview,
-            make_id=self._make_id,
-        )
-        return self._repository.notices
+        try:
+            if self._repository is not None:
+                return ()
+            self._repository = MatchRepository(
+                self._folders,
+                self._system_clock,
+                self._monotonic_clock,
+                on_notice=self._notices.append,
+                on_preview=on_preview,
+                make_id=self._make_id,
+            )
+            return self._repository.notices
+        finally:
+            self.preview.cancel()
 
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
@@ -99,6 +103,29 @@ class StorageThread:
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
         """Do ``work`` with the archive on the thread."""
         return self.submit(lambda: work(self.get_repository().archive))
+
+    def submit_document(
+        self, work: Callable[P, tuple[T, StorageNotice | None]], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Do work with a JSON document on the thread, such as ``document.read``. Its notice joins the others."""
+
+        def do_work() -> T:
+            result, notice = work(*args, **kwargs)
+            if notice is not None:
+                self._notices.append(notice)
+            return result
+
+        return self.submit(do_work)
+
+    def discard_match(self, opening: Future[SavedMatch]) -> Future[None]:
+        """Release the match of an `open_match` or `open_new_match` whose result is no longer wanted."""
+
+        def release_if_opened() -> None:
+            # The thread works in order: the opening is done.
+            if opening.exception() is None:
+                self.get_repository().release_match(opening.result().id)
+
+        return self.submit(release_if_opened)
 
     def close(self) -> None:
         """Wait for queued work, release the claims and close the file. No method may be called afterwards."""
@@ -121,6 +148,8 @@ class StorageThread:
     delete_match = _run_on_thread(MatchRepository.delete_match)
     list_unfinished_matches = _run_on_thread(MatchRepository.list_unfinished_matches)
     load_match = _run_on_thread(MatchRepository.load_match)
+    open_match = _run_on_thread(MatchRepository.open_match)
+    open_new_match = _run_on_thread(MatchRepository.open_new_match)
     claim_match = _run_on_thread(MatchRepository.claim_match)
     release_match = _run_on_thread(MatchRepository.release_match)
     list_profiles = _run_on_thread(MatchRepository.list_profiles)

@@ -1,4 +1,4 @@
-"""Somebody with the lines of the narration and a keyboard, and nothing else."""
+"""A person with only the lines of the narration and a keyboard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(not now\))?(?:, |\.$)")
 PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
 CHOICE_PATTERN: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
 MAX_TAB_PRESSES: Final = 80
-"""So many times Tab is pressed at most to come to something."""
+"""The most presses of Tab to reach a control."""
 
 
 class NarrationReader:
-    """``read``: how many of the lines were read so far."""
+    """A reader of the narration who presses keys. ``lines_read``: the number of lines read so far."""
 
     def __init__(self, window: ProgramScreen, narration_path: Path) -> None:
         self.window = window
@@ -29,7 +29,7 @@ class NarrationReader:
         return self.narration_path.read_text("utf-8").split("\n")[:-1] if self.narration_path.exists() else []
 
     def read_until(self, condition: Callable[[str], object]) -> list[str]:
-        """Read on up to a line that is wanted; what was read, that line the last."""
+        """Read up to the first line for which ``condition`` is true. Return the lines read, with it last."""
         first_line = self.lines_read
         try:
             wait_for(lambda: self._reads_up_to(condition))
@@ -38,7 +38,7 @@ class NarrationReader:
         return self.lines[first_line : self.lines_read]
 
     def _reads_up_to(self, condition: Callable[[str], object]) -> bool:
-        """Read on as far as there are lines, at most to one that is wanted; whether there was one."""
+        """Read the available lines, at most to one for which ``condition`` is true. Return whether there was one."""
         assert self.window.is_running
         for line in self.lines[self.lines_read :]:
             self.lines_read += 1
@@ -47,20 +47,20 @@ class NarrationReader:
         return False
 
     def has_line(self, beginning: str) -> bool:
-        """Read on; whether there was a line that begins so."""
+        """Read on and return whether a line begins with ``beginning``."""
         return self._reads_up_to(lambda line: line.startswith(beginning))
 
     def read_to(self, *beginnings: str) -> str:
-        """Read on to a line that begins so; that line."""
+        """Read up to a line with one of these beginnings and return it."""
         return self.read_until(lambda line: line.startswith(beginnings))[-1]
 
     def press_keys(self, *keys: str) -> None:
         self.window.press_keys(*keys)
 
     def play_card(self, card_name: str) -> None:
-        """Go through the hand from its right end to the card that is called so, and play it.
+        """Move through the hand from its right end to the card of this name, and play it.
 
-        Each key waits for its line. A name that is typed has to be typed within a time, which no slow machine promises.
+        Each key waits for its line. Typing the name would have to be fast, which a slow machine cannot promise.
         """
         line = ""
         while not line.endswith(f" {card_name}."):
@@ -69,7 +69,7 @@ class NarrationReader:
         self.press_keys("Return")
 
     def tab_to(self, beginning: str) -> str:
-        """Press Tab until something is told that begins so; that line."""
+        """Press Tab until a line with this beginning is narrated, and return it."""
         for _press in range(MAX_TAB_PRESSES):
             self.press_keys("Tab")
             focus_line, _how = self.read_until(
@@ -81,11 +81,11 @@ class NarrationReader:
 
 
 def list_playable_cards(line: str) -> list[tuple[str, str]]:
-    """The cards of a hand that may be played now, each with its key."""
+    """Return the playable cards of a hand, each with its key."""
     matches = CARD_PATTERN.findall(line.removeprefix("Your hand: "))
     return [(number, card) for number, card, not_now in matches if not not_now]
 
 
 def list_choice_keys(line: str) -> list[str]:
-    """The keys of the choices that a line offers, as xdotool calls them."""
+    """Return the keys of the choices in a line, as xdotool names them."""
     return ["Return" if key == "Enter" else key for _choice, key in CHOICE_PATTERN.findall(line)]

@@ -1,4 +1,4 @@
-"""A real window, a hand on its mouse and keys, and an eye on what the journal says: nothing else of the program."""
+"""A real window with mouse, keys and the stored matches, and no other access to the program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCREEN_SIZE = (1280, 720)
 REQUIRED_TOOLS = ("Xvfb", "xdotool")
 TIMEOUT_S = 120.0
-"""Seconds until something counts as not coming; it is long, for it costs nothing where all is well."""
+"""The seconds after which a wait fails; it is long, because it costs nothing if all is well."""
 PROGRAM_COMMAND = (sys.executable, str(ROOT / "main.py"))
 
 
@@ -33,7 +33,7 @@ def list_missing_tools() -> list[str]:
 
 
 def skip_without_screen_tools() -> None:
-    """Skip where there is no Xvfb; on the CI that is a failure."""
+    """Skip the test without Xvfb; on the CI that is a failure."""
     missing = list_missing_tools()
     if missing and os.environ.get("CI"):
         pytest.fail(f"{', '.join(missing)} must be here on the CI")
@@ -42,7 +42,7 @@ def skip_without_screen_tools() -> None:
 
 
 def wait_and_check(condition: Callable[[], object], timeout_s: float = TIMEOUT_S) -> bool:
-    """Wait until it is so; whether it came to be in time."""
+    """Wait until ``condition`` is true. Return whether that came in time."""
     deadline = time.monotonic() + timeout_s
     while not condition():
         if time.monotonic() > deadline:
@@ -52,12 +52,12 @@ def wait_and_check(condition: Callable[[], object], timeout_s: float = TIMEOUT_S
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until it is so; AssertionError if that takes too long."""
+    """Wait until ``condition`` is true. Raise AssertionError if that takes too long."""
     assert wait_and_check(condition), f"{condition} never came"
 
 
 class ProgramScreen:
-    """A display of its own with the program in it, started by ``command``; its things are kept below ``home``."""
+    """A display of its own with the program in it, started by ``command``, with its folders below ``home``."""
 
     def __init__(self, display: str, home: Path, command: tuple[str, ...]) -> None:
         self.display = display
@@ -83,13 +83,13 @@ class ProgramScreen:
         return bool(window_ids)
 
     def _focus_window(self) -> bool:
-        """Give the window the keys; it can be found a moment before it can take them."""
+        """Focus the window, which can be found slightly before it can get the focus."""
         values = {**os.environ, "DISPLAY": self.display}
         command = ["xdotool", "windowfocus", "--sync", self.window_id]
         return subprocess.run(command, env=values, capture_output=True, timeout=TIMEOUT_S, check=False).returncode == 0
 
     def run_xdotool(self, *arguments: str, check: bool = True) -> str:
-        """A word to xdotool; gives its answer."""
+        """Run xdotool and return its output."""
         values = {**os.environ, "DISPLAY": self.display}
         completed = subprocess.run(
             ["xdotool", *arguments], env=values, capture_output=True, text=True, timeout=TIMEOUT_S, check=check
@@ -97,7 +97,7 @@ class ProgramScreen:
         return completed.stdout
 
     def click(self, point: tuple[float, float]) -> None:
-        """Move there and press the left button."""
+        """Move to a point and press the left button."""
         self.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "click", "1")
 
     def press_keys(self, *names: str) -> None:
@@ -109,13 +109,13 @@ class ProgramScreen:
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """kill -9."""
+        """Kill the program with signal 9."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def close(self) -> None:
-        """Close what is still open; nothing may have been complained about."""
+        """End the program if it runs, and check that it wrote no traceback."""
         if self.process is None:
             return
         if self.process.poll() is None:
@@ -125,7 +125,7 @@ class ProgramScreen:
 
 
 def write_settings(home: Path, speed: float) -> None:
-    """What the program below ``home`` finds as its settings: no sound, no pauses of others, the whole screen."""
+    """Write the settings of the program below ``home``: no sound, no pauses, a window as large as the screen."""
     (home / "config").mkdir(parents=True, exist_ok=True)
     values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}}
     (home / "config" / "settings.json").write_text(json.dumps(values))
@@ -133,7 +133,7 @@ def write_settings(home: Path, speed: float) -> None:
 
 @contextmanager
 def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -> Iterator[ProgramScreen]:
-    """A display of its own, with pictures at double speed. ``program`` is what is run."""
+    """Yield a display of its own for a program at double speed; ``command_to_run``: starts the program."""
     skip_without_screen_tools()
     write_settings(home, speed=2.0)
     reading, writing = os.pipe()
@@ -165,14 +165,14 @@ def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -
 
 
 class StoredMatchReader:
-    """What the journal holds, read as another window of the program would."""
+    """A reader of the stored matches, as another window of the program."""
 
     def __init__(self, home: Path) -> None:
         folders = Folders(home / "data", home / "config", home / "log")
         self.journal = MatchRepository(folders, time.time)
 
     def load_record(self, match_id: int = 1) -> Record | None:
-        """The match as it is saved by now, between deals with what proves them fair; None if there is none."""
+        """Return the stored match, or None if there is none; between deals with the proof of their shuffles."""
         with suppress(StorageError):
             saved = self.journal.load_match(match_id)
             return saved.record if saved.record.replay().is_deal_in_progress else saved.exportable_record
@@ -191,7 +191,7 @@ class StoredMatchReader:
 
 
 def contains_beginning(record: Record, earlier: Record) -> bool:
-    """Whether everything that ``earlier`` holds is in ``record``, unchanged and first."""
+    """Return whether ``record`` begins with all of ``earlier``."""
     if len(record.deals) < len(earlier.deals):
         return False
     for deal, old in zip(record.deals, earlier.deals, strict=False):

@@ -1,4 +1,4 @@
-"""After the last card: the analysis in a real window, found by a process of its own, and a choice made again."""
+"""The analysis in a real window: opened after the last card, made by a process of its own, and a choice retried."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _tools() -> None:
 
 
 def make_record_before_last_card() -> Record:
-    """A match in which seat 0 has its last card to play."""
+    """Return a match in which seat 0 has a single card left to play."""
     record = play_match("briscola", ["random", "club"], deal_count=5)
     assert record.replay().is_over
     while record.replay().turn != 0:

@@ -1,4 +1,4 @@
-"""Briscola chiamata in a real window: an auction won by points, a suit named, the deal played, the sheet read."""
+"""Briscola chiamata in a real window: an auction won by points, a named suit, a deal, and its score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.window
 
 PLAYER_KINDS = ("you", "club", "club", "club", "club")
 MATCH_SEED = "1"
-"""With this seed somebody raises the person's two, and nobody has a hand that annuls the deal."""
+"""A seed with which somebody raises the person's two, and no hand annuls the deal."""
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def test_points_auction_is_won_suit_named_and_deal_played(tmp_path: Path) -> Non
         window.start("play", "chiamata", "--seed", MATCH_SEED, "--players", ",".join(PLAYER_KINDS))
         me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
         while isinstance(me.wait_for_turn().phase, AuctionPhase):
-            buttons = getattr(me.show_scene().panel, "actions_by_button", {}).values()
+            buttons = getattr(me.show_scene().controls.panel, "actions_by_button", {}).values()
             offered = [entry for entry in buttons if isinstance(entry, Call) and entry in me.match.legal_actions()]
             me.play_action(next((entry for entry in offered if entry.rank == "2"), offered[0]))
         phase = me.match.phase

@@ -1,4 +1,4 @@
-"""By the keys alone in a real window: a file is looked at, played on from, found again, taken out and brought in."""
+"""The history by keys in a real window: a file is viewed, continued, found again, exported and imported."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
         return len(narration_path.read_text()) > before
 
     def press_until_focused(key: str, name: str) -> None:
-        """Press a key until the ring is on what has this name."""
+        """Press a key until the focus is on the control of this name."""
         for _press in range(12):
             before = len(narration_path.read_text())
             window.press_keys(key)
@@ -72,7 +72,7 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
             window.press_keys("Return")
             wait_for(lambda: list(home.glob("*.tvr")))
             (out,) = home.glob("*.tvr")
-            assert decode_record(out.read_bytes()).deals == ()  # the deal is still played
+            assert decode_record(out.read_bytes()).deals == ()  # the deal is still in progress
             read_line("The match is in")
             press_until_focused("shift+Tab", "Import…")
             window.press_keys("Return")

@@ -1,7 +1,7 @@
-"""Two people and three computers at one screen: pictures of the window prove that nobody sees the other's hand.
+"""Several people at a screen: pictures of the window show that no hand is visible to others.
 
-The proof is by twins: two deals that differ in everything that the person at the screen may not know, and in
-nothing else. The window must show both alike, to the last pixel. (That it can tell them apart at all is asked too.)
+Two deals that differ only in what the person at the screen may not know must look the same in the window, to the last
+pixel. The tests also check that the pictures can differ at all.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ PLAYER_NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa")
 ANNA_SEAT, CARLA_SEAT = 0, 2
 DEALER_SEAT: Final = 4
 MATCH_SEED: Final = "2"
-"""With this seed the deal is played: nobody has a hand that annuls it."""
+"""A seed with which no hand annuls the deal."""
 
 
 class HotSeatMoment(NamedTuple):
-    """A point of a deal at which ``seat`` must act, and the cards that each seat played before."""
+    """A state of a deal in which ``seat`` must act, and the cards that each seat has played."""
 
     seat: int
     actions: tuple[str, ...]
@@ -70,7 +70,10 @@ MOMENT_BY_NAME: Final = {
 
 
 def make_twin_match(moment: HotSeatMoment, own_seat: int | None, rng: int) -> Record:
-    """The match at the moment; nothing but the hand of seat ``own`` and what fell is the same for every ``chance``."""
+    """Return the match with other cards, except for the hand of ``own_seat`` and the cards played.
+
+    ``rng``: the seed of the other cards.
+    """
     hands = {seat: list(parse_cards(moment.cards_played.get(seat, ""))) for seat in range(5)}
     rest = [card for card in ITALIAN_PACK if not any(card in hand for hand in hands.values())]
     Random(1).shuffle(rest)
@@ -92,7 +95,7 @@ def make_twin_match(moment: HotSeatMoment, own_seat: int | None, rng: int) -> Re
 
 
 class WindowPictures(NamedTuple):
-    """What the window showed: the cover, and the table after it."""
+    """The pictures of the window: the hand-over screen, and the table after it."""
 
     hand_over: bytes
     table: bytes
@@ -101,7 +104,7 @@ class WindowPictures(NamedTuple):
 def resume_and_take_pictures(
     window: ProgramScreen, eye: StoredMatchReader, mirror: ReferenceTable, record: Record, seat: int
 ) -> WindowPictures:
-    """Go on with a match that stands at ``record``, as the program's menu offers it: the cover, then Ready."""
+    """Continue a match in the state of ``record`` from the menu, and picture the hand-over screen and the table."""
     eye.journal.release_match(eye.journal.create_match(record, PLAYER_KINDS, 5, {}))
     mirror.show(record, PLAYER_KINDS, viewer=None, hand_over_seat=seat)
     cover, ready = mirror.get_picture(), mirror.app.get_button("ready").get_abs_rect().center
@@ -140,7 +143,7 @@ def test_twin_deals_look_alike_to_person_who_may_not_know_the_difference(tmp_pat
 
 
 def replace_hidden_hands(record: Record) -> Record:
-    """The match as everybody sees it, with other cards in the hands of its last deal."""
+    """Return the match as everyone sees it, with other cards in the hands of its last deal."""
     *before, last = record.deals
     fallen = {action.card for action in last.actions if isinstance(action, Play)}
     held = [card for card in last.pack if card not in fallen]
@@ -150,7 +153,7 @@ def replace_hidden_hands(record: Record) -> Record:
 
 
 def has_changed(window: ProgramScreen, picture: bytes) -> bool:
-    """Whether the window shows something else by now."""
+    """Return whether the window shows another picture by now."""
     return count_different_rows(take_screenshot(window), picture) > 100
 
 
@@ -175,7 +178,7 @@ def test_hand_over_screens_are_identical_whatever_the_hands(tmp_path: Path) -> N
 
 
 def choose_action(view: Observation) -> Action:
-    """What the people do: the first says a card, then they pass; then any card that may be played."""
+    """Return the action of a person: the first calls a card and the others pass; then any legal card."""
     calls = [action for action in view.legal_actions if isinstance(action, Call)]
     if calls and not getattr(view.phase, "calls", ()):
         return calls[0]

@@ -1,4 +1,4 @@
-"""A whole match of every game by the keyboard alone: from the menu, through the form of the new match, to its end."""
+"""A match of every game by keyboard alone: from the menu and the form of the new match to its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORTEST_MATCH_OPTION = {
     "chiamata": "Deals in a match: 1",
     "spades": "Points that win: 200",
 }
-"""The rule that makes a match short, and its least value; a game that is not here has none to be told apart."""
+"""The option that makes a match short, with its least value; other games have no such option."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def _tools() -> None:
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:
-    """Fill in the form: this game, as few players as may be, the shortest match; then play."""
+    """Fill in the form with this game, the fewest players and the shortest match, and start it."""
     rules = GAMES[game]
     line, wanted = reader.tab_to("Game: "), f"Game: {rules.title}."
     while line != wanted:
@@ -48,7 +48,7 @@ def fill_in_form(reader: NarrationReader, game: str) -> None:
 
 
 def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
-    """Take every turn until the match is over: the last card that may be played, else the last choice with a key."""
+    """Take every turn to the end of the match: the last playable card, else the last choice with a key."""
     while True:
         line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Once more")
         if line.startswith("Enter: Once more"):

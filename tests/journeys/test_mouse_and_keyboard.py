@@ -1,4 +1,4 @@
-"""Journeys through a real window: whole deals by mouse and by keyboard, killed and gone on with, two at once."""
+"""Journeys in a real window: deals by mouse and by keyboard, a kill and a resumed match, two windows."""
 
 from __future__ import annotations
 
@@ -49,19 +49,20 @@ def store(tmp_path: Path) -> Iterator[StoredMatchReader]:
 
 
 def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
-    """Where the buttons of the menu and of a new match are, by their ids: the same program, drawn without a display.
+    """Return the positions of the buttons of the menu and of the new match, by their ids.
 
-    ``elsewhere``: the saved matches are played in another window, so that there is no Continue.
+    The same program draws them without a display. ``elsewhere``: the saved matches are open in another window, so that
+    there is no Continue.
     """
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
     nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
     with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(5):
             app.advance_frame()
         positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
-        app.context.push_scene(NewMatchScene(app.context))
+        app.context.scenes.push(NewMatchScene(app.context))
         for _frame in range(5):
             app.advance_frame()
         positions["play"] = app.get_button("play").get_abs_rect().center
@@ -69,7 +70,7 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
 
 
 def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:
-    """Start the program and wait for its menu, with this button for Enter; gives who hears what the window says."""
+    """Start the program, wait for its menu with this default button, and return a reader of its narration."""
     narration_path = window.home / f"said{window.display}.txt"
     narration_path.unlink(missing_ok=True)
     window.start(f"--narrate={narration_path}")
@@ -79,7 +80,7 @@ def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationR
 
 
 def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, match_id: int = 1) -> None:
-    """From the start of the program to the table, with the mouse."""
+    """Start the program and a new match with the mouse."""
     reader = start_to_menu(window)
     where = find_button_positions(window.home, tmp_path, elsewhere=match_id > 1)
     click_button_in_picture(
@@ -90,7 +91,7 @@ def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: P
 
 
 def play_by_mouse(window: ProgramScreen, match: Match) -> None:
-    """A click on one of the cards in hand (or it skips what still moves)."""
+    """Click a card of the hand, which may only skip an animation."""
     hand = len(match.phase.board().hands[0]) if match.phase else 0
     pose = compute_hand_pose(
         compute_table_layout(SCREEN_SIZE, match.seats, 0, False), 0, random.randrange(hand), ITALIAN_PACK[:hand]
@@ -99,7 +100,7 @@ def play_by_mouse(window: ProgramScreen, match: Match) -> None:
 
 
 def play_by_keyboard(window: ProgramScreen, match: Match) -> None:
-    """A digit, or the arrows and Enter."""
+    """Press a digit, or the arrows and Enter."""
     hand = len(match.phase.board().hands[0]) if match.phase else 0
     if random.random() < 0.5:
         window.press_keys(str(random.randint(1, hand)))
@@ -116,7 +117,7 @@ def play_turns(
     actions: int = 0,
     match_id: int = 1,
 ) -> None:
-    """Take every turn of seat 0 until so many deals are over, or so many actions are saved."""
+    """Take every turn of seat 0 for a number of ``deals``, or until ``actions`` actions are saved."""
     act = play_by_mouse if input_device == "mouse" else play_by_keyboard
     random.seed(5)
 
@@ -137,7 +138,7 @@ def play_turns(
 
 
 def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path) -> None:
-    """Start the program, go on with the match that its menu offers, and with the mouse take a turn of it."""
+    """Start the program, continue the match of its menu, and take a turn with the mouse."""
     reader, before = start_to_menu(window, "Continue"), store.count_actions()
     where = find_button_positions(window.home, tmp_path)["continue"]
     click_button_in_picture(window, where, take_stable_screenshot(window), lambda: reader.has_line("Your hand: "))

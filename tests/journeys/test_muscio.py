@@ -1,4 +1,4 @@
-"""Muscio in a real window: a declaration, the dealer's exchange, a card face down, the result, the next deal."""
+"""Muscio in a real window: a declaration, the dealer's exchange, a face-down card, the result, the next deal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.window
 
 PLAYER_KINDS = ("you", "random", "random", "random")
 MATCH_SEED = "58"
-"""With this seed the person deals, all four play, and in the second trick he has neither its suit nor a trump."""
+"""A seed with which the person deals, all four participate, and the person can neither follow nor trump in trick 2."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A blind player: from the menu through a whole deal of Briscola with the keys, by what the narration says alone."""
+"""A blind player: from the menu through a deal of Briscola with the keys, by the narration alone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_deal_is_played_by_narration_alone(tmp_path: Path) -> None:
 
 
 def play_deal(reader: NarrationReader) -> list[str]:
-    """Take every turn until the deal is scored; the cards played, as they were called."""
+    """Take every turn to the score of the deal. Return the names of the cards played."""
     played: list[str] = []
     while True:
         line = reader.read_to("Your hand: ", "The deal is scored: ")

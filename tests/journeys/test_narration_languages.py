@@ -1,4 +1,4 @@
-"""A whole deal of Briscola in each language, by the keys and by what is narrated, and not a word of English in it."""
+"""A deal of Briscola in each language, by keys and narration, without any English words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENGLISH_WORD_PATTERN = re.compile(
 
 
 class NarrationLines(list[str]):
-    """The lines, in memory."""
+    """The narrated lines, in memory."""
 
     error = ""
 
@@ -34,12 +34,12 @@ class NarrationLines(list[str]):
 
 
 def get_line_beginning(text: str) -> str:
-    """What a line of these words begins with, before what is filled in."""
+    """Return the beginning of a line with this text, up to its first placeholder."""
     return text.partition("{")[0]
 
 
 def find_first_playable_card(line: str) -> tuple[str, str]:
-    """The number and the name of the first card of a hand that may be played."""
+    """Return the number and the name of the first playable card of a hand."""
     refused = _("{number} {card} (not now)").partition("{card}")[2]
     cards = line.removeprefix(get_line_beginning(_("Your hand: {cards}"))).rstrip(".").split(", ")
     number, _blank, card = next(first for first in cards if not first.endswith(refused)).partition(" ")
@@ -47,14 +47,17 @@ def find_first_playable_card(line: str) -> tuple[str, str]:
 
 
 def advance_to_line(app: AppDriver, lines: NarrationLines, beginning: str, lines_read: int = 0) -> int:
-    """Frames until a line that begins so is said, or the deal is over; where to read on after it."""
+    """Run frames until a line with this beginning is narrated, or the deal is over.
+
+    Return the number of lines read.
+    """
 
     def find_line() -> int | None:
         return next(
             (index for index, line in enumerate(lines[lines_read:], lines_read) if line.startswith(beginning)), None
         )
 
-    app.advance_until(lambda: find_line() is not None or isinstance(app.context.top_scene, ResultOverlay))
+    app.advance_until(lambda: find_line() is not None or isinstance(app.context.scenes.top, ResultOverlay))
     place = find_line()
     return len(lines) if place is None else place + 1
 
@@ -65,15 +68,15 @@ def test_deal_is_played_by_narration_in_each_language(language: Language, tmp_pa
     with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language, speed=0.0)) as app:
         mark_lessons_offered(app)
         app.context.services.append(Narrator(app.context, lines))
-        app.context.replace_scenes(get_main_menu_class()(app.context))
+        app.context.scenes.replace(get_main_menu_class()(app.context))
         for button in (_("New match"), _("Play")):
             line = _("Enter: {button}. Tab: the other buttons.").format(button=button)
             advance_to_line(app, lines, line)
             app.press_key(pygame.K_RETURN)
         hand, played, read = get_line_beginning(_("Your hand: {cards}")), list[Card](), 0
-        while not isinstance(app.context.top_scene, ResultOverlay):
+        while not isinstance(app.context.scenes.top, ResultOverlay):
             read = advance_to_line(app, lines, hand, read)
-            if isinstance(app.context.top_scene, ResultOverlay):
+            if isinstance(app.context.scenes.top, ResultOverlay):
                 break
             number, called = find_first_playable_card(lines[read - 1])
             card = next(pack_card for pack_card in ITALIAN_PACK if format_card_name(pack_card) == called)

@@ -1,4 +1,4 @@
-"""Spades in a real window: a bid by button, a deal by clicks, a click on a card that may not be played."""
+"""Spades in a real window: a bid by button, a deal by clicks, and a click on an illegal card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journey through the built program: from the menu through a deal, closed in its middle and gone on with."""
+"""A journey in the built program: from the menu through a deal, closed in its middle and continued."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _program() -> tuple[str, ...]:
 
 @contextmanager
 def read_store_anew(home: Path) -> Iterator[StoredMatchReader]:
-    """The journal, read anew: `places` copies the file, and with that the locks of an earlier reader are lost."""
+    """Open the stored matches again: `places` copies the file, and then the locks of an earlier reader are lost."""
     eye = StoredMatchReader(home)
     try:
         yield eye

@@ -1,4 +1,4 @@
-"""What a journey knows of the window: the same table drawn once more without a display, and pictures of the screen."""
+"""Tools of journeys with pictures: the same table drawn without a display, and screenshots."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from ui.table.layout.pose import compute_corners
 from ui.table.scene import TableScene
 
 SCREENSHOT_PROGRAM = "import"
-"""ImageMagick's program that takes a picture of a screen."""
+"""The program of ImageMagick that takes a screenshot."""
 POINTER_REST_POSITION = (640, 3)
-"""A place for the pointer where nothing answers to it."""
+"""A place for the pointer where nothing reacts to it."""
 CLICK_RETRY_S = 3.0
-"""Seconds after which a click that did nothing is made again: the first may only hurry what still moves."""
+"""The seconds after which a click without effect is repeated: the first may only skip an animation."""
 
 
 def skip_without_tools() -> None:
-    """Skip where a journey with pictures cannot run; on the CI that is a failure."""
+    """Skip the test where a journey with pictures cannot run; on the CI that is a failure."""
     skip_without_screen_tools()
     if shutil.which(SCREENSHOT_PROGRAM) is None:
         words = "needs ImageMagick"
@@ -57,7 +57,7 @@ def skip_without_tools() -> None:
 
 
 class ReferenceTable:
-    """A table of the program by hand, put into the state of any record; it never plays on."""
+    """A table of the program that is set to the state of any record and never plays on."""
 
     def __init__(self, app: AppDriver) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class ReferenceTable:
     def show(
         self, record: Record, players: tuple[str, ...], viewer: int | None, hand_over_seat: int | None = None
     ) -> TableScene:
-        """The table of ``record`` as ``viewer`` sees it, or covered for ``cover``."""
+        """Show ``record`` as ``viewer`` sees it, or the hand-over screen for ``hand_over_seat``."""
         stage = self.app.context
         people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
         hosted_match = HostedMatch(
@@ -76,13 +76,13 @@ class ReferenceTable:
         if table.hot_seat is not None:
             set_screen_seats(table, viewer, hand_over_seat)
         scene = make_table_scene(stage, table)
-        stage.replace_scenes(scene)
+        stage.scenes.replace(scene)
         for _frame in range(4):
             self.app.advance_frame()
         return scene
 
     def get_picture(self) -> bytes:
-        """What it shows once all is drawn, as `take_screenshot` gives it."""
+        """Return its picture once everything is drawn, in the format of `take_screenshot`."""
         for images in self.app.context.card_images.values():
             images.wait()
         self.app.repaint()
@@ -90,7 +90,7 @@ class ReferenceTable:
 
 
 class WindowPeople:
-    """The people at the window: they look at the journal to know whose turn it is, and click."""
+    """The people at the window, who read the stored match to find their turns, and click."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class WindowPeople:
         return self.record.replay()
 
     def wait_for_turn(self) -> Match:
-        """Wait until a person has to act, or the deal is over."""
+        """Wait until a person must act or the deal is over."""
 
         def is_reached() -> bool:
             assert self.window.is_running
@@ -133,13 +133,13 @@ class WindowPeople:
         return match.turn is not None and self.players[match.turn] == "you"
 
     def show_scene(self) -> TableScene:
-        """The mirror's table, as whoever must act sees it."""
+        """Show the reference table as the person on turn sees it."""
         record = self.record
         seat = record.replay().turn
         return self.reference.show(record, self.players, self.players.index("you") if seat is None else seat)
 
     def click_buttons(self, *widget_ids: str) -> None:
-        """Click buttons of the table, one after the other; the last one's action must come to be saved."""
+        """Click buttons of the table in turn, and wait until the action of the last is saved."""
         self.show_scene()
         for widget_id in widget_ids[:-1]:
             self.reference.app.click_button(widget_id)
@@ -148,14 +148,14 @@ class WindowPeople:
         self._click_until_saved(self.reference.app.get_button(widget_ids[-1]).get_abs_rect().center)
 
     def play_action(self, action: Action) -> None:
-        """Click what stands for the action: a card, or the button of the panel."""
+        """Click the card or the button of the action."""
         if isinstance(action, Play):
             self._click_until_saved(self.find_visible_point(action.card))
         elif isinstance(action, Swap):
             assert action.card is not None
             self._click_until_saved(self.find_visible_point(action.card))
         else:
-            buttons = getattr(self.show_scene().panel, "actions_by_button", {})
+            buttons = getattr(self.show_scene().controls.panel, "actions_by_button", {})
             self._click_until_saved(
                 next(button for button, button_action in buttons.items() if button_action == action)
                 .get_abs_rect()
@@ -164,7 +164,7 @@ class WindowPeople:
         assert self._list_actions_backwards(action.seat)[0] == action
 
     def go_to_next_deal(self) -> None:
-        """Click on from the result."""
+        """Click the button for the next deal in the result."""
         deal_count = len(self.record.deals)
         self.show_scene()
         point = self.reference.app.get_button("next-deal").get_abs_rect().center
@@ -180,7 +180,7 @@ class WindowPeople:
         return [action for action in reversed(self.record.deals[-1].actions) if action.seat == seat]
 
     def find_visible_point(self, card: Card) -> tuple[int, int]:
-        """A point where the card lies uppermost in the hand."""
+        """Return a point at which the card is the topmost of the hand."""
         scene = self.show_scene()
         poses, hand = compute_card_poses(scene.board, scene.layout), scene.hand
         (left, top), _right, (right, bottom), _left = compute_corners(poses[card.name])
@@ -189,7 +189,7 @@ class WindowPeople:
         return next(point for point in points if find_card_at(hand, poses, point) == card)
 
     def click_refused_card(self, card: Card) -> None:
-        """Click a card that the rules refuse: a line says why, nothing is saved."""
+        """Click a card that the rules refuse, and check that a line gives the reason and nothing is saved."""
         before, scene = self.store.count_actions(self.match_id), self.show_scene()
         reason = next(reason for refused_card, reason in scene.observation.illegal_cards if refused_card == card)
         point = self.find_visible_point(card)
@@ -208,7 +208,7 @@ class WindowPeople:
         assert self.store.count_actions(self.match_id) == before
 
     def _click_until_saved(self, point: tuple[float, float]) -> None:
-        """Click there until the journal has something new."""
+        """Click a point until another action is saved."""
         before = self.store.count_actions(self.match_id)
 
         def is_saved() -> bool:
@@ -219,16 +219,16 @@ class WindowPeople:
 
 
 def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
-    """Move there, wait a frame or two, press: a button wants to see the pointer before it is pressed."""
+    """Move to a point, wait for a frame or two, and press: a button must see the pointer before the press."""
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
 def click_button_in_picture(
     window: ProgramScreen, point: tuple[float, float], picture: bytes, is_done: Callable[[], object]
 ) -> None:
-    """Move to a button of the picture that is shown, wait until it lights up, press it, and wait for what it does.
+    """Move to a button of ``picture``, wait until it is highlighted, press it, and wait for ``is_done``.
 
-    It is pressed again when nothing has come of it for so long that nothing will.
+    A press without effect is repeated.
     """
 
     def press_once() -> bool:
@@ -242,12 +242,12 @@ def click_button_in_picture(
 
 
 def move_pointer_away(window: ProgramScreen) -> None:
-    """Take the pointer off everything that lights up under it."""
+    """Move the pointer to a place where nothing is highlighted."""
     window.run_xdotool("mousemove", *map(str, POINTER_REST_POSITION))
 
 
 def take_screenshot(window: ProgramScreen) -> bytes:
-    """What the display shows: three bytes a pixel."""
+    """Return the picture of the display, with three bytes for each pixel."""
     command = [SCREENSHOT_PROGRAM, "-display", window.display, "-window", "root", "-depth", "8", "rgb:-"]
     picture = subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=True).stdout
     assert len(picture) == SCREEN_SIZE[0] * SCREEN_SIZE[1] * 3
@@ -255,7 +255,7 @@ def take_screenshot(window: ProgramScreen) -> bytes:
 
 
 def take_stable_screenshot(window: ProgramScreen) -> bytes:
-    """The display once nothing moves on it, the pointer away."""
+    """Return the picture of the display once nothing moves, with the pointer away."""
     move_pointer_away(window)
     pictures = [b"", b"-"]
 
@@ -269,18 +269,18 @@ def take_stable_screenshot(window: ProgramScreen) -> bytes:
 
 
 def wait_until_shown(window: ProgramScreen, picture: bytes) -> None:
-    """Wait until the display shows this picture, to the last pixel."""
+    """Wait until the display shows exactly this picture."""
     wait_for(lambda: take_screenshot(window) == picture)
 
 
 def crop(picture: bytes, rect: pygame.Rect) -> bytes:
-    """A part of a picture."""
+    """Return a part of a picture."""
     surface = pygame.image.frombytes(picture, SCREEN_SIZE, "RGB")
     return pygame.image.tobytes(surface.subsurface(rect), "RGB")
 
 
 def count_different_rows(picture: bytes, other_picture: bytes) -> int:
-    """How many rows of pixels differ between two pictures."""
+    """Return the number of rows of pixels that differ between two pictures."""
     row = SCREEN_SIZE[0] * 3
     return sum(
         picture[offset : offset + row] != other_picture[offset : offset + row] for offset in range(0, len(picture), row)
@@ -291,7 +291,7 @@ def count_different_rows(picture: bytes, other_picture: bytes) -> int:
 def open_window_and_reference(
     folder: Path, speed: float = 0.0
 ) -> Iterator[tuple[ProgramScreen, StoredMatchReader, ReferenceTable]]:
-    """A display, the journal of the program that will run on it, and a mirror; pictures come at once."""
+    """Yield a display, a reader of the matches of its program, and a reference table; ``speed`` 0: no animations."""
     skip_without_tools()
     home = folder / "home"
     (home / "data").mkdir(parents=True)

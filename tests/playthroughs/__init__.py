@@ -1,6 +1,6 @@
-"""Golden playthroughs: a match in words for every game, preset, house rule and seat count.
+"""Golden playthroughs: a match in words for each game, preset, option and number of seats.
 
-``python -m tests.playthroughs`` writes them; read the difference before it is committed.
+``python -m tests.playthroughs`` writes them; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from tests.helpers import PlayoutMoment, TableSetup, iter_tables, make_record, p
 
 PLAYTHROUGH_FOLDER: Final = Path(__file__).parent
 MAX_PRESET_DEALS: Final = 40
-"""Deals at most in the playthrough of a preset, at other seat counts until one was played; a house rule shows one."""
+"""The most deals in the playthrough of a preset.
+
+With the usual number of seats there are as many, with other numbers as few as contain a trick.
+"""
 CANDIDATE_DEAL_COUNT: Final = 12
 
 
 def iter_golden_tables() -> Iterator[TableSetup]:
-    """Each preset at each seat count; each single deviation at the usual seat count at which it matters."""
+    """Yield each preset with each number of seats, and each changed option with a number at which it matters."""
     for table in iter_tables():
         rules = {rule.name: rule for rule in list_option_specs(type(table.options))}
         if all(
@@ -34,14 +37,17 @@ def iter_golden_tables() -> Iterator[TableSetup]:
 
 
 def get_usual_seat_count(game: str, relevant_seat_counts: tuple[int, ...]) -> int:
-    """The seat count at which a rule is shown: the game's usual one if the rule matters there."""
+    """Return the number of seats for an option: the game's usual one if the option matters with it."""
     every = GAMES[game].seat_counts
     known = every[min(1, len(every) - 1)]
     return known if known in relevant_seat_counts or not relevant_seat_counts else relevant_seat_counts[0]
 
 
 def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
-    """Of some random playouts the one in which the most happens; what only discipline changes is played out."""
+    """Return the playout for a table: several deals for a preset, for an option the most varied deal.
+
+    Options of table discipline get further actions, by `add_table_actions`.
+    """
     if not table.changes:
         deals = (
             (MAX_PRESET_DEALS,) if table.seats == get_usual_seat_count(table.game, ()) else range(1, MAX_PRESET_DEALS)
@@ -64,7 +70,7 @@ def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
 
 
 def add_table_actions(moments: list[PlayoutMoment]) -> list[PlayoutMoment]:
-    """What discipline adds, after some moves: a clock that runs out, a seat that leaves, votes until they suffice."""
+    """Add actions of table discipline to a playout: a timeout, a seat that leaves, votes to end."""
     moments = moments[:]
     match = moments[-1].match
     assert match.turn is not None
@@ -77,7 +83,7 @@ def add_table_actions(moments: list[PlayoutMoment]) -> list[PlayoutMoment]:
 
 
 def format_playthrough(table: TableSetup) -> str:
-    """The playthrough of one table."""
+    """Return the playthrough of a table as text."""
     record = make_record(table.create_match(), play_golden_match(table), table.preset)
     match, deals = replay_deal_results(record)
     return "\n".join(line.rstrip() for line in format_lines(record, match, deals)) + "\n"

@@ -1,4 +1,4 @@
-"""The built program, for the tests that want one."""
+"""The built program, for the tests that need it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from standalone.build import get_program_path
 from standalone.contents import PROJECT_FOLDER
+from standalone.platforms import get_program_path
 
 PROGRAM_PATH_VARIABLE = "TAVOLOVERDE_PROGRAM"
-"""Names the file of the program that is tried; without it that of ``dist`` is."""
+"""The environment variable with the path of the program to test; by default it is in ``dist``."""
 
 
 def get_built_program() -> Path:
-    """The built program. Skips the test, and says so, where there is none."""
+    """Return the path of the built program. Skip the test if there is none."""
     named = os.environ.get(PROGRAM_PATH_VARIABLE)
     program = Path(named) if named else get_program_path(PROJECT_FOLDER / "dist")
     if named and not program.is_file():

@@ -1,4 +1,4 @@
-"""What is said of the libraries' known faults before a release."""
+"""The report about known vulnerabilities of the libraries before a release."""
 
 from __future__ import annotations
 

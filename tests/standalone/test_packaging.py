@@ -1,4 +1,4 @@
-"""What the standalone program is made of: icons, version data, desktop files, archive and sizes."""
+"""The parts of the standalone program: icons, version data, desktop files, archive and sizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.version import PROGRAM_NAME, VERSION
-from standalone import archive, build, contents, desktop, icons, macos, sizes, windows
+from standalone import archive, build, contents, platforms, sizes
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MIME_TYPE = "application/x-tavoloverde-record"
@@ -29,16 +29,16 @@ def get_png_size(picture: bytes) -> tuple[int, int]:
 
 
 def test_windows_icon_has_every_declared_size(tmp_path: Path) -> None:
-    data = icons.write_icon(tmp_path, "win32").read_bytes()
+    data = platforms.write_icon(tmp_path, "win32").read_bytes()
     zero, kind, count = struct.unpack_from("<HHH", data)
-    assert (zero, kind, count) == (0, 1, len(icons.ICO_SIZES))
-    for number, size in enumerate(icons.ICO_SIZES):
+    assert (zero, kind, count) == (0, 1, len(platforms.ICON_SIZES_PX))
+    for number, size in enumerate(platforms.ICON_SIZES_PX):
         width, height, *_colors, length, offset = struct.unpack_from("<BBBBHHII", data, 6 + 16 * number)
         assert (width or 256, height or 256) == (size, size) == get_png_size(data[offset : offset + length])
 
 
 def test_macos_icon_has_every_declared_size(tmp_path: Path) -> None:
-    data = icons.write_icon(tmp_path, "darwin").read_bytes()
+    data = platforms.write_icon(tmp_path, "darwin").read_bytes()
     magic, length = struct.unpack_from(">4sI", data)
     assert (magic, length) == (b"icns", len(data))
     offset, sizes = 8, {}
@@ -46,18 +46,18 @@ def test_macos_icon_has_every_declared_size(tmp_path: Path) -> None:
         name, length = struct.unpack_from(">4sI", data, offset)
         sizes[name] = get_png_size(data[offset + 8 : offset + length])
         offset += length
-    assert sizes == {name: (size, size) for name, size in icons.ICNS_SIZES.items()}
+    assert sizes == {name: (size, size) for name, size in platforms.ICNS_SIZES_PX.items()}
 
 
 def test_version_data_contain_program_name_and_version() -> None:
-    text = windows.build_version_text("1.2.3")
+    text = platforms.build_version_text("1.2.3")
     strings = [node.value for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Constant)]
     assert {PROGRAM_NAME, "1.2.3"} <= set(strings)
-    assert windows.parse_version("1.2.3") == (1, 2, 3, 0)
+    assert platforms.parse_version("1.2.3") == (1, 2, 3, 0)
 
 
 def test_macos_bundle_declares_record_files() -> None:
-    info = plistlib.loads(plistlib.dumps(macos.build_info()))
+    info = plistlib.loads(plistlib.dumps(platforms.build_info()))
     (declared,) = info["UTExportedTypeDeclarations"]
     (document,) = info["CFBundleDocumentTypes"]
     assert document["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
@@ -66,17 +66,17 @@ def test_macos_bundle_declares_record_files() -> None:
 
 def test_desktop_file_declares_record_files() -> None:
     entry = configparser.ConfigParser(interpolation=None)
-    entry.read(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.desktop", "utf-8")
+    entry.read(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.desktop", "utf-8")
     assert entry["Desktop Entry"]["MimeType"] == f"{MIME_TYPE};"
     assert entry["Desktop Entry"]["Exec"] == "tavoloverde %f"
-    mime = ElementTree.parse(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.mime.xml").getroot()
+    mime = ElementTree.parse(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.mime.xml").getroot()
     kinds = {
         element.get("type"): [glob.get("pattern") for glob in element if glob.tag.endswith("glob")] for element in mime
     }
     assert kinds == {MIME_TYPE: ["*.tvr"]}
-    about = ElementTree.parse(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.metainfo.xml").getroot()
-    assert about.findtext("id") == desktop.APP_IDENTIFIER
-    assert about.findtext("launchable") == f"{desktop.APP_IDENTIFIER}.desktop"
+    about = ElementTree.parse(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.metainfo.xml").getroot()
+    assert about.findtext("id") == platforms.APP_IDENTIFIER
+    assert about.findtext("launchable") == f"{platforms.APP_IDENTIFIER}.desktop"
     assert about.findtext("provides/mediatype") == MIME_TYPE
 
 
@@ -89,30 +89,30 @@ def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")
-    subprocess.run([*command, str(desktop.LINUX_FOLDER / f"{desktop.APP_IDENTIFIER}.{file}")], check=True)
+    subprocess.run([*command, str(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.{file}")], check=True)
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell")
 def test_menu_entry_starts_program_where_it_is(tmp_path: Path) -> None:
     folder = tmp_path / "Carte & più" / 'at "10 %" $HOME `x` b\\s'
     folder.mkdir(parents=True)
-    desktop.install_desktop_files(folder)
+    platforms.install_desktop_files(folder)
     share = tmp_path / "share folder"
     subprocess.run(
-        [str(folder / desktop.MENU_SCRIPT)], env={"PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(share)}, check=True
+        [str(folder / platforms.MENU_SCRIPT)], env={"PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(share)}, check=True
     )
-    lines = (share / "applications" / f"{desktop.APP_IDENTIFIER}.desktop").read_text("utf-8").splitlines()
+    lines = (share / "applications" / f"{platforms.APP_IDENTIFIER}.desktop").read_text("utf-8").splitlines()
     (line,) = [line for line in lines if line.startswith("Exec=")]
     assert parse_exec_program(line.removeprefix("Exec=")) == str(folder / "tavoloverde")
-    assert (share / "mime/packages" / f"{desktop.APP_IDENTIFIER}.xml").is_file()
+    assert (share / "mime/packages" / f"{platforms.APP_IDENTIFIER}.xml").is_file()
     if shutil.which("desktop-file-validate"):
         subprocess.run(
-            ["desktop-file-validate", str(share / f"applications/{desktop.APP_IDENTIFIER}.desktop")], check=True
+            ["desktop-file-validate", str(share / f"applications/{platforms.APP_IDENTIFIER}.desktop")], check=True
         )
 
 
 def parse_exec_program(value: str) -> str:
-    """The first word of an Exec line as the Desktop Entry Specification reads it: a string, then quoting, then %."""
+    """Return the first word of an Exec line by the Desktop Entry Specification: a string, then quoting, then %."""
     string, index = "", 0
     while index < len(value):
         index += value[index] == "\\"
@@ -203,12 +203,12 @@ def test_asset_scripts_are_not_included() -> None:
     files = [path for path, _folder in contents.list_data_files()]
     assert not [path for path in files if path.endswith(".py")]
     assert {Path(path).suffix for path in files} >= {".svg", ".wav", ".md", ".npz", ".png"}
-    assert VERSION in contents.get_full_name()
+    assert VERSION in platforms.get_full_name()
 
 
 @pytest.mark.slow
 def test_nothing_imported_by_commands_is_left_out() -> None:
-    """What a library asks for shows without a build."""
+    """Check the imports without a build."""
     code = """
 import sys
 from standalone.contents import EXCLUDED_MODULES

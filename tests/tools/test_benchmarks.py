@@ -1,4 +1,4 @@
-"""What the benchmark holds our playouts against plays the same game as they do."""
+"""The C loop of the benchmarks plays the same game as our rollouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOREHAND_SEAT = 1
 
 
 def test_c_loop_follows_suit_and_scores_tricks_like_our_rollouts() -> None:
-    """How often forehand takes no trick, one, two, ... at random tells the rules apart."""
+    """Compare how often forehand takes 0, 1, 2, ... tricks at random, which shows differences of the rules."""
     if find_compiler() is None:
         pytest.skip("needs a C compiler")
     with compile_program(C_LOOP_SOURCE) as program:

@@ -1,4 +1,4 @@
-"""The C program that learns Briscola for two plays by the rules of `club`."""
+"""The C program that trains Briscola for two plays by the rules of `club`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")
 def test_c_program_plays_like_club_against_club() -> None:
-    """Where two cards are worth the same, the program takes another of them now and then."""
+    """Allow for another choice between two cards of equal value."""
     lines, expected = list[str](), list[set[int]]()
     for seed in range(6):
         for _match, phase in iter_turns(seed):

@@ -1,4 +1,4 @@
-"""How `tools.training.calibration` fits the chances that are shown to what came true."""
+"""`tools.training.calibration` fits stated probabilities to outcomes."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tools.corpus import DEALS, ENTRIES, FOLDER, CorpusEntry, play_entry
 PLAYED_DEALS: Final = {
     level: int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", default)) for level, default in (("master", 1), ("expert", 5))
 }
-"""The number of deals that are played of the levels that think long: all 20 take six minutes of a core."""
+"""The number of deals that are played again for levels that search: all 20 take six minutes of a core."""
 
 
 def read_records(folder: Path, deals: int) -> dict[str, bytes]:

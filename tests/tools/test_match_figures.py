@@ -13,7 +13,7 @@ from tools.match_figures import choose_action_for, play_match
 
 
 def compute_win_share(players: str, matches: int) -> float:
-    """How many matches the first of the players wins, moved round the table."""
+    """Return the share of matches that the first player wins; the players move around the table."""
     matches_played = [play_match("muscio", players.split(), number, 3, 1000) for number in range(matches)]
     return sum(match.win_shares[0] for match in matches_played) / matches
 
@@ -34,10 +34,11 @@ def test_always_player_always_plays() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "max_deals"), [(3, 150), (4, 300), (5, 1000)])
 def test_matches_of_random_players_end(seats: int, max_deals: int) -> None:
-    """Three to five at random take points off on average, so that long matches are rare beyond measure.
+    """Check three to five random players, who take points off on average, so that long matches are very rare.
 
-    ``python -m tools.match_figures``: of four, the longest of 20,000 matches had 70 deals, and every 11 deals more
-    leave a tenth (90 % within 33, 99 % within 44): 300 is out of reach. Of three the longest of 3,000 had 31.
+    By ``python -m tools.match_figures`` the longest of 20,000 matches of four had 70 deals, and each 11 more deals
+    leave a tenth (90 % within 33, 99 % within 44), so that 300 cannot occur. The longest of 3,000 matches of three had
+    31.
     """
     for number in range(12):
         assert play_match("muscio", ["random"] * seats, number, 7, max_deals).is_over
@@ -45,6 +46,6 @@ def test_matches_of_random_players_end(seats: int, max_deals: int) -> None:
 
 @pytest.mark.slow
 def test_matches_of_six_club_players_end() -> None:
-    """Six at random would add points on average and need never end; players who may pass do end."""
+    """Check players who can pass: six random players add points on average, and their match may never end."""
     for number in range(4):
         assert play_match("muscio", ["club"] * 6, number, 7, 1000).is_over

@@ -1,4 +1,4 @@
-"""The tournament: its targets, how it plays, what it makes of the results."""
+"""The tournament: its goals, its play, and its verdicts."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ SHORT_STUDIES = tuple(
     for entry in STUDIES
 )
 EQUAL_PLAYERS_FIGURE = {"won": 100, "lead": 0, "score": 0}
-"""What a game between equals brings all seats together."""
+"""The sum of the figures of all seats in a game between equals."""
 
 
 def make_contest(name: str, our_level: str = "club", their_level: str = "club") -> Contest:
-    """A declared contest with these players in place of its own."""
+    """Return a declared contest with other players."""
     return command.replace(
         next(declared for declared in ALL_CONTESTS if declared.name == name), ours=our_level, theirs=their_level
     )
 
 
 def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
-    """The JSON of a run, without the times, which are never the same twice."""
+    """Return the JSON of a run without the times, which always differ."""
     assert command.main([*line.split(), "--json"], studies) == 0
     report = json.loads(capsys.readouterr().out)
     for row in report["contests"]:
@@ -53,7 +53,7 @@ def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Se
 
 @contextmanager
 def limit_to_lowest_levels(count: int) -> Iterator[None]:
-    """Let every game have only its lowest levels."""
+    """Restrict every game to its lowest levels."""
     whole = {game: (GAME_AIS[game], AI_INFO[game]) for game in GAMES}
     for game, (mind, room) in whole.items():
         players = {level: mind.players[level] for level in room.levels[1:count]}
@@ -67,7 +67,7 @@ def limit_to_lowest_levels(count: int) -> Iterator[None]:
             register_player(mind, room)
 
 
-# -- what is asked -----------------------------------------------------------------------------------
+# -- goals -------------------------------------------------------------------------------------------
 
 
 def test_targets_are_the_agreed_ones() -> None:
@@ -115,7 +115,7 @@ def test_every_contest_can_be_played(contest_to_play: Contest) -> None:
     assert {contest_to_play.ours, contest_to_play.theirs} <= set(LEVEL_LADDER)
 
 
-# -- how it is played --------------------------------------------------------------------------------
+# -- play --------------------------------------------------------------------------------------------
 
 DESIGN_EXAMPLES = (
     "briscola-2/master-club", "briscola-2-early/master-club", "ladder/briscola-3/club-novice",
@@ -188,7 +188,7 @@ def test_figures_do_not_depend_on_number_of_processes(capsys: pytest.CaptureFixt
     assert report != run_and_read_json(f"{line} --seed 1", capsys)
 
 
-# -- what is studied besides -------------------------------------------------------------------------
+# -- studies -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -213,7 +213,7 @@ def test_no_study_is_played_unless_named(capsys: pytest.CaptureFixture[str]) -> 
     assert not asked.studies and asked.contests
 
 
-# -- what is made of it ------------------------------------------------------------------------------
+# -- figures -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How the tables of the playouts are fitted to what cards were worth."""
+"""The tables of rollouts are fitted to the values of cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CELL_COUNT = 6
 
 
 def sample_hands(rng: np.random.Generator, worth: np.ndarray) -> CardSamples:
-    """So many hands of two cards each, what each card was worth, and chance on top; the last cell is never seen."""
+    """Return hands of two cards with the noisy value of each card; the last cell has no sample."""
     cells = rng.integers(0, CELL_COUNT - 1, (2, BATCH_SIZE))
     noise = rng.normal(0, 0.1, (2, BATCH_SIZE))
     states = np.tile(np.arange(BATCH_SIZE), 2)

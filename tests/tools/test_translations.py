@@ -1,4 +1,4 @@
-"""What the program says, it says in every language: no message is missing, unused, or says something it cannot fill."""
+"""Every text is translated into every language, is used, and has only placeholders that it can fill."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from tools.translations.files import (
 )
 from tools.translations.texts import make_template
 
-TEXT_TEMPLATE = make_template()
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return make_template()
 
 
 def list_placeholders(text: str) -> dict[str, set[str]]:
-    """The places to be filled in a text, and in which forms they are wanted."""
+    """Return the placeholders of a text, and the formats in which each is used."""
     placeholders: dict[str, set[str]] = {}
     for _before, name, form, _how in string.Formatter().parse(text):
         if name is not None:
@@ -55,21 +58,21 @@ def catalog(language: str) -> Catalog:
     return read_catalog(language)
 
 
-def test_every_text_is_translated(catalog: Catalog) -> None:
-    assert list_missing_texts(update_catalog(catalog, TEXT_TEMPLATE)) == []
+def test_every_text_is_translated(catalog: Catalog, template: Catalog) -> None:
+    assert list_missing_texts(update_catalog(catalog, template)) == []
 
 
 @pytest.mark.slow
-def test_no_unused_translation(language: str, catalog: Catalog) -> None:
-    wanted = {(message.context, message.id) for message in TEXT_TEMPLATE if message.id}
+def test_no_unused_translation(catalog: Catalog, template: Catalog) -> None:
+    wanted = {(message.context, message.id) for message in template if message.id}
     assert {(message.context, message.id) for message in catalog if message.id} <= wanted
     assert not catalog.obsolete
 
 
 @pytest.mark.slow
-def test_compiled_catalog_matches_source(language: str) -> None:
+def test_compiled_catalog_matches_source(language: str, template: Catalog) -> None:
     assert get_mo_path(language).read_bytes() == encode_mo(read_catalog(language)), "run python -m tools.translations"
-    assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), TEXT_TEMPLATE))
+    assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), template))
 
 
 def test_translation_uses_the_placeholders_of_the_text(catalog: Catalog) -> None:
@@ -103,7 +106,7 @@ def test_every_plural_form_is_translated(catalog: Catalog) -> None:
 
 
 def test_translation_keeps_spaces_at_the_ends(catalog: Catalog) -> None:
-    """A text that begins or ends with a space or a line does so in every language."""
+    """Check spaces and line breaks at both ends."""
     for message in filter(lambda text: text.id, catalog):
         for text, translation in zip(list_message_ids(message), list_translations(message), strict=False):
             assert (text[:1].isspace(), text[-1:].isspace()) == (

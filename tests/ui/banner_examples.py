@@ -1,4 +1,4 @@
-"""What is shown large over the table: a solo, a caller alone, a hand that annuls, a cappotto, a nil, a gatta."""
+"""Banners over the table: a solo, a caller alone, an annulling hand, a cappotto, a nil, a gatta."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.table.scene import TableScene
 
 
 class BannerKind(NamedTuple):
-    """A kind of moment: the game, the rules, and how to tell it."""
+    """A kind of banner: the game, the options, and a condition for its moment."""
 
     game: str
     seats: int
@@ -31,7 +31,7 @@ def has_event(kind: type[Event]) -> Callable[[PlayoutMoment], bool]:
 
 
 def has_reason(*codes: str) -> Callable[[PlayoutMoment], bool]:
-    """Whether the deal ends, and its result says one of these."""
+    """Return a condition: the deal ends with one of these codes in its result."""
 
     def is_reached(step: PlayoutMoment) -> bool:
         result = step.match.phase.result if step.match.phase is not None else None
@@ -41,7 +41,7 @@ def has_reason(*codes: str) -> Callable[[PlayoutMoment], bool]:
 
 
 def is_called_card_in_callers_hand(step: PlayoutMoment) -> bool:
-    """Whether the called card falls from the caller's own hand."""
+    """Return whether the caller plays the called card."""
     phase = step.match_before.phase
     caller = phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
     return any(isinstance(event, PartnerRevealed) and event.seat == caller for event in step.events)
@@ -60,7 +60,7 @@ BANNER_KINDS: Mapping[str, BannerKind] = {
 
 
 def find_match_before(kind: BannerKind) -> tuple[Record, PlayoutMoment]:
-    """The match as it stood before such a moment, and the moment."""
+    """Return the match before such a moment, and the moment."""
     start = make_match(kind.game, seats=kind.seats, **kind.options)
     for seed in range(MAX_MATCHES_SEARCHED):
         earlier_steps: list[PlayoutMoment] = []
@@ -72,7 +72,7 @@ def find_match_before(kind: BannerKind) -> tuple[Record, PlayoutMoment]:
 
 
 def start_banner(app: AppDriver, kind: BannerKind) -> TableScene:
-    """The table on which such a moment begins to be shown."""
+    """Return the table at the start of such a banner."""
     record, step = find_match_before(kind)
     scene = resume_at(app, record)
     visible_events = tuple(event.seen_by(0) for event in step.events)
@@ -81,10 +81,10 @@ def start_banner(app: AppDriver, kind: BannerKind) -> TableScene:
 
 
 def is_banner_shown(scene: TableScene) -> bool:
-    """Whether something is shown large."""
+    """Return whether a banner is visible."""
     return scene.current_step is not None and scene.animator.make_banner(scene.current_step) is not None
 
 
 def is_banner_shown_for(scene: TableScene, seconds: float) -> bool:
-    """Whether something has been shown large for so long."""
+    """Return whether a banner has been visible for ``seconds``."""
     return is_banner_shown(scene) and scene.playback.elapsed_seconds > seconds

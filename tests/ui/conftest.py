@@ -1,4 +1,4 @@
-"""The window that most tests of it begin with; a module overrides what it wants to be different."""
+"""Fixtures of the program's window; a module can override those that it needs different."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import SILENT_SETTINGS, AppDriver, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.narrator import Narrator
+from ui.app.scene import Scene
 from ui.app.settings import Settings
 
 
@@ -26,7 +27,7 @@ def app_size() -> tuple[int, int]:
 
 @pytest.fixture
 def first_scene() -> Callable[[AppContext], Scene] | None:
-    """What makes the scene that `app` shows at first; None if it shows none yet."""
+    """Return the function that makes the first scene of `app`; None for no scene."""
     return None
 
 
@@ -35,18 +36,18 @@ def app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app_settings: Settings, app_size: tuple[int, int],
     first_scene: Callable[[AppContext], Scene] | None,
 ) -> Iterator[AppDriver]:  # fmt: skip
-    """The program with its window open; its folders are below ``tmp_path``."""
+    """Yield the program with its window open and its folders below ``tmp_path``."""
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     with open_test_app(tmp_path, size=app_size, settings=app_settings) as app:
         if first_scene is not None:
-            app.context.push_scene(first_scene(app.context))
+            app.context.scenes.push(first_scene(app.context))
             app.advance_frame()
         yield app
 
 
 @pytest.fixture
 def narration_log(app: AppDriver) -> FakeTextLog:
-    """The transcript that ``app`` is narrated to."""
+    """Return the text log to which ``app`` is narrated."""
     text_log = FakeTextLog()
     app.context.services.append(Narrator(app.context, text_log))
     return text_log

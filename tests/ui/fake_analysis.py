@@ -1,4 +1,4 @@
-"""Analyses in a test's hand: gone through in this process, as far as the test says."""
+"""Analyses in this process that go as far as a test says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.services.analysis_jobs import ANALYZE_FUNCTION, AnalysisService
 
 @cache
 def list_analysis_messages(record: bytes, seats: tuple[int, ...], seed: int) -> list[tuple[int, int] | MatchAnalysis]:
-    """All that comes of an analysis, its end last; the same match is gone through once."""
+    """Return all progress of an analysis and its result last; each match is analyzed only once."""
     steps, reports = analyze_match(decode_record(record), seats, seed), list[tuple[int, int]]()
     while True:
         try:
@@ -26,7 +26,7 @@ def list_analysis_messages(record: bytes, seats: tuple[int, ...], seed: int) -> 
 def analyze_once(
     record: Record, seats: tuple[int, ...], seed: int
 ) -> Generator[tuple[int, int] | MatchAnalysis, None, MatchAnalysis]:
-    """As `analyze_match`, but the same match is gone through once."""
+    """Yield and return as `analyze_match` does, from the results of a single analysis."""
     *reports, analysis = list_analysis_messages(encode_record(record), seats, seed)
     yield from reports
     assert isinstance(analysis, MatchAnalysis)
@@ -34,7 +34,7 @@ def analyze_once(
 
 
 def use_fake_analysis(app: AppDriver, stop_at: int | None = None) -> AnalysisService:
-    """From now on analyses are gone through in this process; they stop after so many turns."""
+    """Run analyses in this process from now on; they stop after ``stop_at`` reports."""
     app.background_worker.replacements[ANALYZE_FUNCTION] = analyze_once
     app.background_worker.stop_at = stop_at
     return next(service for service in app.context.services if isinstance(service, AnalysisService))

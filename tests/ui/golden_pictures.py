@@ -43,26 +43,27 @@ SQUARE: Final = 20
 PIXEL_LIMIT: Final = 12
 """The most pixels of any square that may differ by more than `CHANNEL_LIMIT`.
 
-The least that is to be found: one wrong letter of the smallest text (25 such pixels), a lost line of one pixel (33)."""
+A wrong letter of the smallest text changes 25 pixels, a lost line one pixel wide 33.
+"""
 
 
 def menu(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
 
 
 def new_match(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(NewMatchScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(NewMatchScene(app.context))
 
 
 def show_settings(app: AppDriver) -> None:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(SettingsScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context))
 
 
 def history(app: AppDriver) -> None:
     fill_history(app, 12, unfinished_count=1)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_history(lambda: None)
 
 
@@ -98,7 +99,7 @@ def show_match(
 
 
 class Picture(NamedTuple):
-    """What shows the scene of a picture, and how the settings differ from the usual ones."""
+    """A function that shows the scene of a picture, and the changed settings."""
 
     show: Callable[[AppDriver], None]
     language: Language = "en"
@@ -122,7 +123,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
-    """Open the program with what a picture shows; time, chance, size and time zone are set."""
+    """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
     looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
     with (
         use_language(picture.language),
@@ -132,7 +133,7 @@ def shown(picture: Picture) -> Iterator[AppDriver]:
     ):
         picture.show(app)
         run_settling_frames(app)
-        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
         app.wait_for_card_images()
         yield app
 

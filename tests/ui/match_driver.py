@@ -23,13 +23,16 @@ MAX_MATCHES_SEARCHED = 4000
 
 
 def run_settling_frames(app: AppDriver) -> None:
-    """Some frames, for what comes from the disk."""
+    """Run some frames, for results from the disk."""
     for _frame in range(6):
         app.advance_frame()
 
 
 def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
-    """Play on, pictures skipped, until nothing moves and ``condition`` says so."""
+    """Play on without animations until ``condition`` is true and nothing moves.
+
+    ``prefers_other_actions``: see `act_at_random`.
+    """
     rng = Random(4)
 
     def is_reached() -> bool:
@@ -48,7 +51,7 @@ def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefe
 
 
 def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers_other_actions: bool = False) -> None:
-    """Play on until an event of this kind is being shown, so much of it done."""
+    """Play on until an event of this class is animated, up to the ``share`` of its animation."""
     rng = Random(4)
 
     def is_reached() -> bool:
@@ -64,9 +67,11 @@ def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers
 
 
 def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -> None:
-    """What a person does: any card; ``prefers_other_actions``: anything but a card, if there is a choice; on from a
-    deal's result."""
-    top_scene = table.context.top_scene
+    """Play a random card for the person, or start the next deal at a result.
+
+    ``prefers_other_actions``: choose an action other than a play if there is one.
+    """
+    top_scene = table.context.scenes.top
     if isinstance(top_scene, ResultOverlay):
         top_scene.start_next_deal()
     elif get_awaited_seat(table.session) is not None:
@@ -81,7 +86,7 @@ def choose_action(choices: tuple[Action, ...], rng: Random, prefers_other_action
 
 
 def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
-    """The first of many matches, played by chance, in which what is wanted comes up, as it stands then."""
+    """Return the first of many random matches in which ``condition`` becomes true, in that state."""
     start = make_match(game, seats=seats, **options)
     for seed in count(1):
         assert seed < MAX_MATCHES_SEARCHED, "it never came"
@@ -94,7 +99,7 @@ def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, dea
 
 
 def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
-    """Go on with the match of a record; the computer players do not move. Nothing is in motion."""
+    """Continue the match of a record; computer players do not act. Nothing is in motion."""
     seats = range(len(record.names))
     kinds = tuple("you" if seat in people else "club" for seat in seats)
     app.player_worker.is_paused = True

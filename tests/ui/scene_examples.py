@@ -52,23 +52,23 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
     journal = app.storage.get_repository()
     other_record = played_alike("spades", 5)
     match_id = import_match(journal, other_record)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_comparison(match_id)
     run_settling_frames(app)
     yield "same-cards-covered"
-    app.context.pop_scene()
+    app.context.scenes.pop()
     own_match_id = store_match(journal, replay_with_packs(other_record, 8))
     app.context.router.open_comparison(own_match_id)
     run_settling_frames(app)
     app.click_button("let-computer-play")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     run_settling_frames(app)
     yield "same-cards"
 
 
 def show_lesson_menu(app: AppDriver) -> Iterator[str]:
     """Show the list of lessons with one begun and one done; yield its name."""
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     folders, own_id = app.context.folders, app.context.own_profile.id
     store_lesson_progress(folders, LessonProgress(profile=own_id, game="briscola", answers=("",), done=True))
@@ -80,11 +80,11 @@ def show_lesson_menu(app: AppDriver) -> Iterator[str]:
 
 def show_lesson(app: AppDriver, game: str, state: LessonState) -> LessonScene:
     """Show a lesson at a step."""
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_lesson(
         game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=state.answers)
     )
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, LessonScene)
     app.advance_until(lambda: scene.is_step_readable)
     run_settling_frames(app)

@@ -27,7 +27,7 @@ from ui.table.scene import TableScene
 
 
 def act_at_random(scene: TableScene, rng: Random) -> None:
-    """A person's turn, taken as the scene would take it."""
+    """Take the turn of a person as the scene would."""
     if get_awaited_seat(scene.session) is not None:
         confirm_ready(scene.session)
         scene.settle()
@@ -36,18 +36,18 @@ def act_at_random(scene: TableScene, rng: Random) -> None:
 
 
 def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.top_scene, ResultOverlay)
+    return isinstance(app.context.scenes.top, ResultOverlay)
 
 
 def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
-    """A table where the person is on turn and nothing moves."""
+    """Return a table at a person's turn with nothing in motion."""
     scene = open_table(app, make_match_setup(kinds, **options))
     advance_to_turn(app)
     return scene
 
 
 def advance_to_turn(app: AppDriver) -> None:
-    """Skip what moves until a person may act."""
+    """Skip animations until a person can act."""
     scene = app.table_scene
 
     def is_turn() -> bool:
@@ -67,13 +67,13 @@ def get_card_center(scene: TableScene, card: Card) -> tuple[float, float]:
 
 
 def list_played_cards(scene: TableScene) -> list[Card]:
-    """The cards that the person has played, as the record has them."""
+    """Return the cards that the person has played, by the record."""
     actions = get_record(scene).deals[-1].actions
     return [action.card for action in actions if isinstance(action, Play) and action.seat == 0]
 
 
 def list_own_cards(scene: TableScene) -> set[Card]:
-    """What the one at the screen holds, by the full state: the test's own look, not the view's."""
+    """Return the cards of the person at the screen, by the complete match."""
     table = get_session(scene)
     seat, phase = table.observation.seat, get_full_match(table).phase
     if seat is None or phase is None or not hasattr(phase, "hands"):
@@ -88,7 +88,7 @@ def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 def list_public_cards(table: LocalSession) -> set[Card]:
-    """What everybody has seen of this deal."""
+    """Return the cards of this deal that everyone has seen."""
     cards: set[Card] = set()
     for _action, step in get_full_record(table).iter_steps():
         if step.match.phase is None or not get_full_record(table).deals[-1].actions:

@@ -1,4 +1,4 @@
-"""The program looks as it did when the golden pictures were looked at, and the comparison finds small faults."""
+"""The program looks like its golden pictures, and the comparison finds small faults."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ every_picture = pytest.mark.parametrize("name", PICTURES)
 
 
 def golden(name: str) -> pygame.Surface:
-    """Return a golden picture as it was kept."""
+    """Return a stored golden picture."""
     return pygame.image.load(path_of(name))
 
 
@@ -91,7 +91,7 @@ def test_wrong_letter_in_a_name_at_the_table_is_found() -> None:
 
 @every_picture
 def test_other_antialiasing_is_no_difference(name: str) -> None:
-    """Every edge is a tenth of a pixel further right, and every channel up to 6 lighter or darker."""
+    """Shift every edge by a tenth of a pixel, and change every channel by up to 6."""
     pixels = pygame.surfarray.array3d(golden(name)).astype(np.float32)
     noise = np.random.default_rng(3).integers(-6, 7, pixels.shape)
     other = (0.9 * pixels + 0.1 * np.roll(pixels, 1, axis=0) + noise).clip(0, 255).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""A monkey at the window: 20,000 random events, and nothing breaks and nothing illegal happens."""
+"""20,000 random events in the window break nothing, and cause nothing illegal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KEYS = (
 
 
 class RandomInput:
-    """Throws events; ``scene_counts`` counts the scenes that it was in."""
+    """A source of random events; ``scene_counts``: the frames in each scene."""
 
     def __init__(self, app: AppDriver, seed: int) -> None:
         self.app = app
@@ -45,7 +45,7 @@ class RandomInput:
         self.at = (100, 100)
 
     def post_random_event(self) -> None:
-        """One event."""
+        """Post a random event."""
         kind = self.rng.choices(
             (self.press_key, self.click, self.move, self.drag, self.wheel, self.resize, self.send_window_event),
             (30, 25, 30, 4, 5, 0.15, 2),
@@ -53,7 +53,7 @@ class RandomInput:
         kind()
 
     def choose_point(self) -> tuple[int, int]:
-        """Somewhere, most often on a widget or a card."""
+        """Return a random point, most often on a widget or a card."""
         if self.rng.random() < 0.6 and (places := self.list_click_points()):
             return self.rng.choice(places)
         width, height = self.app.context.size
@@ -61,7 +61,7 @@ class RandomInput:
 
     def list_click_points(self) -> list[tuple[int, int]]:
         places = [widget.get_abs_rect().center for widget in self.app.list_widgets() if widget.visible]
-        scene = self.app.context.top_scene
+        scene = self.app.context.scenes.top
         if isinstance(scene, TableScene):
             places += [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values()]
         return places
@@ -114,10 +114,10 @@ class RandomInput:
 
 
 class BlankCardImages(CardImages):
-    """Cards without a picture: frames that cost little."""
+    """Card images without pictures, which make frames cheap."""
 
     def prepare(self, cards: object, widths: object, first_jobs: object = ()) -> None:
-        """Nothing is drawn beforehand."""
+        """Do nothing."""
 
     def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
         key = (card.name, width)
@@ -129,13 +129,13 @@ class BlankCardImages(CardImages):
 
 
 def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # it takes matches out into files of any name
+    monkeypatch.chdir(tmp_path)  # it exports matches into files with any name
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=12)
         app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
-            if frame_number % 160 == 80:  # computers that play at once: a result comes soon
+            if frame_number % 160 == 80:  # computer players act at once, so that a result comes soon
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))
             for _event in range(EVENTS_PER_FRAME):
@@ -143,7 +143,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))
             if not app.context.is_running:
                 restart_program(app)
-            monkey.scene_counts[type(app.context.top_scene).__name__] += 1
+            monkey.scene_counts[type(app.context.scenes.top).__name__] += 1
             if frame_number % 100 == 0:
                 check_stored_matches(app)
         check_stored_matches(app)
@@ -152,15 +152,14 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
 
 
 def restart_program(app: AppDriver) -> None:
-    """It has pressed Quit: open the menu anew."""
-    while app.context.scenes:
-        app.context.scenes.pop().on_exit()
-    app.context.is_running = True
-    app.context.push_scene(MainMenuScene(app.context))
+    """Open the menu again after Quit was pressed."""
+    app.context.scenes.close_all()
+    app.context.has_quit = False
+    app.context.scenes.push(MainMenuScene(app.context))
 
 
 def check_stored_matches(app: AppDriver) -> None:
-    """Every saved match replays, and the one at the table is what the journal holds."""
+    """Check that every saved match replays, and that the one at the table is the stored one."""
     for match in app.storage.get_repository().list_unfinished_matches():
         assert not match.error, match.error
     for scene in app.context.scenes:

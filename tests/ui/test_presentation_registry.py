@@ -1,4 +1,4 @@
-"""The registry of presentations: a game of the tests registers its own, a game without one has the plain one."""
+"""The registry of presentations: a game can register its own, and a game without one has the plain one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ToyPresentation(GamePresentation):
 
 @contextmanager
 def register_presentation_temporarily(presentation: GamePresentation) -> Iterator[None]:
-    """Show the toy game with a presentation of its own, in a block."""
+    """Show the toy game with this presentation in a block."""
     register_presentation(TOY.id, presentation)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Every text has its room: in every language, small and large, on every page and at every table."""
+"""Every text fits its place: in every language, small and large, on every page and at every table."""
 
 from __future__ import annotations
 
@@ -33,19 +33,20 @@ LANGUAGES_AND_SCALES = [("en", 2.0), ("it", 0.75), ("it", 1.5), ("it", 2.0), ("f
 
 @pytest.fixture(params=LANGUAGES_AND_SCALES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")
 def app_settings(request: Any) -> Iterator[Settings]:
-    """The program in a language, its texts as small and as large as they may be."""
+    """Return settings with a language and its smallest or largest text."""
     language, scale = request.param
     with use_language(language):
         yield make_settings(scale=scale, language=language)
 
 
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
-    """What has no room in the scene that is shown; ``is_overlay``: it lies over another scene, whose words are seen
-    too.
+    """Return the texts without enough space in the top scene.
+
+    ``is_overlay``: it is above another scene, whose texts are visible too.
     """
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     with record_texts() as ink:
-        app.context.rebuild_scene()
+        app.context.scenes.rebuild()
         app.advance_until(lambda: scene.is_ready)
         app.advance_frame()
         drawn = ink.list_texts(app)
@@ -66,8 +67,8 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
 def test_texts_fit_on_every_page(app: AppDriver) -> None:
     wrong = []
     for name, make in {**PAGE_OPENERS, "shortcuts": ShortcutsScene}.items():
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.context.scenes.push(make(app.context))
         wrong += list_overflows(app, name, is_overlay=name in ("ask", "prompt"))
     app.context.router.open_trainer()
     wrong += list_overflows(app, "trainer")
@@ -81,11 +82,11 @@ def test_texts_fit_on_every_match_page(app: AppDriver) -> None:
         ("history", lambda context: HistoryScene(context, lambda: None)),
         ("statistics", StatisticsScene),
     ):
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make(app.context))
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.context.scenes.push(make(app.context))
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
         wrong += list_overflows(app, name)
-    shown = app.context.top_scene
+    shown = app.context.scenes.top
     assert isinstance(shown, StatisticsScene)
     shown.set_tables(True)
     wrong += list_overflows(app, "tables")
@@ -122,17 +123,16 @@ def test_texts_fit_in_the_analysis(app: AppDriver) -> None:
 
 
 def is_choice_of_seat_0(match: Match) -> bool:
-    """Whether the first seat is to do something before the play, or in it."""
+    """Return whether seat 0 has a choice before or during the play."""
     return match.turn == 0
 
 
 def is_card_play_of_seat_0(match: Match) -> bool:
-    """Whether the first seat is to play a card, some tricks being taken."""
+    """Return whether seat 0 is on turn to play a card after some tricks."""
     return match.turn == 0 and isinstance(match.phase, TrickPhase) and len(match.phase.completed_tricks) > 2
 
 
 def is_deal_over(match: Match) -> bool:
-    """Whether a deal is over."""
     return bool(match.results)
 
 
@@ -158,5 +158,5 @@ def test_texts_fit_over_a_table(app: AppDriver) -> None:
         getattr(table.overlays, name)()
         run_settling_frames(app)
         wrong += list_overflows(app, name, is_overlay=True)
-        app.context.pop_scene()
+        app.context.scenes.pop()
     assert wrong == []

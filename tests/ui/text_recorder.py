@@ -1,4 +1,4 @@
-"""What words are drawn where: to find those that are cut, that leave the window, that lie over others."""
+"""A record of the texts drawn and their places, to find texts that are cut, outside the window, or overlapping."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pygame_gui.elements import UIButton
 
 from tests.ui.app_driver import AppDriver
 from ui.graphics import theme
-from ui.graphics.renderer import record_commands
+from ui.graphics.canvas import record_commands
 from ui.scenes.page import Page
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
 LINE_OVERLAP_RATIO = 0.36
-"""So much of a line's height is above and below its letters: lines may be as close as that."""
+"""The share of a line's height above and below its letters, by which lines may overlap."""
 
 
 class DrawnText(NamedTuple):
-    """Words in their place; ``clip``: what is seen of the ground that they are on."""
+    """A text and its place; ``clip``: the visible part of its background."""
 
     text: str
     area: pygame.Rect
@@ -31,8 +31,9 @@ class DrawnText(NamedTuple):
 
 
 class TextRecorder:
-    """All words that are drawn while it looks: ``cut_texts`` are those that had no room even when they were made
-    smaller.
+    """A recorder of all texts drawn.
+
+    ``cut_texts``: those that did not fit even when they were made smaller.
     """
 
     def __init__(self) -> None:
@@ -55,8 +56,8 @@ class TextRecorder:
         return image
 
     def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
-        """The words of the scene that is shown."""
-        commands = record_commands(app.context.size, app.paint) or []
+        """Return the texts of the top scene."""
+        commands = record_commands(app.context.size, app.paint)
         known = [
             (self.pictures[id(command.source)][1], command)
             for command in commands
@@ -70,7 +71,7 @@ ORIGINAL_RENDER_TEXT, ORIGINAL_RENDER_FITTED_TEXT = theme.render_text, theme.ren
 
 @contextmanager
 def record_texts() -> Iterator[TextRecorder]:
-    """Look at everything that is written from now on."""
+    """Record all texts drawn in a block."""
     recorder = TextRecorder()
     with (
         patch.object(theme, "render_text", recorder.draw_text),
@@ -80,12 +81,12 @@ def record_texts() -> Iterator[TextRecorder]:
 
 
 def find_texts_outside(texts: tuple[DrawnText, ...]) -> list[str]:
-    """Words that leave the ground that they are on to the left or to the right."""
+    """Return the texts that leave their background to the left or to the right."""
     return [text.text for text in texts if text.area.left < text.clip.left or text.area.right > text.clip.right]
 
 
 def find_overlapping_texts(texts: tuple[DrawnText, ...]) -> list[tuple[str, str]]:
-    """Words that lie over other words on the same ground; those of a shadow are the same."""
+    """Return pairs of texts that overlap on the same background, except a text and its shadow."""
     letters = [(text, text.area.inflate(-2, -round(LINE_OVERLAP_RATIO * 2 * text.area.height))) for text in texts]
     return [
         (text.text, other_text.text)
@@ -95,7 +96,7 @@ def find_overlapping_texts(texts: tuple[DrawnText, ...]) -> list[tuple[str, str]
 
 
 def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
-    """Words of a page's widgets that have less room than they need."""
+    """Return the texts of a page's widgets that have less space than they need."""
     px, cut_texts = app.context.px, list[str]()
     for widget in app.list_widgets():
         if isinstance(widget, UIButton):
@@ -109,7 +110,7 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
         if isinstance(widget, LineLabel):
             width, height = theme.load_font("sans", widget.size).size(widget.text)
             cut_texts += [widget.text] * (width > widget.rect.width or height > widget.rect.height)
-    # swatches show colours, not words
+    # swatches show colors, not text
     for choice in (control for control in page.focus.widgets if type(control) is SegmentedControl):
         measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
         rooms = [part.width for part in choice.list_part_rects()]

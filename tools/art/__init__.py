@@ -1,1 +1,1 @@
-"""The programs that draw and play what `assets/` holds."""
+"""Programs that draw the pictures and generate the sounds in `assets/`."""

@@ -1,1 +1,1 @@
-"""How fast the program is on this machine: `python -m tools.benchmarks [--quick]`. Figures, not tests."""
+"""Measure the speed of the program on this machine: `python -m tools.benchmarks [--quick]`. Figures, not tests."""

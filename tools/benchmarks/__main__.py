@@ -1,4 +1,4 @@
-"""How fast the program is on this machine: ``python -m tools.benchmarks [--quick]``. Figures, not tests."""
+"""Measure the speed of the program on this machine: ``python -m tools.benchmarks [--quick]``. Figures, not tests."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
+from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -58,11 +59,11 @@ SLOW_CALL_MS = 2.0
 
 
 DEALS_PER_RUN = 100
-"""So many in a row are timed; the figure is the median of several such rows."""
+"""The number of deals in a run; a figure is the median of several runs."""
 
 
 def report_rules(runs: int) -> None:
-    """Uniformly random legal actions, one core: through the match, as the program plays, and through the phases."""
+    """Print the speed of random legal play on one core, by `play_deal_by_match` and by `play_deal_by_phases`."""
     print_header(
         "random deals a second through the readable rules",
         "match, wall",
@@ -92,7 +93,7 @@ def report_rules(runs: int) -> None:
 
 
 class RunTimes(NamedTuple):
-    """Seconds that `DEALS_PER_RUN` deals took by the clock and of this process, and of the process for one action."""
+    """The seconds of `DEALS_PER_RUN` deals by the clock and of processor time, and of processor time per action."""
 
     wall_seconds: float
     cpu_seconds: float
@@ -100,13 +101,14 @@ class RunTimes(NamedTuple):
 
 
 def time_deals(runs: int, match: Match, play_deal: Callable[[Match, Random], int]) -> RunTimes:
+    """Return the median times of ``runs`` runs. ``play_deal`` plays a deal and returns the number of its actions."""
     walls, cpus, action_times = list[float](), list[float](), list[float]()
     for run in range(runs + 1):
         rng = Random(run)
         wall, cpu = time.perf_counter(), time.process_time()
         actions = sum(play_deal(match, rng) for _deal in range(DEALS_PER_RUN))
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-        if run:  # the first only warms the caches
+        if run:  # the first run only fills the caches
             walls.append(wall)
             cpus.append(cpu)
             action_times.append(cpu / actions)
@@ -114,7 +116,10 @@ def time_deals(runs: int, match: Match, play_deal: Callable[[Match, Random], int
 
 
 def play_deal_by_match(match: Match, rng: Random) -> int:
-    """Shuffle and play one deal; how many actions it took, the shuffle included."""
+    """Shuffle and play a deal with random legal actions, through the `Match` as the program does.
+
+    Return the number of actions, with the shuffle.
+    """
     actions = 1
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     while match.is_deal_in_progress:
@@ -124,7 +129,7 @@ def play_deal_by_match(match: Match, rng: Random) -> int:
 
 
 def play_deal_by_phases(match: Match, rng: Random) -> int:
-    """`play_deal_by_match` without the match around it."""
+    """Shuffle and play a deal as `play_deal_by_match` does, but through the phases of the game, without the match."""
     actions = 1
     pack = shuffle_pack(match.pack, rng)
     phase = match.game.deal(match.options, match.seats, match.dealer, pack, ()).phase
@@ -134,7 +139,7 @@ def play_deal_by_phases(match: Match, rng: Random) -> int:
     return actions
 
 
-# -- playouts -----------------------------------------------------------------------------------------
+# -- rollouts -----------------------------------------------------------------------------------------
 
 
 def report_rollouts(runs: int) -> None:
@@ -150,14 +155,14 @@ def report_rollouts(runs: int) -> None:
 
 
 def time_call(function: Callable[[], object]) -> tuple[float, float]:
-    """Seconds of wall time and of processor time."""
+    """Return the seconds by the clock and of processor time that a call takes."""
     wall, cpu = time.perf_counter(), time.process_time()
     function()
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
 def roll_out_chiamata_by_table(width: int) -> None:
-    """Deal, call and play by the learned table, to the points of the caller's side."""
+    """Deal ``width`` deals of Briscola chiamata, play them by the learned policy table, and evaluate them."""
     lesson = ChiamataTraining()
     batch, sight = lesson.deal_batch(np.random.default_rng(1), width)
     batch.play_out(make_table_policy(sight, load_policy_table("chiamata")))
@@ -165,7 +170,7 @@ def roll_out_chiamata_by_table(width: int) -> None:
 
 
 def roll_out_spades_at_random(width: int) -> Batch:
-    """Deal and play any legal card, without jokers, to the tricks taken."""
+    """Deal ``width`` deals of Spades without jokers, play them with random legal cards, and return the batch."""
     rng = np.random.default_rng(1)
     match = play(deal_match(game="spades", seats=4, jokers=False), *(f"{seat} bid 3" for seat in (1, 2, 3, 0)))
     assert isinstance(match.phase, TrickPhase)
@@ -179,7 +184,7 @@ def roll_out_spades_at_random(width: int) -> Batch:
     return batch
 
 
-# -- starting, memory ---------------------------------------------------------------------------------
+# -- start, memory -----------------------------------------------------------------------------------
 
 FIRST_FRAME_SCRIPT = """
 import sys, os, tempfile
@@ -188,7 +193,7 @@ import ui.app.app as module
 frame = module.App.run_frame
 def first(app):
     frame(app)
-    app.context.is_running = False
+    app.context.has_quit = True
 module.App.run_frame = first
 from main import main
 main([])
@@ -218,10 +223,10 @@ def report_memory() -> None:
 
 
 def print_memory(size: tuple[int, int]) -> None:
-    """Play a deal in this process and print its peak and that of its thinking process."""
+    """Play a deal in this process and print the peak memory of this process and of its worker process, in MB."""
     with open_window(size) as app:
         app.context.settings = Settings(sound=False, speed=2.0)
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         measure_frames(app, 100_000)
         worker_peak = get_peak_memory_mb(app.player_worker.pid)
@@ -229,7 +234,7 @@ def print_memory(size: tuple[int, int]) -> None:
 
 
 def get_peak_memory_mb(pid: int | None) -> float:
-    """MB that a process had at most, 0 where the system does not tell."""
+    """Return the peak memory of a process in MB, or 0 if the system does not report it."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -237,11 +242,11 @@ def get_peak_memory_mb(pid: int | None) -> float:
     return float(next(line for line in lines if line.startswith("VmHWM")).split()[1]) / 1024
 
 
-# -- what the loop waits for --------------------------------------------------------------------------
+# -- calls in a frame ----------------------------------------------------------------------------------
 
 
 def report_frame_calls() -> None:
-    """What takes time inside a frame, call by call: storage, thinking, pictures, widgets."""
+    """Print the durations of the calls in a frame that may be slow: storage, worker, pictures, widgets."""
     print_header(
         f"inside the loop, 1280x720: calls over {SLOW_CALL_MS:.0f} ms", "calls", "over", "median ms", "most ms"
     )
@@ -272,7 +277,7 @@ def report_frame_calls() -> None:
         patch_with_timer(LocalSession, "update"),
         patch_with_timer(CardImages, "get_card"),
         patch_with_timer(CardImages, "get_posed_card"),
-        patch_with_timer(AppContext, "rebuild_scene"),
+        patch_with_timer(SceneStack, "rebuild"),
         patch_with_timer(AppContext, "resize"),
         patch_with_timer(TableScene, "build"),
         patch_with_timer(TableScene, "draw"),
@@ -283,13 +288,13 @@ def report_frame_calls() -> None:
         patcher.start()
     try:
         with open_window((1280, 720)) as app:
-            app.context.push_scene(MainMenuScene(app.context))
+            app.context.scenes.push(MainMenuScene(app.context))
             for page in (NewMatchScene, SettingsScene, HelpScene):
-                app.context.push_scene(page(app.context))
+                app.context.scenes.push(page(app.context))
                 for _frame in range(20):
                     pygame.event.post(pygame.event.Event(pygame.USEREVENT))
                     app.run_frame()
-                app.context.pop_scene()
+                app.context.scenes.pop()
             start_match(app.context, make_match_setup("club club club club"))
             measure_frames(app, 600)
             for size in ((1920, 1080), (1280, 720)):

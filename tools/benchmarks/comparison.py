@@ -1,6 +1,6 @@
-"""How fast the rules and the playouts are beside others': OpenSpiel, RLCard, and a plain C loop, the limit.
+"""Compare the speed of the rules and the rollouts with OpenSpiel, RLCard, and a loop in C as the limit.
 
-``pip install 'tavoloverde[bench]'`` brings the libraries; what is not there is left out, and said.
+``pip install 'tavoloverde[bench]'`` installs the libraries. Those that are missing are left out, and the table says so.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from tools.c_code import compile_program, find_compiler
 from tools.text_tables import print_header, print_row
 
 C_LOOP_SOURCE: Final = Path(__file__).with_name("spades.c")
-"""Deals of Spades at random, counted and nothing else."""
+"""A C program that plays random deals of Spades and counts the tricks, and does nothing else."""
 ROLLOUTS_PER_CALL: Final = 20_000
 DEALS_PER_RUN: Final = 100
-"""So many deals are played in Python at a time; the figure is the median of several such rows."""
+"""The number of deals in a run in Python; a figure is the median of several runs."""
 TIME_LIMIT_MS: Final = 1000
 DEALS_PER_LEVEL: Final = 3
-"""So many deals are played for the time of a move."""
+"""The number of deals in which the duration of moves is measured."""
 
 
 class DealRate(NamedTuple):
-    """Deals a second of processor time; ``deals_per_second`` is 0 and ``reason`` says so where it could not be
-    measured.
+    """The speed of a program in deals per second of processor time.
+
+    If it could not be measured, ``deals_per_second`` is 0 and ``reason`` says why.
     """
 
     name: str
@@ -49,10 +50,10 @@ class DealRate(NamedTuple):
 def print_comparison(
     runs: int, play_by_phases: Callable[[Match, Random], int], play_batch: Callable[[int], Batch]
 ) -> None:
-    """Print our speeds beside others'.
+    """Print our speeds beside those of others, as the median of ``runs`` runs.
 
-    ``play_by_phases`` plays one deal through the readable rules, ``play_batch`` so many over arrays, both any legal
-    card.
+    ``play_by_phases`` plays a deal of a match through the readable rules; ``play_batch`` plays a number of deals over
+    arrays. Both play random legal cards.
     """
     spades = make_match("spades", seats=4, jokers=False)
     our_speed = DealRate("ours, the readable rules", measure_python_play(runs, lambda rng: play_by_phases(spades, rng)))
@@ -67,7 +68,10 @@ def print_comparison(
 
 
 def print_speeds(title: str, our_speed: DealRate, other_speeds: tuple[DealRate, ...]) -> None:
-    """Others' speeds, and ours as a part of them: the ratio first, for it depends least on the machine."""
+    """Print the speeds of others, and ours as a multiple of them.
+
+    The ratio depends less on the machine than the speeds do.
+    """
     print_header(title, "ours / theirs", "deals/s cpu")
     print_row(our_speed.name, "1.00", f"{our_speed.deals_per_second:.0f}")
     for other in other_speeds:
@@ -82,7 +86,7 @@ def print_speeds(title: str, our_speed: DealRate, other_speeds: tuple[DealRate, 
 
 
 def report_moves() -> None:
-    """What a move takes at each level of each game, with all the time of the program."""
+    """Print the durations of the moves of each level of each game, with the program's time limit."""
     print_header("milliseconds of a move", "mean", "p99", "moves")
     for game in GAMES:
         for level in list_levels(game):
@@ -107,7 +111,10 @@ def report_moves() -> None:
 
 
 def measure_python_play(runs: int, play: Callable[[Random], object]) -> float:
-    """Deals a second: `DEALS_PER_RUN` at a time, the first time only to warm up."""
+    """Return the deals per second of processor time in which ``play`` plays one deal.
+
+    A run has `DEALS_PER_RUN` deals; the first run is not measured.
+    """
 
     def play_deals() -> None:
         rng = Random(1)
@@ -119,7 +126,10 @@ def measure_python_play(runs: int, play: Callable[[Random], object]) -> float:
 
 
 def measure_rate(runs: int, deals: int, function: Callable[[], object]) -> float:
-    """Deals a second of processor time where ``function`` plays so many: the median of the runs."""
+    """Return the deals per second of processor time: the median of ``runs`` runs.
+
+    ``function``: plays ``deals`` deals.
+    """
     seconds = []
     for _run in range(runs):
         start = time.process_time()
@@ -132,11 +142,11 @@ def is_installed(name: str) -> bool:
     return importlib.util.find_spec(name) is not None
 
 
-# -- the others ---------------------------------------------------------------------------------------
+# -- other programs -----------------------------------------------------------------------------------
 
 
 def measure_openspiel(runs: int) -> DealRate:
-    """Its Spades (partners, 52 cards, bids), every action chosen in Python."""
+    """Measure OpenSpiel's Spades (partners, 52 cards, bids) with random actions chosen in Python."""
     name = "OpenSpiel's spades from Python"
     if not is_installed("pyspiel"):
         return DealRate(name, 0.0, "not installed")
@@ -152,7 +162,7 @@ def measure_openspiel(runs: int) -> DealRate:
 
 
 def list_openspiel_actions(state: Any) -> list[int]:
-    """What may come next: cards dealt are equally likely."""
+    """Return the possible next actions; the dealt cards are equally probable."""
     return (
         [action for action, _chance in state.chance_outcomes()]
         if state.is_chance_node()
@@ -161,8 +171,10 @@ def list_openspiel_actions(state: Any) -> list[int]:
 
 
 def measure_openspiel_rollouts(runs: int) -> DealRate:
-    """Its own rollouts in C++ from a deal of Spades: one simulation of its tree search, which is `ROLLOUTS_PER_CALL` of
-    them."""
+    """Measure OpenSpiel's rollouts in C++ from a deal of Spades.
+
+    They are the `ROLLOUTS_PER_CALL` rollouts of a single simulation of its tree search.
+    """
     name = "OpenSpiel's rollouts in C++"
     if not is_installed("pyspiel"):
         return DealRate(name, 0.0, "not installed")
@@ -176,7 +188,7 @@ def measure_openspiel_rollouts(runs: int) -> DealRate:
 
 
 def measure_rlcard(runs: int) -> DealRate:
-    """Its bridge (52 cards, an auction, thirteen tricks) by its own random players."""
+    """Measure RLCard's bridge (52 cards, an auction, thirteen tricks) with its random players."""
     name = "RLCard's bridge"
     if not is_installed("rlcard"):
         return DealRate(name, 0.0, "not installed")
@@ -187,7 +199,7 @@ def measure_rlcard(runs: int) -> DealRate:
 
 
 def measure_c_loop(runs: int) -> DealRate:
-    """The plain C loop, compiled on the spot: the limit of what one core can do."""
+    """Measure the loop in C, which is compiled now: the limit of one core."""
     name = "a plain loop in C"
     if find_compiler() is None:
         return DealRate(name, 0.0, "no compiler")
@@ -202,11 +214,11 @@ def measure_c_loop(runs: int) -> DealRate:
 
 
 def get_child_cpu_seconds() -> float:
-    """Seconds of processor time of the programs that were started and have ended."""
+    """Return the processor time of ended child processes, in seconds."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
 
 def run_c_loop(program: Path, deals: int, seed: int) -> tuple[int, ...]:
-    """In how many of the deals forehand took no trick, one, and so on, in the loop."""
+    """Return in how many of the deals the forehand took 0, 1, 2, ... tricks, by the loop in C."""
     completed = subprocess.run([program, str(deals), str(seed)], check=True, capture_output=True, text=True)
     return tuple(map(int, completed.stdout.split()))

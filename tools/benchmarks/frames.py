@@ -1,6 +1,6 @@
-"""What a frame takes and what an idle window takes, on a real screen and on none: a part of ``tools.benchmarks``.
+"""Measure frames and idle windows, on a real screen and without one: a part of ``tools.benchmarks``.
 
-``python -m tools.benchmarks.frames DRIVER WIDTHxHEIGHT [--quick]`` measures one of them in this process.
+``python -m tools.benchmarks.frames DRIVER WIDTHxHEIGHT [--quick]`` measures one case in this process.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ IDLE_S = 8.0
 
 
 def get_video_driver() -> str:
-    """The screen that is painted on: ``dummy`` is none."""
+    """Return the name of the SDL video driver; "dummy" has no screen."""
     return os.environ["SDL_VIDEODRIVER"]
 
 
 class FrameTimes(NamedTuple):
-    """Milliseconds of one frame by the clock and of the main thread, without the waiting for it."""
+    """The milliseconds of a frame by the clock and of the main thread, without the wait for the next frame."""
 
     wall_ms: float
     cpu_ms: float
@@ -66,7 +66,7 @@ class FrameTimes(NamedTuple):
 
 
 class MeasuredApp(App):
-    """The program; it sleeps only while it ``can_sleep``."""
+    """The program for measurements. It sleeps only if ``can_sleep`` is true."""
 
     can_sleep = False
 
@@ -85,7 +85,7 @@ class MeasuredApp(App):
 
 @contextmanager
 def open_window(size: tuple[int, int]) -> Iterator[MeasuredApp]:
-    """The whole program with its own storage thread and thinking process."""
+    """Yield the complete program with its storage thread and worker process, with folders of its own."""
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
@@ -97,14 +97,14 @@ def open_window(size: tuple[int, int]) -> Iterator[MeasuredApp]:
 
 
 class WaitTimingClock:
-    """The program's clock, that a frame's own time is measured without it."""
+    """A frame clock that measures the time of the waits in ``rest``, in seconds."""
 
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
         self.rest = 0.0
 
     def tick(self, framerate: float = 0, /) -> float:
-        """As `pygame.time.Clock.tick`."""
+        """Wait as `pygame.time.Clock.tick` does."""
         begin_at = time.perf_counter()
         past = self._clock.tick(framerate)
         self.rest += time.perf_counter() - begin_at
@@ -112,7 +112,7 @@ class WaitTimingClock:
 
 
 def measure_frame(app: MeasuredApp) -> FrameTimes:
-    """One frame, without the waiting for the next."""
+    """Run a frame and return its times."""
     app.waiting.rest = 0.0
     painted_before = app.renderer.painted_frame_count
     wall, cpu = time.perf_counter(), time.thread_time()
@@ -124,9 +124,12 @@ def measure_frame(app: MeasuredApp) -> FrameTimes:
 def measure_frames(
     app: MeasuredApp, max_frames: int, counts: Callable[[App], bool] = lambda _app: True
 ) -> list[FrameTimes]:
-    """So many frames for which ``counts`` says so, or as many as there are before a result is shown."""
+    """Run frames and return the times of up to ``max_frames`` frames for which ``counts`` is true.
+
+    Stop earlier if the result of a deal is shown.
+    """
     measured: list[FrameTimes] = []
-    while len(measured) < max_frames and not isinstance(app.context.top_scene, ResultOverlay):
+    while len(measured) < max_frames and not isinstance(app.context.scenes.top, ResultOverlay):
         frame_times = measure_frame(app)
         if counts(app):
             measured.append(frame_times)
@@ -134,18 +137,18 @@ def measure_frames(
 
 
 def think_hard(_level: str, view: Any, rng: Random, _limit: Any, _character: Any) -> Any:
-    """A player that thinks for most of a second, as a strong one would."""
+    """Return the first legal action after 0.8 seconds of computing, like a strong computer player."""
     deadline = time.perf_counter() + 0.8
     while time.perf_counter() < deadline:
         rng.random()
     return view.legal_actions[0]
 
 
-# -- the table of figures
+# -- tables of figures
 
 
 def print_frame_times(name: str, frame_times: list[FrameTimes]) -> None:
-    """A line about some frames."""
+    """Print a row with the figures of some frames."""
     walls, cpus = [figure.wall_ms for figure in frame_times], [figure.cpu_ms for figure in frame_times]
     figures = (
         median(walls),
@@ -159,14 +162,15 @@ def print_frame_times(name: str, frame_times: list[FrameTimes]) -> None:
 
 
 def report_moving_cards(size: tuple[int, int], count: int) -> None:
-    """Cards moving at tables of every game, each anew; only frames that painted something count, the first apart.
+    """Print the frame times while cards move, at a table of each game.
 
-    Before the first, a table waits for its pictures: how long, is told too.
+    Only painted frames count, and the first three of each table have a row of their own. The last row is the time until
+    a new table is painted.
     """
     first_frames, other_frames, waits = list[FrameTimes](), list[FrameTimes](), list[float]()
     with open_window(size) as app:
         for game in GAMES:
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             run_until_still(app)
             start_match(app.context, make_match_setup("club " * (GAMES[game].seat_counts[-1] - 1) + "club", game=game))
             start = time.perf_counter()
@@ -184,17 +188,17 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
 
 
 def report_while_thinking(size: tuple[int, int], count: int) -> None:
-    """Cards moving while a computer thinks as hard as it can."""
+    """Print the frame times while cards move and a computer player computes."""
     with patch("game.ai.client.CHOOSE_FUNCTION", "tools.benchmarks.frames:think_hard"), open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
         print_frame_times("a computer thinks hard", measure_frames(app, count))
 
 
 def report_while_analyzing(size: tuple[int, int], count: int) -> None:
-    """Cards moving at a table while a match of ten deals is gone through beside it."""
+    """Print the frame times while cards move and a match of ten deals is analyzed in the background."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
         record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
         storage, studies = (
@@ -210,10 +214,10 @@ def report_while_analyzing(size: tuple[int, int], count: int) -> None:
 
 
 def report_scenes(size: tuple[int, int], rounds: int) -> None:
-    """Each scene opened and closed again, with the frames after it."""
+    """Print the frame times when scenes open and close, ``rounds`` times each."""
     times_by_scene: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         run_until_still(app)
         for _round in range(rounds):
             for page in (NewMatchScene, SettingsScene, HelpScene):
@@ -222,18 +226,18 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
                 )
         start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
         measure_frames(app, 120)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.overlays.open_pause))
+            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.open_pause))
     for name, frame_times in times_by_scene.items():
         print_frame_times(f"{name} opens and closes", frame_times)
 
 
 def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> list[FrameTimes]:
-    """The frames in which a scene is opened and closed: what is done in an event is part of its frame."""
+    """Open and close a scene and return the times of the frames. The call counts as a part of its frame."""
     measured = []
-    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.pop_scene)
+    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.scenes.pop)
     for act in acts:
         wall, cpu = time.perf_counter(), time.thread_time()
         act()
@@ -245,13 +249,13 @@ def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> l
 
 
 def push_unless_shown(app: App, scene: Any) -> None:
-    """Show a scene, unless making it has shown it."""
+    """Push the scene; None means that it has been pushed already."""
     if scene is not None:
-        app.context.push_scene(scene)
+        app.context.scenes.push(scene)
 
 
 def run_until_still(app: MeasuredApp) -> None:
-    """Frames until nothing moves."""
+    """Run frames until nothing moves, at most 600."""
     for _frame in range(600):
         measure_frame(app)
         if not app.needs_frames:
@@ -259,15 +263,15 @@ def run_until_still(app: MeasuredApp) -> None:
 
 
 def report_idle(size: tuple[int, int]) -> None:
-    """What a window takes in which nothing moves: the whole process, as a share of a core."""
+    """Print the share of a core that the process uses while nothing moves in the window."""
     with open_window(size) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         report_idle_window("the menu", app)
-        app.context.push_scene(NewMatchScene(app.context))
+        app.context.scenes.push(NewMatchScene(app.context))
         report_idle_window("the new match", app)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} {PERSON_KIND}"))
         measure_frames(app, 60)
-        table = app.context.top_scene
+        table = app.context.scenes.top
         assert isinstance(table, TableScene)
         table.confirm_hand_over()
         table.skip_animations()
@@ -275,7 +279,7 @@ def report_idle(size: tuple[int, int]) -> None:
 
 
 def report_idle_window(name: str, app: MeasuredApp) -> None:
-    """Let it be for some seconds."""
+    """Print the figures of `IDLE_S` seconds in which the window is idle."""
     run_until_still(app)
     app.can_sleep = True
     for _frame in range(FRAMES_BEFORE_IDLE + 1):
@@ -295,7 +299,7 @@ def report_idle_window(name: str, app: MeasuredApp) -> None:
 
 
 def report_size(size: tuple[int, int], is_quick: bool) -> None:
-    """All figures of one size on this process's screen."""
+    """Print all figures for one window size on the screen of this process."""
     name = f"{get_video_driver()}, {size[0]}x{size[1]}: ms"
     print_header(name, "median", "p99", "most", "cpu median", "cpu p99", "cpu most", "frames")
     report_moving_cards(size, 400 if is_quick else 1600)
@@ -308,7 +312,7 @@ def report_size(size: tuple[int, int], is_quick: bool) -> None:
 
 
 def report_all_sizes(is_quick: bool) -> None:
-    """The figures of three sizes under both drivers, each in a process of its own."""
+    """Print the figures of each window size on both drivers, each in a process of its own."""
     with start_x_server() as display:
         for name in ("x11", "dummy") if display else ("dummy",):
             for size in WINDOW_SIZES:
@@ -320,7 +324,7 @@ def report_all_sizes(is_quick: bool) -> None:
 
 @contextmanager
 def start_x_server() -> Iterator[str]:
-    """An X server without a screen, as large as the largest size; its name, or nothing if there is none."""
+    """Start an X server without a screen and yield its display name, or "" if Xvfb is not installed."""
     if shutil.which("Xvfb") is None:
         yield ""
         return

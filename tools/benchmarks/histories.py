@@ -1,4 +1,4 @@
-"""What a database of many matches costs: starting, listing, searching, statistics. A part of ``tools.benchmarks``."""
+"""Measure a database of many matches: start, list, search, statistics. A part of ``tools.benchmarks``."""
 
 from __future__ import annotations
 
@@ -34,13 +34,17 @@ T = TypeVar("T")
 DAY_S = 86_400.0
 FIRST_MATCH_TIME = 1_600_000_000.0
 MATCHES_WITHOUT_TALLY = 200
-"""So many are as a program left them that knew of no tallies."""
+"""The number of matches without a stored tally, as earlier versions of the program left them."""
 DISTINCT_MATCHES_PER_GAME = 10
-"""So many different matches of each game are played; the rest are these again."""
+"""The number of different matches of each game; they are repeated to fill the database."""
 
 
 def report_history(match_count: int, first_frame_script: str, root: Path) -> None:
-    """Fill a database with so many finished matches, and time what is done with it."""
+    """Fill a database with finished matches and print the times of its uses.
+
+    ``first_frame_script``: Python code that runs the program until its first frame; ``root``: the folder of the
+    checkout.
+    """
     title(f"{match_count} matches", "seconds", "of this process")
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
@@ -67,7 +71,7 @@ def report_history(match_count: int, first_frame_script: str, root: Path) -> Non
 
 
 def report_start(name: str, first_frame_script: str, home: str, root: Path) -> None:
-    """How long the program takes with these things of a person."""
+    """Print the time of the program's start with the player's folder ``home``."""
     env = {**os.environ, "PYTHONPATH": str(root)}
     command = [sys.executable, "-c", first_frame_script, home]
     measure_call(name, lambda: subprocess.run(command, cwd=root, check=True, capture_output=True, env=env))
@@ -91,7 +95,7 @@ def measure_call(name: str, function: Callable[[], T]) -> T:
 
 
 def fill_database(folders: Folders, match_count: int) -> None:
-    """Put the matches into a new database, all in one transaction."""
+    """Put finished matches into a new database, all in one transaction."""
     journal = MatchRepository(folders, time.time)
     records = [record for game in GAMES for record in play_matches(game)]
     tallies = [tally_record(record) for record in records]

@@ -1,4 +1,4 @@
-"""What saving costs: the latency of an accepted action, and opening a database of many matches."""
+"""Measure saving: the latency of an accepted action, and opening a database of many matches."""
 
 from __future__ import annotations
 

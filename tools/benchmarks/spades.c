@@ -1,6 +1,6 @@
-/* The limit: random deals of Spades, four hands of thirteen, in a plain loop. Any legal card, each equally likely.
-   spades.c DEALS SEED: deals are shuffled and played; in how many of them forehand took 0 tricks, 1, ... 13 goes to
-   standard output. */
+/* The limit of speed: random deals of Spades, four hands of thirteen, in a loop. Legal cards are equally probable.
+   `spades DEALS SEED` shuffles and plays deals, and writes to standard output in how many of them forehand took
+   0, 1, ... 13 tricks. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static uint32_t chance(uint32_t below) { /* xorshift64*, and a multiplication in
     return (uint32_t)(((state * 2685821657736338717ULL >> 32) * below) >> 32);
 }
 
-static int nth(uint64_t cards, uint32_t n) { /* the n-th of the cards, from 0 */
+static int nth(uint64_t cards, uint32_t n) { /* the n-th of the cards, counted from 0 */
     while (n--) cards &= cards - 1;
     return __builtin_ctzll(cards);
 }

@@ -1,4 +1,4 @@
-"""What a move in the process of the players takes while an analysis goes on in the background process."""
+"""Measure moves in the worker process of the players while an analysis runs in the background process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ WAIT_S = 600.0
 
 
 def report_moves_in_worker(move_counts: dict[str, int]) -> None:
-    """So many moves of each level, first alone, then with an analysis in the background."""
+    """Print the times of moves, first without other work, then during an analysis.
+
+    ``move_counts``: the number of moves by level.
+    """
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     print_header(f"a move in its process, ms ({GAME}; load {load:.1f})", "median", "p99", "most", "moves")
     match = make_match(GAME, seats=5, match_deals=10)
@@ -48,7 +51,7 @@ def report_moves_in_worker(move_counts: dict[str, int]) -> None:
 
 @contextmanager
 def open_worker(name: str, niceness: int) -> Iterator[WorkerProcess]:
-    """A worker as the program has it."""
+    """Yield a worker process with the settings of the program."""
     worker = WorkerProcess(name, niceness=niceness, preload=(CHOOSE_FUNCTION, ADVICE_FUNCTION))
     worker.start()
     try:
@@ -59,14 +62,14 @@ def open_worker(name: str, niceness: int) -> Iterator[WorkerProcess]:
 
 
 def start_analysis(worker: WorkerProcess, record: Record) -> None:
-    """Begin a long analysis, and wait until it judges choices."""
+    """Start a long analysis and wait for its first progress."""
     analysis = worker.submit(ANALYZE_FUNCTION, record, (), ANALYSIS_SEED, timeout_s=WAIT_S)
     while analysis.progress is None:
         time.sleep(0.01)
 
 
 def time_moves(client: AIClient, observations: list[Observation], level: str, count: int) -> list[float]:
-    """Milliseconds from the question to the answer of moves all over the match."""
+    """Return the milliseconds from request to answer of ``count`` moves at random places of the match."""
     times, rng = list[float](), Random(1)
     for observation in rng.sample(observations, count):
         start = time.perf_counter()

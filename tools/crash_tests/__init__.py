@@ -1,1 +1,1 @@
-"""Damage saved matches in every way and count what is lost: `python -m tools.crash_tests`."""
+"""Damage saved matches in many ways and count what is lost: `python -m tools.crash_tests`."""

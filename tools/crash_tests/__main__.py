@@ -1,6 +1,6 @@
-"""`python -m tools.crash_tests [--short] [--seed N]`: what is lost by damage, kills and bad disks, as a table.
+"""`python -m tools.crash_tests [--short] [--seed N]`: print what damage, kills and bad disks destroy, as a table.
 
-The exit status is 1 if anything was lost without a word, or worse.
+The exit status is 1 if anything was lost without a message, or worse.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from tools.crash_tests.counts import OutcomeCounts
 
 
 def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
-    """Run all of them and print each result. ``short``: fewer tries, less than half a minute."""
+    """Run all crash tests, print each result, and return the results.
+
+    ``is_short``: run fewer tries, which take less than half a minute.
+    """
     from tools.crash_tests.damage import run_damage_trials
 
     logging.disable(logging.CRITICAL)

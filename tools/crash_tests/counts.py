@@ -1,4 +1,4 @@
-"""Counting and printing."""
+"""Counts of the outcomes of crash tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections import Counter
 
 
 class OutcomeCounts:
-    """How often each outcome came of one kind of harm: the first two are good. A few words about the bad ones."""
+    """The number of tries with each outcome, for one kind of damage.
+
+    ``outcomes``: the possible outcomes; all after the first two are bad, and ``examples`` describes some of these.
+    """
 
     def __init__(self, name: str, outcomes: tuple[str, ...]) -> None:
         self.name = name
@@ -22,7 +25,7 @@ class OutcomeCounts:
 
     @property
     def bad_count(self) -> int:
-        """How often something was lost without a word, or worse."""
+        """The number of tries in which something was lost without a message, or worse."""
         return sum(self.count_by_outcome[outcome] for outcome in self.outcomes[2:])
 
     def format_row(self) -> str:

@@ -1,4 +1,4 @@
-"""Damaged databases: what becomes of the matches in them."""
+"""Damage to databases, and its effect on the matches in them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def swap_pages(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
 
 
 def misplace_sector(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    """A sector that was written long ago comes back."""
+    """Write a sector of 512 bytes in the place of another one."""
     offset, source_offset = (
         rng.randrange(len(files.database_bytes) // 512) * 512,
         rng.randrange(len(files.database_bytes) // 512) * 512,
@@ -110,7 +110,7 @@ def empty_file(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
 
 
 def damage_value(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    """A bit of one value of a row; the file itself stays a good one."""
+    """Flip a bit of a value in a row; the database file itself stays valid."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "matches.db"
         path.write_bytes(files.database_bytes)
@@ -138,7 +138,10 @@ DAMAGE_KINDS: dict[str, tuple[int, str, DamageFunction]] = {
 
 
 def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[OutcomeCounts]:
-    """Each kind of damage, and how often the matches came out how. ``share``: of the whole number of tries."""
+    """Yield the counts of each kind of damage.
+
+    ``share``: the share of the full number of tries to run, 0 to 1.
+    """
     good = make_database_files(home / "good")
     for name, (tries, state, damage) in DAMAGE_KINDS.items():
         counts = OutcomeCounts(name, OUTCOMES)
@@ -149,7 +152,7 @@ def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[Outcome
 
 
 def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
-    """What became of the matches in these files: the worst of them, and a word about it."""
+    """Open a database with these files and return the outcome for its matches: the worst one, and a description."""
     shutil.rmtree(home, ignore_errors=True)
     folders = make_folders_below(home)
     folders.prepare()
@@ -165,7 +168,7 @@ def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
 
 
 def open_journal(folders: Folders) -> MatchRepository:
-    """The journal, not waiting for the disk: what a power cut leaves is not asked here."""
+    """Return the repository of ``folders``, without waits for the disk: these tests include no power cuts."""
     journal = MatchRepository(folders, lambda: NOON_TIMESTAMP)
     journal.database.execute("PRAGMA synchronous = OFF")
     return journal
@@ -174,7 +177,7 @@ def open_journal(folders: Folders) -> MatchRepository:
 def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
     journal = open_journal(folders)
     notices = journal.notices
-    if notices and not files.journal_bytes:  # with a journal SQLite has taken back what was not accepted
+    if notices and not files.journal_bytes:  # with a journal SQLite rolls back what was not accepted
         kept_path = notices[0].path
         if kept_path.read_bytes() != files.database_bytes if kept_path.exists() else files.database_bytes:
             return NOT_AS_PLAYED, "the damaged file was not kept as it was"

@@ -1,4 +1,4 @@
-"""Disks that are full, read-only or busy: one line for a person, nothing lost, and on when there is room again."""
+"""Disks that are full, read-only or busy: the player gets one line, nothing is lost, and later writes succeed."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ OUTCOMES: Final = (REPORTED, NOT_POSSIBLE, LOST, CRASHED, NOT_REPORTED)
 NOBODY_USER_ID: Final = 65534
 FREE_BYTES: Final = 1_000
 MAX_ACTIONS: Final = 400
-"""Number of actions that make the file of an empty match grow."""
+"""A number of actions with which the file of an empty match grows."""
 
 
 class NotPossibleError(Exception):
-    """This computer or this user cannot have such a disk."""
+    """The error of a trial that this computer or this user cannot run."""
 
 
 def run_disk_trials(home: Path) -> OutcomeCounts:
-    """Every kind of bad disk once."""
+    """Run each trial once and return the outcomes."""
     counts = OutcomeCounts("bad disks", OUTCOMES)
     for name, trial in TRIAL_BY_NAME.items():
         (home / name).mkdir(parents=True)
@@ -53,7 +53,7 @@ def run_disk_trials(home: Path) -> OutcomeCounts:
 
 
 def _run_in_child(trial: Callable[[], tuple[str, str]]) -> tuple[str, str]:
-    """The trial in a process of its own, which may then become another user or have less room."""
+    """Run a trial in a process of its own, because it may change its user or its limits."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -75,7 +75,7 @@ def _run_in_child(trial: Callable[[], tuple[str, str]]) -> tuple[str, str]:
 
 
 def _write_until_refused(journal: MatchRepository, match_id: int, max_actions: int = MAX_ACTIONS) -> tuple[int, str]:
-    """How many actions were accepted, and the line that refused the next; empty if none did."""
+    """Return how many actions were accepted, and the error of the next one; "" if none was refused."""
     full_record, accepted = play_record(max_actions), 0
     try:
         for number, deal in enumerate(full_record.deals, 1):
@@ -89,7 +89,7 @@ def _write_until_refused(journal: MatchRepository, match_id: int, max_actions: i
 
 
 def _check_afterwards(folders: Folders, match_id: int, accepted: int, line: str) -> tuple[str, str]:
-    """What is there when somebody looks later."""
+    """Return the outcome after the database was opened again."""
     if not line or not line.isprintable():
         return NOT_REPORTED, repr(line)
     journal = MatchRepository(folders, time.time)
@@ -103,13 +103,13 @@ def _check_afterwards(folders: Folders, match_id: int, accepted: int, line: str)
 
 
 def try_full_disk(home: Path) -> tuple[str, str]:
-    """No file may grow any more."""
+    """Play while no file may grow, then with space again."""
     import resource
     import signal
 
     folders = make_folders_below(home)
     journal = MatchRepository(folders, time.time)
-    journal.create_match(play_record(280, seed=2), ("you", "club"), 1, {})  # so that the pages have little room left
+    journal.create_match(play_record(280, seed=2), ("you", "club"), 1, {})  # so that the pages have little space left
     match_id = journal.create_match(empty_record(), ("you", "club"), 1, {})
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     size = (folders.data / "matches.db").stat().st_size + FREE_BYTES
@@ -129,7 +129,7 @@ def try_full_disk(home: Path) -> tuple[str, str]:
 
 
 def try_small_disk(home: Path) -> tuple[str, str]:
-    """A disk of its own that fills up, then grows."""
+    """Play on a disk that is full, then larger."""
     _mount(home, "size=1m,mode=0700")
     try:
         folders = make_folders_below(home)
@@ -150,7 +150,7 @@ def try_small_disk(home: Path) -> tuple[str, str]:
 
 
 def try_read_only_disk(home: Path) -> tuple[str, str]:
-    """The disk is read-only when the program begins, and is not any more the next time."""
+    """Start on a disk that is read-only, and again when it is writable."""
     _mount(home, "size=20m,mode=0700")
     try:
         folders = make_folders_below(home)
@@ -183,7 +183,7 @@ def _get_refusal(function: Callable[[], object]) -> str:
 
 
 def _switch_to_nobody_user(home: Path) -> None:
-    """From now on another user, to whom the folder belongs: to the administrator nothing is read-only."""
+    """Switch to another user, who owns the folder, because nothing is read-only for the administrator."""
     for path in (home, *home.rglob("*")):
         if os.getuid() == 0:
             os.chown(path, NOBODY_USER_ID, NOBODY_USER_ID)
@@ -197,7 +197,7 @@ def _switch_to_nobody_user(home: Path) -> None:
 
 
 def try_read_only_folder(home: Path) -> tuple[str, str]:
-    """The folder may not be written to, by a user for whom that counts."""
+    """Start with a folder that the user cannot write to, then can."""
     folders = make_folders_below(home)
     _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
@@ -210,7 +210,7 @@ def try_read_only_folder(home: Path) -> tuple[str, str]:
 
 
 def try_foreign_folder(home: Path) -> tuple[str, str]:
-    """The folder is another user's: this one can neither write nor make it his own."""
+    """Start with a folder of another user, which this one can neither write to nor take over."""
     folders = make_folders_below(home)
     folders.prepare()
     if os.getuid() != 0:
@@ -229,7 +229,7 @@ def try_foreign_folder(home: Path) -> tuple[str, str]:
 
 
 def try_read_only_file(home: Path) -> tuple[str, str]:
-    """The file itself may not be written to."""
+    """Play with a file that the user cannot write to, then can."""
     folders = make_folders_below(home)
     _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
@@ -251,7 +251,7 @@ def try_read_only_file(home: Path) -> tuple[str, str]:
 
 
 def try_locked_database(home: Path) -> tuple[str, str]:
-    """Another program holds the database for longer than anyone waits; then it lets go."""
+    """Play while another program holds the database beyond the time-out, then after it lets go."""
     folders = make_folders_below(home)
     journal = MatchRepository(folders, time.time)
     match_id = journal.create_match(play_record(5), ("you", "club"), 1, {})

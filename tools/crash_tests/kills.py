@@ -1,4 +1,4 @@
-"""Programs that are killed while they write: every action they had accepted must be there afterwards."""
+"""Programs that are killed while they write: every action that they accepted must be stored."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ from tools.crash_tests.counts import OutcomeCounts
 
 ALL_PRESENT, ONE_MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost", "damaged", "failed"
 OUTCOMES: Final = (ALL_PRESENT, ONE_MORE, LOST, DAMAGED, FAILED)
-"""One action more than was told of: it was saved, and the program killed before it could say so."""
+"""The outcomes. `ONE_MORE`: an action was saved, and the program was killed before it could report that."""
 MAX_KILL_DELAY_S: Final = 0.06
 FIRST_OUTPUT_TIMEOUT_S: Final = 120.0
-"""Seconds until a process that has told nothing counts as one that never will."""
+"""The seconds after which a process without any output counts as failed."""
 UNDO_PROBABILITY: Final = 0.1
-"""How often something is taken back instead of something done."""
+"""The probability that a step takes actions back instead of adding one."""
 INTENT_PREFIX: Final = "? "
-"""So begins what a process tells before it takes back: killed in between it leaves the one match or the other."""
+"""The prefix of a line that a process writes before it takes actions back.
+
+If it is killed in between, the match before or the match after is stored.
+"""
 
 
 def run_writer_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
-    """A process that writes as fast as it can is killed at any moment; its successors go on with the same match."""
+    """Kill a process that writes without pause at random moments; each next process continues the same match."""
     folders, counts = make_folders_below(home), OutcomeCounts("killed in the write loop", OUTCOMES)
     for _time in range(tries):
         lines = _run_and_kill_writer(folders, rng)
@@ -44,7 +47,7 @@ def run_writer_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
 
 
 def _run_and_kill_writer(folders: Folders, rng: Random) -> list[str]:
-    """What a process told before it was killed. It is a copy of this one: it need not begin from nothing."""
+    """Return the lines that a process wrote before it was killed. It is a fork, which saves the start of Python."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -72,7 +75,7 @@ def _run_and_kill_writer(folders: Folders, rng: Random) -> list[str]:
 
 
 def _write_forever(folders: Folders, output_fd: int, seed: int) -> NoReturn:
-    """Play at random in the latest match, or in a new one; tell of each action once it is accepted."""
+    """Play at random in the latest match or a new one, and write a line for each accepted action."""
     try:
         journal, rng = MatchRepository(folders, time.time), Random(seed)
         if journal.notices:
@@ -89,7 +92,7 @@ def _write_forever(folders: Folders, output_fd: int, seed: int) -> NoReturn:
             os.write(output_fd, _format_progress(match_id, record))
         while True:
             if match.is_over:
-                # Also at the beginning: the one before was killed between the last action and this.
+                # True also at the start if the last process was killed between the last action and this call.
                 journal.finish_match(match_id)
                 record = empty_record()
                 match_id, match = journal.create_match(record, ("you", "club"), 1, {}), record.create_match()
@@ -112,7 +115,7 @@ def _format_progress(match_id: int, record: Record) -> bytes:
 
 
 def _undo_some_actions(record: Record, rng: Random) -> Record:
-    """Without some of the actions of its last deal."""
+    """Return the record without some actions of its last deal."""
     for _undo in range(rng.randrange(1, 1 + min(4, len(record.deals[-1].actions)))):
         record = record.without_last_action()
     return record
@@ -132,7 +135,7 @@ def _play_step(
 
 
 def _judge_stored_match(folders: Folders, lines: list[str]) -> tuple[str, str]:
-    """What of the last thing that was told is in the file; of what was meant to be taken back, all or nothing."""
+    """Return whether the last line is in the file; an announced undo must be there completely or not at all."""
     if not lines or lines[-1].startswith("!"):
         return FAILED, lines[-1] if lines else "it told nothing"
     match_id = int(lines[-1].removeprefix(INTENT_PREFIX).split(" ", 1)[0])
@@ -152,7 +155,7 @@ def _judge_stored_match(folders: Folders, lines: list[str]) -> tuple[str, str]:
 
 
 def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
-    """Whether a match stands as a line says, or an action further."""
+    """Return whether the record is in the state of ``line``, or one action further."""
     _number, deal, actions = line.split(" ", 2)
     stored_deals = record.deals[int(deal) - 1 :]
     if not stored_deals or not str(stored_deals[0].actions).startswith(actions.removesuffix(")").removesuffix(",")):
@@ -161,7 +164,7 @@ def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
     return (ALL_PRESENT, "") if is_exact else (ONE_MORE, "")
 
 
-# -- the program itself ----------------------------------------------------------------------------
+# -- the complete program ---------------------------------------------------------------------------
 
 WINDOW_SCRIPT: Final = """
 import os, sys, time
@@ -176,7 +179,7 @@ sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed
 
 
 def run_window_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
-    """The whole program, playing by itself in a window that nobody sees, is killed at any moment."""
+    """Kill the complete program at random moments while it plays by itself in a window without a screen."""
     counts = OutcomeCounts("killed in the window loop", OUTCOMES)
     environment = {
         **os.environ, "TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy",
@@ -199,7 +202,7 @@ def run_window_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
 
 
 def _read_until_moment(handle: int, rng: Random) -> Iterator[str]:
-    """What is told until the moment comes: some actions and a part of a second later."""
+    """Yield the lines of some actions, then wait for a part of a second."""
     with os.fdopen(os.dup(handle), "rb", buffering=0) as stream:
         for _line in range(rng.randrange(1, 12)):
             line = stream.readline()

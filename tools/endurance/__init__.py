@@ -1,1 +1,1 @@
-"""All games at full speed through the real window, its storage and its thinking process, while things go wrong."""
+"""Play all games at full speed in the real window, with its storage and worker process, while faults happen."""

@@ -1,7 +1,7 @@
 """`python -m tools.endurance [--minutes M] [--seed N]`: play all games at full speed in the real window with faults.
 
-The exit status is 1 if an action was lost or a match got stuck. Memory and the time of frames are figures to look at:
-they are this machine's.
+The exit status is 1 if an action was lost or a match got stuck. Memory and frame times are printed for a reader,
+because they depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tools.text_tables import get_percentile
 
 
 def format_report(report: EnduranceReport) -> str:
-    """The figures as lines."""
+    """Return the figures as lines of text."""
     lines = [f"{'fault':<24}{'times':>7}"]
     lines += [f"{name:<24}{times:>7}" for name, times in sorted(report.fault_counts.items())]
     lines += [f"said to the person, {times} times: {words}" for words, times in report.message_counts.most_common()]

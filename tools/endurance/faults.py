@@ -1,4 +1,4 @@
-"""What goes wrong while a match is played. Each fault is gone through frame by frame, and ends itself."""
+"""Faults while a match is played. Each fault is an iterator that advances with the frames and ends by itself."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ui.app.app import App
 from ui.table.scene import TableScene
 
 MAX_BAD_DISK_FRAMES: Final = 300
-"""So many frames a disk is bad at most, if nothing is written meanwhile."""
+"""The most frames for which a disk is bad if nothing is written meanwhile."""
 WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1600, 600), (1000, 900))
 WINDOW_EVENTS: Final = (
     pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWENTER,
     pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED,
 )  # fmt: skip
 CLOCK_JUMPS_S: Final = (-86_400.0, -3600.0, -1.0, 1.0, 3600.0, 86_400.0)
-"""Seconds by which somebody sets the computer's clock."""
+"""The seconds by which the system clock is set forward or back."""
 
 
 class AdjustableClock:
-    """A clock that can be set."""
+    """A clock that can be set by ``offset_s`` seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -40,7 +40,7 @@ class AdjustableClock:
 
 
 class FaultTarget:
-    """What a fault gets: the program, chance, the clock on the wall, and the matches that are on the disk."""
+    """The objects that a fault acts on: the program, a random generator, the system clock, and the stored matches."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app = app
@@ -54,7 +54,7 @@ class FaultTarget:
         return next(scene for scene in reversed(self.app.context.scenes) if isinstance(scene, TableScene))
 
     def run_in_database(self, sql: str) -> None:
-        """Tell the program's own connection something, on its own thread, before what is asked next."""
+        """Run a statement in the program's own connection, on the storage thread, before later requests."""
         storage = self.app.context.storage
 
         def execute() -> None:
@@ -64,7 +64,7 @@ class FaultTarget:
         storage.submit(execute)
 
     def wait_for_error_message(self) -> Iterator[None]:
-        """Frames until the table says that something could not be saved."""
+        """Yield once per frame until the session reports a failed write, at most `MAX_BAD_DISK_FRAMES` times."""
         for _frame in range(MAX_BAD_DISK_FRAMES):
             yield
             if self.table.session.error:
@@ -82,7 +82,7 @@ def kill_worker(target: FaultTarget) -> Iterator[None]:
 
 
 def hang_worker(target: FaultTarget) -> Iterator[None]:
-    """It stops in the middle of a thought, and never goes on."""
+    """Stop the worker process without ending it."""
     if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
             os.kill(target.app.player_worker.pid, signal.SIGSTOP)
@@ -90,26 +90,26 @@ def hang_worker(target: FaultTarget) -> Iterator[None]:
 
 
 def fill_disk(target: FaultTarget) -> Iterator[None]:
-    """The database may not grow by a page; then there is room again."""
+    """Stop the growth of the database until the table reports an error."""
     target.run_in_database("PRAGMA max_page_count = 1")
     yield from target.wait_for_error_message()
     target.run_in_database("PRAGMA max_page_count = 1000000000")
 
 
 def lock_database(target: FaultTarget) -> Iterator[None]:
-    """Another program holds the database until the table has said so."""
+    """Hold the database in another connection until the table reports an error."""
     holder = sqlite3.connect(target.app.context.folders.data / "matches.db", timeout=0, isolation_level=None)
     try:
         holder.execute("BEGIN IMMEDIATE")
         yield from target.wait_for_error_message()
     except sqlite3.OperationalError:
-        yield  # the program was just writing
+        yield  # the program was writing at this moment
     finally:
         holder.close()
 
 
 def move_database(target: FaultTarget) -> Iterator[None]:
-    """Somebody moves the file of the matches away, and puts it back once the table has said so."""
+    """Move the database away, and back once the table reports an error."""
     file = target.app.context.folders.data / "matches.db"
     elsewhere = file.with_name("elsewhere.db")
     file.rename(elsewhere)
@@ -118,7 +118,7 @@ def move_database(target: FaultTarget) -> Iterator[None]:
 
 
 def remove_files(target: FaultTarget) -> Iterator[None]:
-    """The settings, the house rules and the log are gone."""
+    """Delete the files of the settings and log folders."""
     folders = target.app.context.folders
     for folder in (folders.config, folders.log):
         for path in folder.glob("*"):
@@ -140,7 +140,7 @@ def resize_window(target: FaultTarget) -> Iterator[None]:
 
 
 def change_display(target: FaultTarget) -> Iterator[None]:
-    """It is covered, left, made small, and comes back."""
+    """Send random events of the window: covered, left, minimized, restored."""
     for _event in range(4):
         pygame.event.post(pygame.event.Event(target.rng.choice(WINDOW_EVENTS)))
         yield

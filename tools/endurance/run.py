@@ -1,4 +1,4 @@
-"""A run: matches played by a person who plays by chance and by computers, each checked against the disk."""
+"""A run of matches between a person who plays at random and computer players, each compared with the disk."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
 
 FRAMES_BETWEEN_FAULTS: Final = 60
-"""So many frames lie between two faults, more or less."""
+"""The average number of frames between two faults."""
 STUCK_AFTER_S: Final = 120.0
-"""Seconds without anything happening after which a match is stuck; a process that hangs is waited for twice."""
+"""The seconds without an action after which a match is stuck; a process that hangs can cost two time-outs."""
 WORKER_TIMEOUT_S: Final = 2.0
-"""Seconds after which a process that thinks counts as hung."""
+"""The seconds after which a worker process counts as hung."""
 SLOW_FRAME_MS: Final = 50.0
-"""Milliseconds that no frame should take."""
+"""The duration that no frame should exceed, in milliseconds."""
 SETTLING_FRAMES: Final = 30
-"""Frames after a change of scene or size that count with it."""
+"""The frames after a change of scene or size that are not measured."""
 PAGE_BYTES: Final = 4096
 FAULT_ENDED: Final = "over"
 MAX_ACTIONS_PER_MATCH: Final = 300
-"""Actions of a match, then it is left for the next."""
+"""The actions after which a match is left for the next one."""
 MEMORY_SAMPLE_INTERVAL_S: Final = 10.0
-"""Seconds between two looks at the memory."""
+"""The seconds between two measurements of memory."""
 MAX_MATCHES_COMPARED: Final = 20
-"""So many finished matches are compared once more when the program has ended; of more the last."""
+"""The number of last matches that are compared again after the end of the program."""
 
 
 class EnduranceReport:
-    """What came of it."""
+    """The figures of a run."""
 
     def __init__(self) -> None:
         self.fault_counts: Counter[str] = Counter()
@@ -65,7 +65,7 @@ class EnduranceReport:
 
 
 class EnduranceRun:
-    """Plays until the time is over. ``report`` grows."""
+    """A run of ``seconds`` seconds. ``report`` grows while it plays."""
 
     def __init__(self, app: MeasuredApp, seed: int, seconds: float) -> None:
         self.app = app
@@ -80,8 +80,8 @@ class EnduranceRun:
         self._next_memory_sample = 0.0
 
     def run(self) -> None:
-        """Matches of all games in turn."""
-        self.app.context.push_scene(MainMenuScene(self.app.context))
+        """Play matches of all games in turn until the time is over."""
+        self.app.context.scenes.push(MainMenuScene(self.app.context))
         freeze_gc()
         for game in cycle(GAMES):
             if self._is_over:
@@ -90,7 +90,7 @@ class EnduranceRun:
 
     @property
     def _is_over(self) -> bool:
-        """The time is up, and be the machine never so slow, something has gone wrong in it."""
+        """Whether the time is over and at least one fault has happened, also on a slow machine."""
         return time.perf_counter() > self.deadline and bool(self.report.fault_counts)
 
     def _play_match(self, game: str) -> None:
@@ -114,7 +114,7 @@ class EnduranceRun:
         self.report.action_count += count_actions(get_full_record(table))
 
     def _finish_match(self, scene: TableScene, table: LocalSession) -> None:
-        """Let the fault end and what is on its way reach the disk; then compare."""
+        """Wait for the end of the fault and of the pending write, then compare the match with the disk."""
         deadline = time.perf_counter() + STUCK_AFTER_S
         while (self._fault is not None or table.is_saving) and time.perf_counter() < deadline:
             self._advance_frame(scene, may_begin_fault=False)
@@ -124,15 +124,15 @@ class EnduranceRun:
             saved = self.app.context.storage.load_match(table.course.match_id).result(STUCK_AFTER_S).record
             self.target.records_by_id[table.course.match_id] = get_full_record(table)
             self.report.lost_matches += describe_difference(get_full_record(table), saved, "at the table")
-        self.app.context.replace_scenes(MainMenuScene(self.app.context))
+        self.app.context.scenes.replace(MainMenuScene(self.app.context))
         self._settling_frames = SETTLING_FRAMES
 
     def _advance_frame(self, scene: TableScene, *, may_begin_fault: bool = True) -> None:
-        previous_scene = self.app.context.top_scene
+        previous_scene = self.app.context.scenes.top
         self._advance_fault(may_begin_fault)
         self._act(scene)
         frame_times = measure_frame(self.app)
-        if self.app.context.top_scene is not previous_scene or self._fault_name in (
+        if self.app.context.scenes.top is not previous_scene or self._fault_name in (
             "window resized",
             "display changed",
         ):
@@ -145,7 +145,7 @@ class EnduranceRun:
             self.report.frame_times.append(frame_times)
 
     def _advance_fault(self, may_begin_fault: bool) -> None:
-        """Go on with the fault that there is, or begin another."""
+        """Continue the present fault, or begin another."""
         if self._fault is not None:
             if next(self._fault, FAULT_ENDED) == FAULT_ENDED:
                 self._fault, self._frames_until_fault = (
@@ -161,7 +161,7 @@ class EnduranceRun:
             self.report.fault_counts[self._fault_name] += 1
 
     def _act(self, scene: TableScene) -> None:
-        """What the person does now; of what could not be saved he tries again once the disk is well."""
+        """Act as the person. After a failed write, retry once the fault is over."""
         if scene.session.error:
             if self._fault is None:
                 self.report.message_counts[scene.session.error] += 1
@@ -172,7 +172,7 @@ class EnduranceRun:
 
 
 def describe_difference(record: Record, saved: Record, when: str) -> list[str]:
-    """A line if what is on the disk is not what was accepted."""
+    """Return a line if the record on disk is not the accepted one, else no line."""
     if saved == record:
         return []
     return [
@@ -182,19 +182,19 @@ def describe_difference(record: Record, saved: Record, when: str) -> list[str]:
 
 
 def count_actions(record: Record) -> int:
-    """How many actions a record holds."""
+    """Return the number of actions in a record."""
     return sum(len(deal.actions) for deal in record.deals)
 
 
 def get_memory_bytes() -> int:
-    """Bytes of memory that the process has; 0 where the system does not say."""
+    """Return the memory of this process in bytes, or 0 if the system does not report it."""
     file = Path("/proc/self/statm")
     return int(file.read_text().split()[1]) * PAGE_BYTES if file.exists() else 0
 
 
 @contextmanager
 def open_window(folders: Folders) -> Iterator[MeasuredApp]:
-    """The whole program; its disk and its thinking process are waited for only as long as a run has time for."""
+    """Yield the complete program, with short time-outs for the disk and the worker process."""
     with (
         patch("game.ai.client.ANSWER_TIMEOUT_S", WORKER_TIMEOUT_S),
         patch("game.storage.database.BUSY_TIMEOUT_S", 0.3),
@@ -207,7 +207,10 @@ def open_window(folders: Folders) -> Iterator[MeasuredApp]:
 
 
 def play_with_faults(seconds: float, seed: int) -> EnduranceReport:
-    """Play for ``seconds``, end the program, open the journal again, and compare the last matches once more."""
+    """Play for ``seconds`` with faults and return the report.
+
+    After the end of the program, the last matches are compared with the database again.
+    """
     with tempfile.TemporaryDirectory() as home:
         folders = make_folders(Path(home))
         with open_window(folders) as app:

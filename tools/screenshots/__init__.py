@@ -1,4 +1,4 @@
-"""Every scene as a picture, at four sizes: ``python -m tools.screenshots OUT [--size 1280x720] [--only table]``."""
+"""Draw every scene at four sizes: ``python -m tools.screenshots OUT [--size 1280x720] [--only table]``."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 ShotNames: TypeAlias = Iterator[str]
-"""A scene yields the name of each picture when the window shows it."""
+"""The names of the pictures of a scene; each is yielded while the window shows that picture."""

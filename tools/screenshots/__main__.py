@@ -1,4 +1,4 @@
-"""Draw the pictures. Time and chance are set, so the same program draws the same pictures to the last pixel."""
+"""Draw the pictures. Time and random numbers are fixed, so that the same program draws the same pixels."""
 
 from __future__ import annotations
 
@@ -81,16 +81,19 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     **{f"spades-{seats}": partial(spades.capture_table, seats) for seats in (2, 3, 4, 5)},
     **{f"muscio-{seats}": partial(muscio.capture_table, seats) for seats in (3, 4, 5, 6)},
 }
-"""What is shown of the games that have more to show than any game."""
+"""The functions that show the scenes, by the name for ``--only``."""
 
 
 def list_captures() -> Mapping[str, Callable[[AppDriver], ShotNames]]:
-    """All that is drawn, each by a program of its own: `CAPTURE_BY_ENTRY`, and a deal of every game of the registry."""
+    """Return `CAPTURE_BY_ENTRY` and a deal of each registered game. Each entry gets a program of its own."""
     return {**CAPTURE_BY_ENTRY, **{f"any-{game}": partial(any_game.capture_deal, game) for game in GAMES}}
 
 
 def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -> Iterator[Path]:
-    """The pictures of one entry of `list_captures` at one size and with some settings, into the folder ``out``."""
+    """Draw the pictures of one entry of `list_captures` and yield their paths in ``out``.
+
+    ``size``: of the window, in pixels; ``changes``: settings.
+    """
     scale = changes.get("scale", 1.0)
     suffix = f"{size[0]}x{size[1]}" + (f"-{scale:.0%}" if scale != 1.0 else "")
     with (

@@ -1,4 +1,4 @@
-"""A match gone through: how far it is, the course of it, a choice to try again and the answer."""
+"""Pictures of the analysis: its progress, its chart, a choice to try again and the answer."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from ui.scenes.main_menu.scene import MainMenuScene
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> None:
-    """The analysis of a match that was kept."""
+    """Store a match and open its analysis."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
     journal = app.storage.get_repository()
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_analysis(journal.create_match(record, kinds, 1, {}))
     run_settling_frames(app)
 
 
 def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
-    """From the bar to the answer."""
+    """Show the analysis of a match from its progress to the answer of a tried choice."""
     use_fake_analysis(app, stop_at=18)
     record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)
-    assert isinstance(app.context.top_scene, AnalysisProgressScene)
+    assert isinstance(app.context.scenes.top, AnalysisProgressScene)
     yield f"analysis-{game}-going"
     use_fake_analysis(app)
     for _match in range(2):
         open_analysis(app, record, (0, 1))
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, AnalysisScene)
     yield f"analysis-{game}"
     for _step in range(6):
@@ -47,7 +47,7 @@ def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotN
     yield f"analysis-{game}-by-keyboard"
     app.click_button("learn")
     run_settling_frames(app)
-    learn = app.context.top_scene
+    learn = app.context.scenes.top
     assert isinstance(learn, ChoiceRetryScene)
     yield f"learn-{game}"
     judgment = learn.task.finding.judgment

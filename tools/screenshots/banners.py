@@ -1,4 +1,4 @@
-"""What the table shows large, each in the middle of its time."""
+"""Pictures of the banners over the table, each in the middle of its time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.screenshots import ShotNames
 
 
 def capture_banners(app: AppDriver) -> ShotNames:
-    """Show each kind of moment for a second."""
+    """Show each kind of banner, one second after its start."""
     for name, wanted in BANNER_KINDS.items():
         scene = start_banner(app, wanted)
         app.advance_until(partial(is_banner_shown_for, scene, 1.0))

@@ -1,4 +1,4 @@
-"""A match of Briscola, moving: deals, tricks, signs, the exchange, two people at one screen, results."""
+"""Pictures of Briscola in motion: deals, tricks, signs, the exchange, two people at a screen, results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.table.scene import TableScene
 
 
 def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
-    """From the draw for the dealer to the first cards in the piles."""
+    """Show a deal from the draw for the dealer to the first drawn cards."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds, count_aloud=True))
     for event, share in ((DealerDrawn, 0.7), (CardsDealt, 0.6)):
@@ -36,13 +36,13 @@ def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
 
 
 def capture_table_of_four(app: AppDriver) -> ShotNames:
-    """What a person asks for at a table of four."""
+    """Show what a person can open at a table of four: signs, tricks, a card, the pause."""
     scene = open_table(app, make_match_setup("you club club club", show_partner_hand=True))
     play_until(app, lambda table: table.session.is_your_turn and has_sign_choice(table))
     yield "table-sign-offered"
     app.click_button("signs")
     yield "table-signs-open"
-    assert isinstance(scene.panel, SignPanel)
+    assert isinstance(scene.controls.panel, SignPanel)
     app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("sign-")))
     play_until_event(app, SignMade, 0.5)
     yield "table-sign-made"
@@ -77,14 +77,14 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
 
 
 def capture_exchange(app: AppDriver) -> ShotNames:
-    """The exchange of the turned trump."""
+    """Show the exchange of the turned trump."""
     open_table(app, make_match_setup("you club", trump_exchange="seven"))
     play_until_event(app, TurnedCardSwapped, 0.4, prefers_other_actions=True)
     yield "table-exchange"
 
 
 def capture_hot_seat(app: AppDriver) -> ShotNames:
-    """Two people at one screen, one clock."""
+    """Show the hand-over between two people at a screen, with a turn clock and a failed write."""
     open_table(app, make_match_setup("you club you club", turn_seconds=30))
     app.advance_to_hand_over()
     yield "cover"
@@ -104,16 +104,16 @@ def capture_hot_seat(app: AppDriver) -> ShotNames:
 
 
 def capture_results(kinds: str, app: AppDriver) -> ShotNames:
-    """The end of a deal and of the match."""
+    """Show the result of a deal and of the match."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"result-{seats}"
     while not app.table_scene.session.observation.is_over:
-        result = app.context.top_scene
+        result = app.context.scenes.top
         assert isinstance(result, ResultOverlay)
         result.start_next_deal()
-        play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+        play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"match-over-{seats}"
 
 

@@ -1,4 +1,4 @@
-"""Briscola chiamata: the auction, the naming, the play, the score sheet, the table's discipline."""
+"""Pictures of Briscola chiamata: auction, naming, play, score sheet, table discipline."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEAT_COUNT = 5
 
 
 def get_auction_of_seat_0(match: Match) -> AuctionPhase | None:
-    """The auction, if seat 0 has the word."""
+    """Return the auction if seat 0 is on turn, else None."""
     phase = match.phase
     return phase if isinstance(phase, AuctionPhase) and phase.turn == 0 else None
 
@@ -33,7 +33,7 @@ def is_rank_auction(match: Match) -> bool:
 
 
 def is_points_auction(match: Match) -> bool:
-    """Points are called, and a forced call is open to seat 0."""
+    """Return whether points are called and seat 0 can make a forced call."""
     phase = get_auction_of_seat_0(match)
     forced = any(isinstance(action, Call) and action.points and action.rank != "2" for action in match.legal_actions())
     return phase is not None and forced and phase.min_points not in (None, 120)
@@ -48,7 +48,7 @@ def have_all_declared(match: Match) -> bool:
 
 
 def capture_auction(app: AppDriver) -> ShotNames:
-    """What may be called, and what everybody has called."""
+    """Show the auction at its start, with ranks, with points, with all calls, and the naming."""
     resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None))
     yield "chiamata-first-call"
     for name, wanted in (("ranks", is_rank_auction), ("points", is_points_auction), ("all-calls", have_all_declared)):
@@ -61,7 +61,10 @@ def capture_auction(app: AppDriver) -> ShotNames:
 
 
 def make_trick_condition(has_called_card: bool, max_tricks: int, min_tricks: int = 0) -> Callable[[Match], bool]:
-    """Whether seat 0 is to play after so many tricks; ``has_called_card``: whether a suit was named."""
+    """Return a condition: seat 0 is on turn in a trick, after ``min_tricks`` to ``max_tricks`` tricks.
+
+    ``has_called_card``: whether a card must have been called.
+    """
 
     def is_wanted(match: Match) -> bool:
         phase = match.phase
@@ -75,7 +78,7 @@ def make_trick_condition(has_called_card: bool, max_tricks: int, min_tricks: int
 
 
 def is_partner_unknown(match: Match) -> bool:
-    """Nobody knows yet who the partner is."""
+    """Return whether seat 0 is on turn in the fourth or fifth trick and the partner is not revealed."""
     phase = match.phase
     return (
         make_trick_condition(True, 4, 3)(match)
@@ -85,13 +88,13 @@ def is_partner_unknown(match: Match) -> bool:
 
 
 def holds_called_card(match: Match) -> bool:
-    """Seat 0 is to play and has the called card."""
+    """Return whether `is_partner_unknown` and seat 0 has the called card."""
     phase = match.phase
     return is_partner_unknown(match) and isinstance(phase, ChiamataTrickPhase) and phase.called_card in phase.hands[0]
 
 
 def capture_play(app: AppDriver) -> ShotNames:
-    """The contract and what a person suspects."""
+    """Show the play with a contract, marks on players, a blind first trick, and a solo."""
     resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3)))
     yield "chiamata-play"
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
@@ -99,7 +102,7 @@ def capture_play(app: AppDriver) -> ShotNames:
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
     table.session.annotations.mark_seat(1, "partner")
     table.session.annotations.mark_seat(3, "against")
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     run_settling_frames(app)
     yield "chiamata-suspicion"
     blind_match = find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 0), first_trick_blind=True, solo=False)
@@ -118,7 +121,7 @@ def capture_play(app: AppDriver) -> ShotNames:
 
 
 def capture_results(app: AppDriver) -> ShotNames:
-    """The score sheet, deals that do not count, the pad, the end."""
+    """Show the score sheet, deals without a score, the score pad, and the end of a match."""
     for name, state in (("result", "scored"), ("annulled", "annulled")):
         resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
@@ -130,7 +133,7 @@ def capture_results(app: AppDriver) -> ShotNames:
             "chiamata", SEAT_COUNT, lambda match: len(match.results) == 7 and match.is_deal_in_progress, deals=8
         ),
     )
-    app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
     run_settling_frames(app)
     yield "chiamata-pad"
     resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: match.is_over, deals=60, match_deals=5))
@@ -138,18 +141,18 @@ def capture_results(app: AppDriver) -> ShotNames:
 
 
 def capture_discipline(app: AppDriver) -> ShotNames:
-    """The clock, talking, leaving, the bar."""
+    """Show the turn clock, chat, the pause, and a blocked person."""
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
     long_text = "A long line, to see what happens to what somebody says who does not know when to stop: " * 2
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):
         show_chat_message(get_session(table), seat, text)
     run_settling_frames(app)
     yield "chiamata-clock-and-talk"
-    app.context.push_scene(ChatOverlay(app.context, table, get_session(table).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, table, get_session(table).chat, 0))
     run_settling_frames(app)
     yield "chiamata-chat"
-    app.context.pop_scene()
-    app.context.push_scene(PauseOverlay(app.context, table, get_session(table).course))
+    app.context.scenes.pop()
+    app.context.scenes.push(PauseOverlay(app.context, table, get_session(table).course))
     run_settling_frames(app)
     yield "chiamata-pause"
     people = make_match_setup("you club club club club", game="chiamata")

@@ -1,4 +1,4 @@
-"""What can be proved: the seal before the first card, the proof after it; deal codes, the daily deal, the help."""
+"""Pictures of fairness: the seal before the first card, the proof, deal codes, the daily deal, the help."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.push_scene(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
+    app.context.scenes.push(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
     run_settling_frames(app)
     yield "fairness-open-deal"
-    app.context.pop_scene()
-    scene.overlays.open_pause()
+    app.context.scenes.pop()
+    scene.open_pause()
     run_settling_frames(app)
     yield "fairness-pause"
-    app.context.pop_scene()
-    play_until(app, lambda table: isinstance(table.context.top_scene, ResultOverlay))
+    app.context.scenes.pop()
+    play_until(app, lambda table: isinstance(table.context.scenes.top, ResultOverlay))
     run_settling_frames(app)
     yield "fairness-result"
-    app.context.push_scene(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
+    app.context.scenes.push(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
     run_settling_frames(app)
     yield "fairness-proof"
     yield from _capture_deal_codes(app)
 
 
 def _capture_deal_codes(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     page = NewMatchScene(app.context)
-    app.context.push_scene(page)
+    app.context.scenes.push(page)
     run_settling_frames(app)
     code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
     page.set_form(forms.with_code(page.form, code))
@@ -59,17 +59,17 @@ def _capture_deal_codes(app: AppDriver) -> ShotNames:
     page.set_form(forms.with_code(page.form, code[:-1] + "U"))
     run_settling_frames(app)
     yield "fairness-wrong-code"
-    app.context.pop_scene()
+    app.context.scenes.pop()
     today = DailyDealScene(app.context)
     for date, game in ((DAILY_DATE, "spades"), (today.date, "briscola"), (today.date, "muscio")):
         open_table(app, make_daily_setup(date, game, app.context.settings.display_name))
         if game != "muscio":
-            play_until(app, lambda table: isinstance(table.context.top_scene, ResultOverlay))
+            play_until(app, lambda table: isinstance(table.context.scenes.top, ResultOverlay))
         run_settling_frames(app)
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(DailyDealScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(DailyDealScene(app.context))
     run_settling_frames(app)
     yield "fairness-daily"
-    app.context.push_scene(HelpScene(app.context, HelpTopic("fairness")))
+    app.context.scenes.push(HelpScene(app.context, HelpTopic("fairness")))
     run_settling_frames(app)
     yield "fairness-help"

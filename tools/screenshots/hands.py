@@ -1,4 +1,4 @@
-"""How a hand is held: sorted in each way, arranged by the person, its cards named."""
+"""Pictures of a hand: sorted in each way, and arranged by the person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.table.layout.cards import compute_card_poses
 
 
 def capture_hands(app: AppDriver) -> ShotNames:
-    """A hand of thirteen cards in every order, and a card of it moved to the other end."""
+    """Show a hand of thirteen cards in each order, and with a card moved to the other end."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(
         app,

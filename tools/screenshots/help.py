@@ -1,4 +1,4 @@
-"""Help at the table: hints over cards and on buttons, the offer to finish a deal, a choice taken back."""
+"""Pictures of the assistance: hints over cards and on buttons, claims, an undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.table.scene import TableScene
 
 
 def capture_hints(app: AppDriver) -> ShotNames:
-    """One in every kind of choice."""
+    """Show a hint for each kind of choice."""
     wanted = {
         "auction": make_match_setup("you club club club club", game="chiamata"),
         "bids": make_match_setup("you club club club", game="spades"),
@@ -38,13 +38,13 @@ def capture_hints(app: AppDriver) -> ShotNames:
 
 
 def is_card_play(table: TableScene) -> bool:
-    """Whether it is the person's turn to play a card."""
+    """Return whether the person is on turn to play a card."""
     phase = table.observation.phase
     return table.session.is_your_turn and phase is not None and phase.is_card_play
 
 
 def capture_sign_hint(app: AppDriver) -> ShotNames:
-    """A sign that is due before the card."""
+    """Show a hint to make a sign before the card."""
     open_table(app, make_match_setup("you club club club", game="briscola"))
     play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
     request_hint(app, app.table_scene)
@@ -52,7 +52,7 @@ def capture_sign_hint(app: AppDriver) -> ShotNames:
 
 
 def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
-    """Over a hand of twenty-six cards."""
+    """Show a hint over a hand of twenty-six cards in two rows."""
     open_table(app, make_match_setup("you club", game="spades"))
     play_until(app, is_card_play, prefers_other_actions=True)
     request_hint(app, app.table_scene)
@@ -60,7 +60,7 @@ def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
 
 
 def capture_claims(app: AppDriver) -> ShotNames:
-    """What is certain: the offer, its reasons, what stands on the table before it and after an undo."""
+    """Show the offer of a claim and its reasons, and the table before it and after an undo."""
     wanted = (("claim_all", "chiamata", 5), ("claim_drawing", "spades", 3), ("claim_none", "spades", 2))
     for code, game, seats in wanted:
 
@@ -74,7 +74,7 @@ def capture_claims(app: AppDriver) -> ShotNames:
         table.assistance.offer_claim()
         run_settling_frames(app)
         yield code.replace("_", "-")
-        app.context.pop_scene()
+        app.context.scenes.pop()
     app.player_worker.is_paused = False
     app.table_scene.undo()
     run_settling_frames(app)
@@ -82,14 +82,14 @@ def capture_claims(app: AppDriver) -> ShotNames:
 
 
 def request_hint(app: AppDriver, table: TableScene) -> None:
-    """Ask for a hint and wait for it."""
+    """Request a hint and wait for it."""
     table.assistance.toggle_hint()
     app.advance_until(lambda: get_session(table).assistance.hint is not None)
     run_settling_frames(app)
 
 
 def capture_help(app: AppDriver) -> ShotNames:
-    """All of it."""
+    """Show all pictures of the assistance."""
     for capture in (capture_hints, capture_sign_hint, capture_hint_over_two_rows, capture_claims):
         app.player_worker.is_paused = False
         yield from capture(app)

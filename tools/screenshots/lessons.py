@@ -1,4 +1,4 @@
-"""Guided deals: the page they are listed on, steps that are read, asked and answered wrongly, in every language."""
+"""Pictures of the lessons: steps that are read, and steps answered wrongly in every language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.screenshots import ShotNames
 
 
 def capture_lesson(game: str, app: AppDriver) -> ShotNames:
-    """A step in the middle; and in every language one that waits for something, answered wrongly."""
+    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language."""
     steps = list_lesson_states(game)
     show_lesson(app, game, steps[len(steps) // 2])
     yield f"lesson-{game}"

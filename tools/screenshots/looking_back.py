@@ -1,4 +1,4 @@
-"""Looking back in a deal: the strip of tricks, the cards that are gone, at every step of the memory aid."""
+"""Pictures of the trick history and the card memory, with each memory limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 
 
 def capture_trick_history(app: AppDriver) -> ShotNames:
-    """Late in a deal of every game: the last trick, one before it, and the pack."""
+    """Show the last trick, an earlier one and the card memory, late in a deal of each game."""
     for game, kinds, rules in TABLE_SETUPS:
         seats = len(kinds.split())
         sit_down_late(app, game, kinds, "all", **rules)
@@ -49,7 +49,7 @@ def sit_down_late(app: AppDriver, game: str, kinds: str, memory: MemoryLimit, **
 
 
 def is_late_in_deal(scene: TableScene) -> bool:
-    """Whether most of the deal has been played."""
+    """Return whether most of the deal has been played."""
     return sum(scene.board.pile_sizes) >= 2 * len(scene.hand) * scene.observation.seats > 0
 
 
@@ -64,7 +64,7 @@ def capture_panels(app: AppDriver, name: str) -> ShotNames:
 
 
 def capture_hand_over_screens(app: AppDriver) -> ShotNames:
-    """Between people, late in a deal of every game: who is asked for, and the table as everybody may see it."""
+    """Show the hand-over screen between people, late in a deal of each game."""
     for game in GAMES.values():
         seats = max(game.seat_counts)
         open_table(app, make_match_setup(" ".join(["you"] * seats), game=game.id))

@@ -1,4 +1,4 @@
-"""Muscio: what is declared, dealt, exchanged and laid face down, gatte, results, shares, at every number of seats."""
+"""Pictures of Muscio: declarations, exchange, face-down cards, gatte, results, payouts, for each number of seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.table.overlays.score_pad import ScorePadOverlay
 
 
 def is_declaration_phase(match: Match) -> bool:
-    """Seat 0 has the word after two others, at least."""
+    """Return whether seat 0 declares after at least two others."""
     phase = match.phase
     return isinstance(phase, DeclarationPhase) and phase.turn == 0 and len(phase.declarations) >= 2
 
@@ -41,7 +41,7 @@ def is_forfeit_phase(match: Match) -> bool:
 
 
 def has_face_down_cards(match: Match) -> bool:
-    """A trick of many with cards face down, seat 0 to play, somebody passed where there are enough."""
+    """Return whether seat 0 is on turn in a trick with face-down cards; with four or more seats also after a pass."""
     phase = match.phase
     if not isinstance(phase, MuscioTrickPhase) or match.turn != 0 or not phase.board().face_down_seats:
         return False
@@ -79,7 +79,7 @@ CONDITION_BY_MOMENT: Mapping[str, Callable[[Match], bool]] = {
 
 
 def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """From the deal to the shares."""
+    """Show a match from the deal by hand to the payout."""
     resume_at(
         app,
         find_match(
@@ -97,7 +97,7 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
     scene = resume_at(
         app, find_match("muscio", seats, lambda match: len(match.results) == 5 and match.is_deal_in_progress, deals=6)
     )
-    app.context.push_scene(ScorePadOverlay(app.context, scene, scene.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
     run_settling_frames(app)
     yield f"muscio-{seats}-pad"
     resume_at(app, find_match("muscio", seats, lambda match: match.is_over and has_fractional_shares(match), deals=300))
@@ -105,7 +105,7 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
 
 
 def has_fractional_shares(match: Match) -> bool:
-    """Whether what is shared out does not come to whole points. (Six seldom share: there any end will do.)"""
+    """Return whether the payout has fractions of points. With six seats, where that is rare, return true."""
     if match.seats == 6:
         return True
     payout = match.standing.payout

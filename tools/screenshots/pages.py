@@ -1,4 +1,4 @@
-"""The menu and what it leads to."""
+"""Pictures of the main menu and the scenes that it opens."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ LONG_TOAST_TEXT: Final = "The match of Briscola that was left has been played to
 
 
 def capture_main_menu(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     yield "menu"
     open_table(app, make_match_setup("you club club"))
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     yield "menu-with-a-match"
 
 
 def capture_new_match(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(NewMatchScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(NewMatchScene(app.context))
     run_settling_frames(app)
     yield "new-match"
     for _tab in range(4):
         app.press_key(pygame.K_TAB)
     yield "new-match-by-keyboard"
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     scene.set_form(forms.with_seats(scene.form, 6))
     run_settling_frames(app)
@@ -65,7 +65,7 @@ def capture_new_match(app: AppDriver) -> ShotNames:
 
 
 def make_house_rules_scene(context: AppContext) -> HouseRulesScene:
-    """A house with rules of its own, and two tables."""
+    """Return the scene of a game with changed house rules and two named rule sets."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
     rule_set = make_preset_rule_set(game)
     for rule in list_option_specs(type(rule_set.options))[3:8]:
@@ -77,7 +77,7 @@ def make_house_rules_scene(context: AppContext) -> HouseRulesScene:
 
 
 def make_profiles_scene(context: AppContext) -> ProfilesScene:
-    """Three who have chosen how they look, and one who is barred."""
+    """Return the scene with three profiles, one of them blocked."""
     journal = context.storage.get_repository()
     for name, color, portrait in (
         ("Anna", AVATAR_COLORS[1], 3),
@@ -90,9 +90,9 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
-    """Over a page and over a table."""
+    """Show toasts over a page and over a table."""
     for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
-        app.context.replace_scenes(make_profiles_scene(app.context))
+        app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
         app.context.notify(words)
         app.advance_frame()
@@ -107,7 +107,7 @@ def capture_toasts(app: AppDriver) -> ShotNames:
 
 
 def capture_chat(app: AppDriver) -> ShotNames:
-    """A character answers; the talk with what was said."""
+    """Show the reply of a computer player, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -116,19 +116,19 @@ def capture_chat(app: AppDriver) -> ShotNames:
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
-    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     run_settling_frames(app)
     yield "talk"
 
 
 def make_table_help_scene(context: AppContext) -> HelpScene:
-    """The page of a game with presets, at its house rules, those of a table marked."""
+    """Return the help of a game with presets, under the rules of a table."""
     game = next(name for name, game_rules in GAMES.items() if len(game_rules.presets) > 1)
     return HelpScene(context, HelpTopic(game, make_house_rules_scene(context).rule_set))
 
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     for name, scene in (
         ("settings", SettingsScene),
         ("our-rules", make_house_rules_scene),
@@ -139,11 +139,11 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
     ):
-        app.context.push_scene(scene(app.context))
+        app.context.scenes.push(scene(app.context))
         run_settling_frames(app)
-        app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
         yield name
-        shown = app.context.top_scene
+        shown = app.context.scenes.top
         if isinstance(shown, HelpScene):
             shown.scroll_areas[shown.page_name].move_to(shown.scroll_areas[shown.page_name].max_offset * 3 // 4)
             app.advance_frame()
@@ -152,14 +152,14 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
             shown.export(app.context.house_rules.tables[0])
             run_settling_frames(app)
             yield "export"
-            app.context.pop_scene()
-        app.context.pop_scene()
+            app.context.scenes.pop()
+        app.context.scenes.pop()
     yield from capture_help_search(app)
 
 
 def capture_help_search(app: AppDriver) -> ShotNames:
-    """The help being searched, the headings of a page, and a page read where something was found."""
-    app.context.push_scene(HelpScene(app.context, HelpTopic("muscio")))
+    """Show a search in the help, a page opened from it, and the table of contents."""
+    app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
     for sign in "re":
@@ -169,17 +169,17 @@ def capture_help_search(app: AppDriver) -> ShotNames:
     yield "help-search"
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
-    app.advance_until(lambda: not app.context.top_scene.is_busy, max_frames=100_000)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
     yield "help-found"
     app.press_key(pygame.K_F2)
     yield "help-contents"
 
 
 def capture_key_bindings(app: AppDriver) -> ShotNames:
-    """A key that was changed, and another that may not be what was pressed."""
-    app.context.replace_scenes(MainMenuScene(app.context))
-    app.context.push_scene(ShortcutsScene(app.context))
-    scene = app.context.top_scene
+    """Show a changed shortcut, and another for which the same key is refused."""
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
+    scene = app.context.scenes.top
     assert isinstance(scene, ShortcutsScene)
     for shortcut, key in ((TOGGLE_FULL_SCREEN, pygame.K_F5), (TOGGLE_HELP, pygame.K_F5)):
         scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))

@@ -1,4 +1,4 @@
-"""After the match: the history, a match gone through again, the statistics."""
+"""Pictures after a match: the history, a replay, the statistics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.scenes.statistics.scene import StatisticsScene
 
 def capture_history(app: AppDriver) -> ShotNames:
     fill_history(app, 60, unfinished_count=3)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     app.click_button("history")
     run_settling_frames(app)
@@ -29,27 +29,27 @@ def capture_history(app: AppDriver) -> ShotNames:
     app.click_button("delete")
     run_settling_frames(app)
     yield "history-delete"
-    app.context.pop_scene()
+    app.context.scenes.pop()
     app.click_button("export")
     run_settling_frames(app)
     yield "history-export"
 
 
 def capture_replay(game: str, app: AppDriver) -> ShotNames:
-    """A match gone through again: at its beginning, in a trick, with open hands, and what may be played from there."""
+    """Show a replay: its start, a trick with open hands, and the offer to play from there."""
     journal, seats = app.storage.get_repository(), GAMES[game].proposed_seat_count
     record = make_record(
         make_match(game, seats=seats), list(play_random_actions(make_match(game, seats=seats), 1, deal_count=3))
     )
     number = journal.create_match(record, (PERSON_KIND, *["club"] * (seats - 1)), 1, {})
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_replay(number)
     run_settling_frames(app)
     app.wait_for_card_images()
     yield f"replay-{game}"
     for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_o):
         app.press_key(key)
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
     yield f"replay-{game}-open"
     app.click_button("play-again")
     run_settling_frames(app)
@@ -57,16 +57,16 @@ def capture_replay(game: str, app: AppDriver) -> ShotNames:
 
 
 def capture_statistics(app: AppDriver) -> ShotNames:
-    """Charts of every game, and the tables behind them."""
+    """Show the charts of each game and their tables."""
     app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_statistics()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)
     for game in GAMES:
         scene.set_game(game)
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
         run_settling_frames(app)
         yield f"statistics-{game}"
     scene.scroll_areas["figures"].move_to(9999)

@@ -1,4 +1,4 @@
-"""Spades: bids, play, results and the pad, at every number of seats."""
+"""Pictures of Spades: bids, play, results and the score pad, for each number of seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.table.overlays.score_pad import ScorePadOverlay
 
 
 def is_third_trick(match: Match) -> bool:
-    """The third trick, seat 0 the last to play, a joker in it or in the hand if that may be."""
+    """Return whether seat 0 is the last to play in the third trick, with a joker in hand."""
     phase = match.phase
     if not isinstance(phase, SpadesTrickPhase) or phase.turn != 0 or len(phase.completed_tricks) != 2:
         return False
@@ -21,7 +21,7 @@ def is_third_trick(match: Match) -> bool:
 
 
 def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """From the bids to the end of the match."""
+    """Show a match from the bids to its end."""
     rules = {"nil": True, "bags": True, "target": 200}
     resume_at(app, find_match("spades", seats, is_last_bid, **rules))
     yield f"spades-{seats}-bidding"
@@ -35,7 +35,7 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
             "spades", seats, lambda match: len(match.results) == 6 and match.is_deal_in_progress, deals=7, **rules
         ),
     )
-    app.context.push_scene(ScorePadOverlay(app.context, scene, scene.presentation))
+    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
     run_settling_frames(app)
     yield f"spades-{seats}-pad"
     resume_at(app, find_match("spades", seats, lambda match: match.is_over, deals=200, **rules))

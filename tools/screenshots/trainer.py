@@ -1,4 +1,4 @@
-"""The trainer: what there is to practise, each kind of task as it is asked, and what is said to an answer."""
+"""Pictures of the trainer: its menu, each kind of task, and the replies to answers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ui.scenes.trainer.scene import TrainerScene
 
 
 def run_until_drawn(app: AppDriver) -> None:
-    """Some frames, and some more when the cards are drawn."""
+    """Run frames until nothing moves and the card images are drawn."""
     frames(app)
     app.wait_for_card_images()
     frames(app)
 
 
 def capture_trainer(game: str, app: AppDriver) -> ShotNames:
-    """From the menu through every kind of task of a game."""
-    app.context.replace_scenes(MainMenuScene(app.context))
+    """Show the menu and each kind of task of a game."""
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_trainer()
     run_until_drawn(app)
-    page = app.context.top_scene
+    page = app.context.scenes.top
     assert isinstance(page, TrainerScene)
     page.set_game(game)
     run_until_drawn(app)
@@ -36,14 +36,14 @@ def capture_trainer(game: str, app: AppDriver) -> ShotNames:
         page.practice(kind)
         run_until_drawn(app)
         yield from _capture_task(app, game, kind)
-        while app.context.top_scene is not page:
-            app.context.pop_scene()
+        while app.context.scenes.top is not page:
+            app.context.scenes.pop()
         run_until_drawn(app)
     yield f"trainer-{game}-after"
 
 
 def _capture_task(app: AppDriver, game: str, kind: TaskKind) -> ShotNames:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     if isinstance(scene, BiddingDrillScene):
         assert isinstance(scene.task, CallTask)
         yield f"trainer-{game}-{kind}"

@@ -1,5 +1,5 @@
-"""How strong the computer players are, measured against their targets.
+"""Measure the strength of the computer players against their targets.
 
-`contests` declares what is played and what it must show, `playing` plays a pack of it, `figures` makes an
-interval and a verdict of many packs, `command` is the command line: ``python -m tools.tournament --help``.
+`contests` declares the contests and their goals, `playing` plays a pack of a contest, `figures` makes an interval and a
+verdict of many packs, `command` is the command line: ``python -m tools.tournament --help``.
 """

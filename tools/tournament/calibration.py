@@ -1,8 +1,8 @@
-"""Calibration: does what is said to be won so often come true so often?
+"""Calibration: are deals with a stated win probability of 70 % really won in 70 % of the cases?
 
-At tables of masters each notes the chance that he gives himself with the card (in Spades also the bid, in Muscio every
-choice) that he takes; the deal, in Muscio the match, is played to its end by the same players, and shows whether it
-came true. Turns of one deal hang together: the intervals take the deal as one observation.
+At tables of masters each player notes the probability of the card that they choose (in Spades also of the bid, in
+Muscio of every choice). The same players play the deal, in Muscio the match, to its end, which shows whether it came
+true. The turns of a deal depend on each other, so the intervals take a deal as one observation.
 """
 
 from __future__ import annotations
@@ -29,45 +29,47 @@ from game.simulation.progress import show_progress
 
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 BIN_EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-"""Between the bins: the one around 70 % is from 65 to 75 %."""
+"""The edges of the bins: the bin around 70 % is from 65 to 75 %."""
 PROBABILITY_TOLERANCE: Final = 0.05
 HEADINGS: Final = ("table", "said", "turns", "deals", "said, mean", "came true", "± 95 %", "within 5 %")
 DEALS_PER_MATCH: Final = 6
-"""A match counts for so many deals."""
+"""The number of deals that a match counts for."""
 MAX_DEALS_PER_MATCH: Final = 40
-"""Matches that go on for longer are left out."""
+"""The number of deals after which a match is left out."""
 
 
 class Prediction(NamedTuple):
-    """A chance that was given, as the playouts found it, and whether it came true; half where it was neither."""
+    """A stated probability, and whether it came true: 1, 0, or 0.5 for neither."""
 
     probability: float
     outcome: float
 
 
 def _get_gain_outcome(result: DealResult, seat: int) -> float:
-    """Whether the deal was won by who gained by it."""
+    """Return 1 if the seat gained in the deal, 0 if it did not, and 0.5 if the scored deal was level."""
     score = result.scores[seat]
     return 0.5 if not score and result.state == "scored" and not any(result.scores) else float(score > 0)
 
 
 def _get_bid_outcome(result: DealResult, seat: int) -> float:
-    """Whether a bid was made."""
+    """Return 1 if the seat made its bid, else 0."""
     assert isinstance(result, SpadesResult)
     bid, tricks = result.bids[seat], result.points[seat]
     return float(tricks >= bid if bid else not tricks)
 
 
 class PredictionKind(NamedTuple):
-    """How a game is asked: whether a chance came true in a deal, or None if it is of the match;
-    ``includes_declarations``: whether bids and declarations are asked about too, or the cards only.
+    """The predictions of a game.
+
+    ``get_outcome``: returns whether a prediction came true in a deal, for a result and a seat; None if predictions are
+    about the match. ``includes_declarations``: whether bids and declarations are predicted too.
     """
 
     get_outcome: Callable[[DealResult, int], float] | None
     includes_declarations: bool = False
 
     def is_asked(self, view: Observation) -> bool:
-        """Whether this turn is asked about."""
+        """Return whether this turn has a prediction."""
         return (
             len(view.legal_actions) > 1
             and view.phase is not None
@@ -84,7 +86,7 @@ KIND_BY_GAME: Final[Mapping[str, PredictionKind]] = {
 
 
 def play_predictions(game: str, seed: int, number: int) -> list[Prediction]:
-    """What was said in one deal (or match) of masters, and whether it came true."""
+    """Play deal (or match) ``number`` of masters and return its predictions; none if it has no result."""
     seats, kind = GAMES[game].proposed_seat_count, KIND_BY_GAME[game]
     match, rng = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats), derive_random(
         seed, "calibration", game, number)  # fmt: skip
@@ -131,9 +133,9 @@ def _play_turn(
 def measure_calibration(
     seed: int, deals: int, said: Callable[[str, int, int], Sequence[Prediction]] = play_predictions
 ) -> list[tuple[str, ...]]:
-    """Return the table: every game at its usual seats, by bins of what is said; of ``deals`` deals.
+    """Return the table of each game with its usual number of seats, by bins of the stated probability.
 
-    ``said`` gives what was said in a game, for a seed and the number of a deal.
+    ``deals``: the deals of each game. ``said``: returns the predictions for a game, a seed and the number of a deal.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:

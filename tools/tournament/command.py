@@ -24,11 +24,11 @@ from tools.tournament.studies import STUDIES, Study
 replace = msgspec.structs.replace
 
 PACKS_PER_BATCH: Final = 4
-"""How many packs a process fetches at a time."""
+"""The number of packs that a process gets at a time."""
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.tournament",
         description="How strong the computer's players are, against what is asked of them. The cards and the players'"
@@ -58,13 +58,13 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def print_to(text: str, stream: TextIO) -> None:
-    """Print what may hold characters that the stream's encoding lacks."""
+    """Print a text; characters that the stream's encoding lacks are replaced."""
     encoding = stream.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), file=stream, flush=True)
 
 
 class TournamentPlan(NamedTuple):
-    """What the command line asks for."""
+    """The contests and studies that the command line asks for."""
 
     contests: tuple[Contest, ...]
     studies: tuple[Study, ...]
@@ -74,12 +74,12 @@ class TournamentPlan(NamedTuple):
 
     @property
     def playable_contests(self) -> tuple[Contest, ...]:
-        """The contests whose players exist."""
+        """The contests whose levels exist."""
         return tuple(contest for contest in self.contests if not contest.missing_levels)
 
 
 def make_plan(args: argparse.Namespace, studies: Sequence[Study] = STUDIES) -> TournamentPlan:
-    """Return the contests and studies asked for. BadArgument, a line that says what makes no sense."""
+    """Return the plan of the arguments. Raise BadArgumentError, with one line, for an invalid value."""
     contests = [entry for entry in ALL_CONTESTS if args.only is None or entry.name.startswith(tuple(args.only))]
     for name in args.only or ():
         if not any(entry.startswith(name) for entry in list_names(ALL_CONTESTS, studies)):
@@ -116,7 +116,7 @@ def _apply_arguments(contest: Contest, args: argparse.Namespace) -> Contest:
 
 
 def _get_pack_count(default: int, args: argparse.Namespace) -> int:
-    """How many packs are asked for of what takes ``default`` if nothing is said."""
+    """Return the number of packs of a contest or study whose default number is ``default``."""
     if not 0 < args.scale <= MAX_ARGUMENT_VALUE:
         raise BadArgumentError(f"--scale: must be more than 0 and at most {MAX_ARGUMENT_VALUE}")
     scaled = max(1, round(default * args.scale))
@@ -129,13 +129,16 @@ def iter_outcomes(
     pool: Executor | None,
     play: Callable[[Contest, int, int], ContestPackOutcome] = play_pack,
 ) -> Iterator[ContestPackOutcome]:
-    """The outcome of every pack of a contest, in order."""
+    """Return an iterator over the outcomes of all packs of a contest, in order.
+
+    ``pool``: the worker processes, or None to play in this process.
+    """
     play_number, numbers = partial(play, contest, seed), range(1, contest.deals + 1)
     return map(play_number, numbers) if pool is None else pool.map(play_number, numbers, chunksize=PACKS_PER_BATCH)
 
 
 def _format_interim_result(contest: Contest, outcomes: Sequence[ContestPackOutcome]) -> str:
-    """How a contest stands so far, by its first goal."""
+    """Return the figure of the contest's first goal so far."""
     first = [outcome.values[0] for outcome in outcomes]
     half_width = compute_confidence_half_width(first)
     figure = f"{sum(first) / len(first):.2f}" + ("" if half_width is None else f" ± {half_width:.2f}")
@@ -145,10 +148,10 @@ def _format_interim_result(contest: Contest, outcomes: Sequence[ContestPackOutco
 def play_contests(
     plan: TournamentPlan, has_other_players: bool, play: Callable[[Contest, int, int], ContestPackOutcome] = play_pack
 ) -> list[figures.ContestRow]:
-    """Play and count; an interrupt ends it with what has been played.
+    """Play the contests and return the rows of the table; after an interrupt, those of the packs played so far.
 
-    ``has_other_players``: not the declared players. ``play`` gives the outcome of a contest for a seed and the number
-    of a pack.
+    ``has_other_players``: the levels are not those that the contests declare. ``play``: returns the outcome for a
+    contest, a seed and the number of a pack.
     """
     rows: list[figures.ContestRow] = []
     outcomes: list[ContestPackOutcome] = []
@@ -184,12 +187,12 @@ def _make_rows(
 
 
 def list_names(contests: Sequence[Contest], studies: Sequence[Study]) -> tuple[str, ...]:
-    """By what they are asked for."""
+    """Return the names by which contests and studies are chosen."""
     return (*(entry.name for entry in contests), *(entry.name for entry in studies))
 
 
 def format_listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str:
-    """The contests, a line each: packs, what is asked, which players are lacking; and the studies."""
+    """Return a line for each contest, with packs, goals and missing levels, and for each study."""
     width = max(map(len, list_names(contests, studies)))
     lines = (
         f"{entry.name:<{width}}  {entry.deals:>6}  "
@@ -202,7 +205,7 @@ def format_listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str
 
 
 def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
-    """Run the tournament and return the exit status, 0. SystemExit 2 for arguments that make no sense."""
+    """Run the tournament and return the exit status, 0. Raise SystemExit(2) for invalid arguments."""
     parser = make_parser()
     args = parser.parse_args(arguments)
     try:

@@ -1,4 +1,4 @@
-"""What is played in the tournament and what it must show: the table of targets, as data."""
+"""The contests of the tournament and their goals, as data."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import msgspec
 from game.ai.levels import list_levels
 
 ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
-"""How a pack is played, the same cards in every game of it, so that each player holds each hand:
+"""The way in which a pack is played. All its games have the same cards, so that each player gets each hand.
 
-- ``turns``: ours and theirs alternate round the table, then they change places (2 games);
+- ``turns``: our players and theirs alternate around the table, then change places (2 games);
 - ``early``: as ``turns``, but `club` plays the last six tricks for all;
-- ``one``: one of ours among theirs, once at every seat (as many games as seats);
-- ``calls``: chiamata without its auction: a random caller calls the highest card that he lacks of a random suit,
-  plain 61; ours are his side, then the defenders (2 games);
-- ``matches``: as ``one``, but each game is a whole match; the deals of a match are those of all its rotations.
+- ``one``: one player of ours among theirs, once at each seat (as many games as seats);
+- ``calls``: chiamata without its auction: a random caller calls the highest card missing in a random suit, with 61
+  points to make; our players are the caller's side, then the defenders (2 games);
+- ``matches``: as ``one``, but each game is a complete match; all its rotations have the same deals.
 """
 
 ContestMeasure: TypeAlias = Literal["won", "lead", "score"]
-"""What a game is to our player, in the unit of the game's own `tally`; a pack is the mean of its games.
+"""The figure of a game for our players, in the unit of the game's `tally`; a pack has the mean of its games.
 
-- ``won``: his part of the win in %, a shared one split;
-- ``lead``: the mean score of his seats less the mean of the others';
-- ``score``: the mean score of his seats.
+- ``won``: our part of the win in %, shared wins divided;
+- ``lead``: the mean score of our seats less that of the others;
+- ``score``: the mean score of our seats.
 """
 
 SCORE_UNIT_BY_GAME: Final[dict[str, str]] = {
@@ -34,11 +34,11 @@ SCORE_UNIT_BY_GAME: Final[dict[str, str]] = {
     "spades": "points",
     "muscio": "points off",
 }
-"""What a score is, by game."""
+"""The unit of a score, by game."""
 
 
 class ContestGoal(msgspec.Struct, frozen=True, kw_only=True):
-    """What a contest must show: so much or more. ``min_value`` None: nothing is asked of these players."""
+    """The least figure that a contest must show; ``min_value`` None asks for nothing."""
 
     measure: ContestMeasure
     min_value: float | None
@@ -50,7 +50,10 @@ class ContestGoal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays whom, what, how, and how often. ``deals``: packs, or matches; ``limit_ms``: the time for a move."""
+    """A contest between two levels, ``ours`` and ``theirs``.
+
+    ``deals``: the number of packs or matches; ``limit_ms``: the time for a move, in milliseconds.
+    """
 
     name: str
     game: str
@@ -64,21 +67,21 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     limit_ms: int = 50
 
     def get_unit(self, measure: ContestMeasure) -> str:
-        """The unit of the figure."""
+        """Return the unit of a figure."""
         if measure == "won":
             return "% of matches" if self.design == "matches" else "% of deals"
         return "card points" if self.design == "calls" else SCORE_UNIT_BY_GAME[self.game]
 
     @property
     def missing_levels(self) -> tuple[str, ...]:
-        """The levels that its game does not have."""
+        """The levels that the game does not have."""
         return tuple(level for level in (self.ours, self.theirs) if level not in list_levels(self.game))
 
 
 def _make_target(
     name: str, opponent_level: str, table: tuple[str, str, int], design: ContestDesign, deals: int, **min_values: float
 ) -> Contest:
-    """A contest of master against ``theirs``; the goals are written measure=least."""
+    """Return a contest of master against ``opponent_level``; ``min_values``: the least figure by measure."""
     game, preset, seats = table
     goals = tuple(ContestGoal(measure=measure, min_value=min_value) for measure, min_value in min_values.items())  # type: ignore[arg-type]
     return Contest(
@@ -106,10 +109,10 @@ TARGET_CONTESTS: Final = (
     _make_target("muscio-4-match", "club", MUSCIO_TABLE, "matches", 200, won=33),
     _make_target("muscio-4-match", "expert", MUSCIO_TABLE, "matches", 400, won=25),
 )
-"""What is asked of master."""
+"""The targets of the level master."""
 
 LEVEL_LADDER: Final = ("random", "novice", "club", "expert", "master")
-"""The steps that every game must have, each surely stronger than the one before."""
+"""The levels that every game must have; each must be stronger than the one before."""
 
 LADDER_TABLES: Final = (
     *(("briscola", "classic", seats) for seats in (2, 3, 4, 5, 6)),
@@ -118,10 +121,10 @@ LADDER_TABLES: Final = (
     *(("spades", "individual", seats) for seats in (3, 4)),
     *(("muscio", "gattorna", seats) for seats in (4, 5)),
 )
-"""Where the ladder is climbed: game, preset, seats."""
+"""The tables on which each step of the ladder is measured: game, preset, seats."""
 
 DEALS_BY_UPPER_LEVEL: Final = {"novice": 200, "club": 2000, "expert": 400, "master": 400}
-"""How many packs a step of the ladder takes, by its upper level."""
+"""The number of packs of a step of the ladder, by its upper level."""
 
 
 def _make_ladder_contest(table: tuple[str, str, int], lower: str, upper: str) -> Contest:
@@ -136,6 +139,6 @@ def _make_ladder_contest(table: tuple[str, str, int], lower: str, upper: str) ->
 LADDER_CONTESTS: Final = tuple(
     _make_ladder_contest(table, lower, upper) for table in LADDER_TABLES for lower, upper in pairwise(LEVEL_LADDER)
 )
-"""Every step of every ladder; two levels in turn round the table."""
+"""All steps of all ladders; the two levels alternate around the table."""
 
 ALL_CONTESTS: Final = (*TARGET_CONTESTS, *LADDER_CONTESTS)

@@ -1,4 +1,4 @@
-"""What many packs of a contest say: a figure with its interval, a verdict, the rows of the table."""
+"""The figures of many packs of a contest: a mean with its interval, a verdict, and the rows of the table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from tools.tournament.playing import ContestPackOutcome
 GoalVerdict: TypeAlias = Literal["met", "missed", "undecided", "none asked"]
 
 MIN_PACKS_FOR_VERDICT: Final = 20
-"""With fewer packs nothing is decided: the interval of so few is too narrow."""
+"""The least number of packs for a verdict; the interval of fewer packs is too narrow."""
 
 
 class ContestRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A goal of a contest and what was found. ``command`` repeats it.
+    """A goal of a contest and its figure.
 
-    ``asked`` is the goal in words; ``target`` and ``mean`` are in ``unit``, ``ci95`` is half the width of the mean's
-    interval (None for one pack); the times are those of our player's moves, in ms.
+    ``command``: repeats the contest. ``asked``: the goal as text. ``target``, ``mean``: in ``unit``. ``ci95``: half the
+    width of the mean's 95 % interval, None for one pack. ``ms_per_move``, ``ms_p99``: the times of our player's moves,
+    in milliseconds.
     """
 
     contest: str
@@ -40,7 +41,10 @@ class ContestRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide_verdict(target: float | None, mean: float, ci95: float | None, packs: int) -> GoalVerdict:
-    """Met or missed if the whole interval lies above the target or does not, undecided if it straddles it."""
+    """Return "met" if the whole interval is above the target, "missed" if it is not above it at all.
+
+    If the interval contains the target, or with too few packs, return "undecided"; without a target "none asked".
+    """
     if target is None:
         return "none asked"
     if ci95 is None or packs < MIN_PACKS_FOR_VERDICT:
@@ -51,14 +55,17 @@ def decide_verdict(target: float | None, mean: float, ci95: float | None, packs:
 
 
 def make_repeat_command(contest: Contest, seed: int, packs: int, has_other_players: bool) -> str:
-    """The command line that repeats a contest; ``players``: whether other than the declared ones played."""
+    """Return the command line that repeats a contest.
+
+    ``has_other_players``: the levels are not those that the contest declares.
+    """
     chosen = f" --players {contest.ours},{contest.theirs}" if has_other_players else ""
     limit = f"--seed {seed} --deals {packs} --limit {contest.limit_ms}"
     return f"python -m tools.tournament --only {contest.name} {limit}{chosen}"
 
 
 def make_rows(contest: Contest, outcomes: Sequence[ContestPackOutcome], repeat_command: str) -> list[ContestRow]:
-    """The rows of a contest of which at least one pack was played; a pack is one observation."""
+    """Return a row for each goal of a contest. ``outcomes`` must not be empty; a pack is one observation."""
     times = sorted(milliseconds for outcome in outcomes for milliseconds in outcome.move_times)
     return [
         _make_row(contest, goal, [outcome.values[goal_index] for outcome in outcomes], times, repeat_command)
@@ -91,7 +98,7 @@ COLUMN_TITLES: Final = ("contest", "target", "figure", "unit", "ms a move", "ms 
 
 
 def format_table(rows: Sequence[ContestRow]) -> str:
-    """The rows for a reader, in lines; the misses once more below."""
+    """Return the table as text, with missed and undecided goals again at its end."""
     text = align_columns([COLUMN_TITLES, *map(_format_cells, rows)])
     for kind in ("missed", "undecided"):
         names = [f"  {row.contest}: {_format_figure(row)} {row.unit}, asked {row.asked}" for row in rows
@@ -101,7 +108,7 @@ def format_table(rows: Sequence[ContestRow]) -> str:
 
 
 def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """The cells of each line below those of the first one."""
+    """Return each line with its cells below those of the first line."""
     widths = [max(len(cells[column]) for cells in lines) for column in range(len(lines[0]) - 1)]
     return [
         "  ".join((*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[-1]))

@@ -1,5 +1,7 @@
-"""Foolish cards: how many a level would play without sense (`game.ai.equivalent_plays`), how many it plays with
-it, and what sense is worth, the two in turn round one table."""
+"""Count foolish plays of each level with and without the filter of `game.ai.equivalent_plays`, and its value.
+
+Players with the filter and players without it alternate around the table.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,14 @@ HEADINGS: Final = (
     "table", "level", "deals", "cards", "foolish without", "foolish with", "won more, % of a deal", "lead with",
 )  # fmt: skip
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
-"""By a clock that stands still: what is found is the same on every machine."""
+"""A limit by a clock that never advances, so that the results are equal on every machine."""
 
 
 class PackCounts(NamedTuple):
-    """What a pack says: foolish cards and all cards, without sense and with it; how much more those with it won of the
-    deals, and what they led by."""
+    """The figures of a pack: (foolish plays, all plays) without and with the filter, and the advantage with it.
+
+    ``won_more``: in % of a deal; ``lead_more``: in points.
+    """
 
     without_filter: tuple[int, int]
     with_filter: tuple[int, int]
@@ -41,7 +45,7 @@ class PackCounts(NamedTuple):
 
 
 def measure_foolish_plays(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """The table: every game at its usual seats, every level that has sense; ``deals`` packs, each played twice."""
+    """Return the table of each game and level with the filter; ``deals`` packs, each played twice."""
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():
         seats, options = game.proposed_seat_count, next(iter(game.presets.values()))
@@ -71,7 +75,7 @@ def _iter_cells(counts: list[PackCounts]) -> Iterator[str]:
 
 
 def _play_pack(match: Match, level: str, seed: int) -> PackCounts:
-    """One pack, dealt so that each seat once plays with sense and once without."""
+    """Play a pack twice, so that each seat plays once with the filter and once without."""
     pack = shuffle_pack(match.pack, Random(seed))
     counts = {True: [0, 0], False: [0, 0]}
     won = lead = 0.0
@@ -92,7 +96,7 @@ def _to_pair(counts: list[int]) -> tuple[int, int]:
 
 
 def _compare_means(values: tuple[float, ...], uses_filter: list[bool]) -> float:
-    """How much more the mean of those with sense is than that of the others."""
+    """Return the mean of the seats with the filter less that of the others."""
     filtered_values = [value for value, is_filtered in zip(values, uses_filter, strict=True) if is_filtered]
     other_values = [value for value, is_filtered in zip(values, uses_filter, strict=True) if not is_filtered]
     return sum(filtered_values) / len(filtered_values) - sum(other_values) / len(other_values)

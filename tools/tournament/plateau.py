@@ -1,8 +1,8 @@
-"""What more looks would buy: four and sixteen instead of one, judged by as many again.
+"""Measure the value of more searches: four and sixteen instead of one, evaluated by as many other searches.
 
-One look of a master takes from ten to a hundred milliseconds; who chooses may look several times
-(`search_passes.repeat_until_clear`). Here he looks many times, each time in other worlds, and takes the mean.
-Other looks, which no choice was made by, say what the choices are worth.
+A search of a master takes from 10 to 100 ms, and a player may search several times
+(`search_passes.repeat_until_clear`). Here each search has its own determinizations, and the estimates are averaged.
+Other searches, by which nothing was chosen, evaluate the choices.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from game.simulation.progress import show_progress
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 SEARCH_COUNTS: Final = (1, 4, 16)
 TURN_INTERVAL: Final = 7
-"""One turn in so many is thought about."""
+"""The interval of the turns that are searched: one in this number."""
 HEADINGS: Final = ("table", "turns", "looks", "other choice", "gain a turn, by worth", "± 95 %")
 
 
 def measure_plateau(
     seed: int, deals: int, times: Sequence[int] = SEARCH_COUNTS, every: int = TURN_INTERVAL
 ) -> list[tuple[str, ...]]:
-    """Return the table: every game at its usual seats, some turns of ``deals`` deals of `club`.
+    """Return the table of each game with its usual number of seats, for some turns of ``deals`` deals of `club`.
 
-    ``times``: the numbers of looks that are compared; ``every``: one turn in so many is thought about.
+    ``times``: the numbers of searches to compare; ``every``: the interval of the turns that are searched.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:
@@ -70,7 +70,7 @@ def _format_gain(times: int, gains: Sequence[float], changed_choices: int) -> tu
 def _evaluate_choices(
     view: Observation, rng: Random, search_counts: Sequence[int]
 ) -> tuple[dict[Action, float], list[Action]]:
-    """What each choice is worth by looks of their own, and the choices made with so many looks each."""
+    """Return the value of each action by other searches, and the choice after each number of searches."""
     game_ai = GAME_AIS[view.game_id]
     filtered_view = remove_dominated_plays(view, game_ai.equivalence_rules)
     search_results = [
@@ -92,7 +92,7 @@ def _evaluate_choices(
 
 
 def _iter_turns(game: str, seed: int, number: int, turn_interval: int) -> Iterator[Observation]:
-    """Turns with a card to choose, in a deal of `club`."""
+    """Yield turns with a choice between cards, in a deal of `club`."""
     rng, turn_count = derive_random(seed, "plateau", game, number), 0
     match = create_match(game, next(iter(GAMES[game].presets.values())), GAMES[game].proposed_seat_count, 0)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match

@@ -1,7 +1,7 @@
-"""A pack of a contest, played in all its games.
+"""Play a pack of a contest in all its games.
 
-All chance follows from the seed, the contest's name and the number of the pack. A seat draws the same random
-numbers in every game of a pack, so a player differs from himself by exactly nothing (if he heeds no clock).
+All random numbers follow from the seed, the contest's name and the number of the pack. A seat gets the same random
+numbers in every game of a pack, so that a level has exactly no advantage over itself (unless it uses the clock).
 """
 
 from __future__ import annotations
@@ -33,30 +33,36 @@ from game.simulation.simulation import tally_deal
 from tools.tournament.contests import Contest, ContestDesign, ContestMeasure
 
 SeatAssignment: TypeAlias = tuple[bool, ...]
-"""By seat, whether our player sits there."""
+"""Whether our player sits there, by seat."""
 
 LATE_TRICK_COUNT: Final = 6
-"""So many tricks are the late ones."""
+"""The number of the late tricks."""
 MAX_DEALS_PER_MATCH: Final = 300
-"""A match that lasts longer is won by nobody in particular: all its seats share it."""
+"""The number of deals after which all seats share the win of a match."""
 
 
 class PlayedGame(NamedTuple):
-    """A game: where we sat and what it brought each seat."""
+    """A game: the seats of our players, and the tally of each seat."""
 
     is_ours_by_seat: SeatAssignment
     tally: Tally
 
 
 class ContestPackOutcome(NamedTuple):
-    """What a pack says: a figure for each goal of the contest, and how long each of our moves took (ms)."""
+    """The outcome of a pack.
+
+    ``values``: a figure for each goal of the contest; ``move_times``: of our moves, in milliseconds.
+    """
 
     values: tuple[float, ...]
     move_times: tuple[float, ...]
 
 
 class ContestPack(msgspec.Struct, frozen=True):
-    """Pack (or match) ``number``, from 1, of a contest. ``move_times`` collects those of our moves, in ms."""
+    """Pack (or match) ``number``, from 1, of a contest.
+
+    ``move_times``: a list that collects the times of our moves, in milliseconds.
+    """
 
     contest: Contest
     seed: int
@@ -65,22 +71,22 @@ class ContestPack(msgspec.Struct, frozen=True):
     max_deals: int = MAX_DEALS_PER_MATCH
 
     def make_rng(self, *path: object) -> Random:
-        """The random numbers for one purpose of this pack."""
+        """Return the random generator for one purpose of this pack."""
         # "arena" is part of every seed: another word would change all figures measured so far.
         return derive_random(self.seed, "arena", self.contest.name, self.number, *path)
 
     def make_match(self, options: Options | None = None) -> Match:
-        """The match before its first deal, by the contest's preset if nothing else is said."""
+        """Return the match before its first deal; ``options``: by default those of the contest's preset."""
         contest = self.contest
         options = options or GAMES[contest.game].presets[contest.preset]
         return create_match(contest.game, options, contest.seats, (self.number - 1) % contest.seats)
 
     def shuffle_pack(self, match: Match, deal_number: int = 1) -> tuple[Card, ...]:
-        """The pack of this deal of the match, the same in every game."""
+        """Return the pack of a deal of the match, the same in every game."""
         return shuffle_pack(match.pack, self.make_rng("deal", deal_number))
 
     def make_choosers(self, seating: SeatAssignment) -> list[ActionChooser]:
-        """The players at their seats, their chance as at the beginning of every game."""
+        """Return the players by seat, with new random generators that are equal for every game."""
         return [partial(self._choose, is_ours, self.make_rng("seat", seat)) for seat, is_ours in enumerate(seating)]
 
     def _choose(self, is_ours: bool, rng: Random, view: Observation) -> Action:
@@ -132,7 +138,7 @@ def _play_early_tricks(contest_pack: ContestPack) -> Iterator[PlayedGame]:
 
 
 def _choose_until_late(late_from_trick: int, rng: Random, chooser: ActionChooser, view: Observation) -> Action:
-    """What the player chooses; when so many tricks are done, what `club` does."""
+    """Return the player's choice, and from trick ``late_from_trick`` on that of `club`."""
     if isinstance(view.phase, TrickPhase) and len(view.phase.completed_tricks) >= late_from_trick:
         return choose_action("club", view, rng, TimeLimit(1, time.perf_counter))
     return chooser(view)
@@ -174,7 +180,7 @@ def _play_after_call(contest_pack: ContestPack) -> Iterator[PlayedGame]:
 
 
 def _choose_after_script(caller: int, called: Card, chooser: ActionChooser, view: Observation) -> Action:
-    """What the deal prescribes before the cards are played; then what the player chooses."""
+    """Return the prescribed call, pass or suit, and in the tricks the player's choice."""
     assert view.seat is not None
     if isinstance(view.phase, AuctionPhase):
         return Call(caller, called.rank) if view.seat == caller else Pass(view.seat)

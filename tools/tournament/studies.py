@@ -1,4 +1,4 @@
-"""What the tournament measures besides contests: each a table of its own, asked for by its name."""
+"""Measurements besides the contests: each is a table of its own, chosen by its name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ TableLine: TypeAlias = tuple[str, ...]
 
 
 class Study(NamedTuple):
-    """``run(seed, deals)`` gives the table, its headings first; ``deals``: how many if nobody says otherwise."""
+    """A measurement.
+
+    ``deals``: the default number of deals; ``run``: returns the lines of the table, its headings first, for a seed and
+    a number of deals.
+    """
 
     name: str
     description: str

@@ -1,7 +1,7 @@
-"""The time for a move: how long the players think beside what they are given.
+"""Measure the thinking time of the players against their time limit.
 
-The time is taken by the clock on the wall, which is the one that a limit is kept by, and of this process alone: on a
-machine that does something else besides, the wall also counts what others do.
+The times are by the clock, by which the limit is kept, and of processor time of this process: on a busy machine the
+clock also counts the work of other programs.
 """
 
 from __future__ import annotations
@@ -24,22 +24,24 @@ from game.simulation.simulation import compute_percentile
 
 TIME_LIMITS_MS: Final = (1, 5, 50, 1000)
 MAX_LIMIT_RATIO: Final = 1.2
-"""So many times its limit a thought may take, all but one in a hundred."""
+"""The multiple of its limit that a move may take, except for one move in a hundred."""
 HEADINGS: Final = (
     "table", "level", "limit", "moves", "own ms", "own 99 %", "of the limit", "kept", "wall ms", "wall 99 %",
 )  # fmt: skip
 
 
 def measure_time_limits(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """The table: every game at its usual seats, every level that thinks, every limit; ``deals`` deals of `club`, in
-    which every turn is thought about by all of them."""
+    """Return the table of each game with its usual number of seats, each level that searches, and each limit.
+
+    All these levels choose at each turn of ``deals`` deals of `club`.
+    """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():
         seats = game.proposed_seat_count
         times: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
         for number in show_progress(range(deals + 1), game.id):
             for key, move_times in _time_deal(game.id, seats, seed, number):
-                if number:  # the first only warms the caches
+                if number:  # the first deal only fills the caches
                     times[key].append(move_times)
         for (level, ms), all_times in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
             lines.append((f"{game.id} {seats}", level, f"{ms} ms", str(len(all_times)), *_format_times(ms, all_times)))
@@ -60,7 +62,7 @@ def _format_times(limit_ms: int, times: list[tuple[float, float]]) -> tuple[str,
 
 
 def _time_deal(game: str, seats: int, seed: int, number: int) -> list[tuple[tuple[str, int], tuple[float, float]]]:
-    """How long each level took for each turn with a choice in it, by limit: by the wall and of this process, in ms."""
+    """Return (level, limit) and (ms by the clock, ms of processor time) for each turn with a choice."""
     rng = derive_random(seed, "limits", game, number)
     match = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match

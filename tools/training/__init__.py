@@ -1,1 +1,1 @@
-"""Programs that learn what the computer players know, and write it to `game/ai/models`."""
+"""Programs that train the models of the computer players and write them to `game/ai/models`."""

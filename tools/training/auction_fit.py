@@ -1,8 +1,8 @@
-"""How many points a caller's side takes, fitted to rollouts: the numbers of `game.ai.chiamata.hand_value`.
+"""Fit the points of a caller's side to rollouts: the weights of `game.ai.chiamata.hand_value`.
 
-``python -m tools.training.auction_fit --deals 4000 --seed 5`` deals hands, lets a seat be the caller of a plausible
-contract, plays it out with `club` on all seats and prints, for each kind of contract (with a partner, in mano,
-solo), the least-squares weights of the hand's features and how far the deals scatter around them.
+``python -m tools.training.auction_fit --deals 4000 --seed 5`` deals hands, makes a seat the caller of a plausible
+contract, and plays it with `club` on all seats. For each kind of contract (with a partner, in mano, solo) it prints the
+least-squares weights of the hand's features and the standard deviation of the deals around them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ TRUMP_VALUE_BY_RANK: Final = dict(zip(RANKING, (10, 9, 6, 5, 4, 3, 3, 3, 3, 3), 
 
 
 def estimate_hand(hand: Hand, trump: Suit | None) -> float:
-    """A first guess at a hand, only to choose which contracts are worth playing out."""
+    """Return a rough value of a hand, to choose contracts that are worth a rollout."""
     value_by_rank = TRUMP_VALUE_BY_RANK if trump else {}
     return sum(value_by_rank[card.rank] if card.suit == trump else CARD_POINTS.get(card.rank, 0) / 3 for card in hand)
 
 
 def choose_contract(kind: str, hand: Hand, rng: Random) -> tuple[Suit | None, Card | None]:
-    """A suit and a called card of this kind that the hand might play."""
+    """Return a suit and a called card of this kind that the hand might play.
+
+    They are (None, None) for a solo, and if the hand has no such card.
+    """
     if kind == "solo":
         return None, None
     suits_by_value = sorted(SUITS, key=lambda suit: -estimate_hand(hand, suit))
@@ -46,7 +49,10 @@ def choose_contract(kind: str, hand: Hand, rng: Random) -> tuple[Suit | None, Ca
 
 
 def play_contract(kind: str, number: int, seed: int) -> tuple[list[float], int] | None:
-    """The features of one hand and the points that the caller's side took with it."""
+    """Return the features of a hand and the points that the caller's side took.
+
+    Return None if the hand has no contract of this kind.
+    """
     rng = derive_random(seed, "fit", kind, number)
     hands = deal_hands(shuffle_pack(ITALIAN_PACK, rng), SEAT_COUNT, 0, 8)
     trumps: tuple[Suit | None, ...] = (None,) if kind == "solo" else SUITS
@@ -98,7 +104,6 @@ def print_fit(kind: str, deals: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Fit every kind."""
     parser = argparse.ArgumentParser(prog="python -m tools.training.auction_fit", description=__doc__)
     parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=5)

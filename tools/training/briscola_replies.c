@@ -1,10 +1,10 @@
-/* Learns what a card of Briscola for two is worth to who sees only his own hand, while there is a stock.
-   briscola_replies CONSTANTS DEALS SEED plays so many deals against each of `enum other` in its turn, knows which it is,
-   and writes the weights to standard output, as float32 in the order of `struct network`. Same seed, same network. How
-   it fares by then against others is said ten times, on standard error.
-   briscola_replies CONSTANTS reads moments instead, a line each: cards in the stock, the card turned, the card
-   led or -1, the hand and the fallen cards as sets; and writes the card that the ordinary player plays.
-   The constants, in the order of `read_constants`, are those of the readable rules and of `club`. */
+/* Train the value of a card of Briscola for two, for a player who sees only their own hand, while there is a stock.
+   `briscola_replies CONSTANTS DEALS SEED` plays DEALS deals against each of `enum other` in turn, with the opponent
+   known, and writes the weights to standard output, as float32 in the order of `struct network`. The same seed gives
+   the same network. The share of wins so far goes to standard error ten times.
+   `briscola_replies CONSTANTS` reads positions instead, one in a line: the number of cards in the stock, the turned
+   card, the led card or -1, the hand and the played cards as sets; and writes the card that the ordinary player plays.
+   The constants, in the order of `read_constants`, are those of the rules and of `club`. */
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,29 +18,29 @@
 #define STOCK (PACK - 2 * HAND)
 #define TRICKS (STOCK / 2)
 #define WILLS 4
-#define MOST 64 /* inputs that are 1 at a time, at most */
-#define OTHER (4 * PACK + 1 + RANKS + TRICKS) /* who the other is: nobody of these if it plays against itself */
-#define POINTS (OTHER + 2) /* the inputs that are not 0 or 1: own points, the other's */
+#define MOST 64 /* the most inputs that are 1 at the same time */
+#define OTHER (4 * PACK + 1 + RANKS + TRICKS) /* the type of the opponent: all 0 if the network plays against itself */
+#define POINTS (OTHER + 2) /* the inputs other than 0 and 1: own points, the opponent's points */
 #define INPUTS (POINTS + 2)
 #define WIDE 192
 #define NARROW 64
 #define LANES 8
-#define OUTPUTS 2 /* the deal, from lost -1 to won 1; the lead in points, in hundreds */
-#define LEAD 0.3f /* what the second counts beside the first when a card is chosen */
+#define OUTPUTS 2 /* the deal, from -1 (lost) to 1 (won); the lead in hundreds of points */
+#define LEAD 0.3f /* the weight of the second output in the choice of a card */
 #define BATCH 512
-#define TRIALS 100000 /* deals, from either side, that say how it fares */
+#define TRIALS 100000 /* deals of a trial, each played from both sides */
 #define REPORTS 10
-#define WON 1000 /* the deal comes before the points when the end is played out */
+#define WON 1000 /* the value of the deal in the end game, above any points */
 
 /* -- rules and the ordinary player ------------------------------------------------------------------ */
 
 static int value[RANKS];          /* card points, from the lowest rank up */
-static double plain[RANKS];       /* what `club` finds a card worth in hand */
+static double plain[RANKS];       /* the value of a card in hand to `club` */
 static double trump[RANKS];
 static double drawn, discard, will_plain, least[WILLS], will[WILLS];
 static int majority;
 
-static double keep[PACK], gift[PACK]; /* by card, 10 * suit + height, trumps first */
+static double keep[PACK], gift[PACK]; /* by card: 10 * suit + height, with trumps first */
 static uint64_t higher[PACK];
 
 static void read_constants(const char *path) {
@@ -114,7 +114,7 @@ static struct table dealt(int leader) {
         pack[left - 1] = pack[other];
         pack[other] = card;
     }
-    int suit = pack[PACK - 1] / RANKS; /* becomes the first one, which is trump */
+    int suit = pack[PACK - 1] / RANKS; /* it becomes the first suit, which is trump */
     for (int place = 0; place < PACK; place++) {
         int own = pack[place] / RANKS;
         int card = pack[place] % RANKS + RANKS * (own == suit ? 0 : own == 0 ? suit : own);
@@ -129,13 +129,13 @@ static uint64_t unseen_by(const struct table *at, int seat) {
     return ((1ULL << PACK) - 1) & ~(at->fallen | at->hands[seat] | 1ULL << at->turned);
 }
 
-static double holds(int out, int among) { /* one of so many cards, in a hand of three out of so many */
+static double holds(int out, int among) { /* P(a hand of three out of `out` cards has one of `among`) */
     double lacks = 1;
     for (int card = 0; card < HAND; card++) lacks *= (double)(out - among > card ? out - among - card : 0) / (out - card);
     return 1 - lacks;
 }
 
-static double worth(const struct table *at, int card) { /* to `club`; `game.ai.briscola.heuristic_batch` has the same sums */
+static double worth(const struct table *at, int card) { /* the value to `club`, as in `game.ai.briscola.heuristic_batch` */
     double points = value[card % RANKS], gain = at->left == 2 ? trump[at->turned] - drawn : 0;
     if (at->led >= 0) {
         double lying = points + value[at->led % RANKS];
@@ -159,7 +159,7 @@ static int ordinary(const struct table *at) {
     return chosen;
 }
 
-static int ends(uint64_t own, uint64_t other, int mine, int theirs) { /* to the leader, when there is no stock left */
+static int ends(uint64_t own, uint64_t other, int mine, int theirs) { /* the value of the end game to the leader */
     if (!own) return mine - theirs + WON * ((mine > majority) - (theirs > majority));
     int best = -2 * WON;
     for (uint64_t leads = own; leads; leads &= leads - 1) {
@@ -184,11 +184,11 @@ struct network {
 
 static struct network net, slope, speed, swing;
 
-enum other { ITSELF = -1, ORDINARY, ANYHOW }; /* one who plays as it does, as `club` does, or any card */
+enum other { ITSELF = -1, ORDINARY, ANYHOW }; /* plays like the network, like `club`, or random cards */
 static const enum other turns[] = {ITSELF, ORDINARY, ITSELF, ORDINARY, ANYHOW};
 #define TURNS (sizeof turns / sizeof *turns)
 
-struct moment { /* what who is to play sees: the inputs that are 1, and the points */
+struct moment { /* the position as its player sees it: the inputs that are 1, and the points */
     int ones[MOST], many;
     float points[2];
 };
@@ -201,7 +201,7 @@ static int list(struct moment *seen, uint64_t cards, int from) {
 static struct moment seen_by(const struct table *at, enum other other) {
     struct moment seen = {.many = 0};
     int from = list(&seen, at->hands[at->turn], 0);
-    from = list(&seen, unseen_by(at, at->turn), from) + PACK; /* the card that is tried comes between */
+    from = list(&seen, unseen_by(at, at->turn), from) + PACK; /* the inputs of the tried card are in between */
     seen.ones[seen.many++] = from + (at->led < 0 ? PACK : at->led);
     seen.ones[seen.many++] = from + PACK + 1 + at->turned;
     seen.ones[seen.many++] = from + PACK + 1 + RANKS + at->left / 2 - 1;
@@ -250,7 +250,7 @@ static int learned(const struct table *at, const struct moment *seen) {
     return chosen;
 }
 
-static void blame(const struct moment *seen, int card, const float *wanted) { /* adds to the slope */
+static void blame(const struct moment *seen, int card, const float *wanted) { /* add to the gradient */
     float sums[WIDE], off[OUTPUTS], narrow[NARROW], wide[WIDE];
     struct thought found;
     begin(seen, sums);
@@ -267,7 +267,7 @@ static void blame(const struct moment *seen, int card, const float *wanted) { /*
     for (int from = 0; from < WIDE; from++) {
         wide[from] = 0;
         if (found.wide[from] <= 0) continue;
-        float lanes[LANES] = {0}; /* sums side by side, so that they take no longer than one */
+        float lanes[LANES] = {0}; /* parallel sums, which take no longer than a single one */
         for (int at = 0; at < NARROW; at++) slope.w1[from][at] += found.wide[from] * narrow[at];
         for (int at = 0; at < NARROW; at += LANES)
             for (int lane = 0; lane < LANES; lane++) lanes[lane] += net.w1[from][at + lane] * narrow[at + lane];
@@ -307,7 +307,7 @@ struct lesson {
     float wanted[OUTPUTS];
 };
 
-static int play_deal(long deal, double astray, struct lesson *taught) { /* how many lessons it gave */
+static int play_deal(long deal, double astray, struct lesson *taught) { /* returns the number of samples */
     struct table at = dealt((int)(deal & 1));
     int me = (int)(deal >> 1 & 1), many = 0;
     enum other other = turns[(size_t)(deal / 4) % TURNS];
@@ -332,7 +332,7 @@ static int play_deal(long deal, double astray, struct lesson *taught) { /* how m
     return many;
 }
 
-static double trial(struct table at, int me, enum other other) { /* won 1, drawn half of it */
+static double trial(struct table at, int me, enum other other) { /* 1 for a win, 0.5 for a draw */
     while (at.left) {
         int card;
         if (at.turn == me) {
@@ -348,7 +348,7 @@ static double trial(struct table at, int me, enum other other) { /* won 1, drawn
     return ((found > WON / 2) - (found < -WON / 2) + 1) / 2.0;
 }
 
-static double fares(enum other other) { /* the part of the deals that it wins without a stray card */
+static double fares(enum other other) { /* the share of wins in deals without random cards */
     double won = 0;
     for (long deal = 0; deal < TRIALS; deal++) {
         struct table at = dealt(0);

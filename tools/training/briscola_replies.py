@@ -1,7 +1,9 @@
-"""Learn what a card of Briscola for two promises: ``python -m tools.training.briscola_replies [--deals N] [--seed S]``.
+"""Train the response network of Briscola for two players.
 
-The deals are played, and the network learns, in C (`briscola_replies.c`): from here come the constants of the readable
-rules and of `club`, and to here goes the network. Same seed, same network.
+``python -m tools.training.briscola_replies [--deals N] [--seed S]``
+
+A program in C (`briscola_replies.c`) plays the deals and trains the network. It gets the constants of the rules and of
+`club` from this module, which stores the network. The same seed gives the same network.
 """
 
 from __future__ import annotations
@@ -34,12 +36,12 @@ from tools.c_code import compile_program
 
 C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")
 LAYER_WIDTHS: Final = (INPUT_SIZE, 192, 64, 2)
-"""As in the program."""
+"""The widths of the layers, as in the C program."""
 RANKS_UPWARDS: Final = RANKING[::-1]
 
 
 def format_constants() -> str:
-    """What the program reads of the rules and of `club`."""
+    """Return the constants of the rules and of `club` as the C program reads them."""
     trump, plain, *_others = SUITS
     kept = (
         (CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), trump, 2) for suit in (plain, trump))
@@ -55,13 +57,13 @@ def format_constants() -> str:
 
 
 def get_card_number(card: Card, trump: Suit) -> int:
-    """The card as the program counts: by suit, trumps first, and upwards in each."""
+    """Return the number of a card in the C program: by suit, trumps first, and within a suit from the weakest."""
     suits = sorted(SUITS, key=lambda suit: (suit != trump, suit))
     return len(RANKING) * suits.index(card.suit) + RANKS_UPWARDS.index(card.rank)
 
 
 def run_c_program(arguments: list[str], input_bytes: bytes = b"") -> bytes:
-    """What the program answers."""
+    """Run the C program and return its output."""
     with compile_program(C_PROGRAM_SOURCE) as program, tempfile.TemporaryDirectory() as folder:
         constants_path = Path(folder, "constants")
         constants_path.write_text(format_constants(), encoding="ascii")
@@ -71,7 +73,7 @@ def run_c_program(arguments: list[str], input_bytes: bytes = b"") -> bytes:
 
 
 def reorder_card_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The rows of one card each in the order in which the playouts list cards: upwards, the suits of each rank."""
+    """Sort the rows of single cards in the order of the rollouts: by rank from the weakest, then by suit."""
     order = np.arange(len(rows))
     for begin in range(0, TURNED_RANK_OFFSET - 1, PACK_SIZE):
         order[begin : begin + PACK_SIZE] = begin + np.arange(PACK_SIZE).reshape(len(SUITS), -1).T.ravel()
@@ -79,7 +81,7 @@ def reorder_card_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def parse_network(weights: bytes) -> dict[str, Scores]:
-    """The network that the program wrote. ValueError if it is another one."""
+    """Return the network that the C program wrote. Raise ValueError if it has too many weights."""
     numbers, layers = np.frombuffer(weights, np.float32), dict[str, Scores]()
     for layer, shape in enumerate(pairwise(LAYER_WIDTHS)):
         for name, size in ((f"w{layer}", shape), (f"b{layer}", shape[1:])):

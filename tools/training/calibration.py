@@ -1,8 +1,10 @@
-"""Puts the chances straight that are told: ``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``.
+"""Fit the calibration of the stated probabilities.
 
-Tables of masters are played (`tools.tournament.calibration`); the level and the slope of the odds are those under which
-what came true was likeliest. Turns of one deal hang together: all of a deal count as `TURNS_PER_DEAL` turns, and level
-and slope begin where nothing leans. Same seeds, same figures.
+``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``
+
+Tables of masters are played (`tools.tournament.calibration`). Level and slope of the log odds are those with which the
+outcomes are most probable. The turns of a deal depend on each other: all turns of a deal count as `TURNS_PER_DEAL`
+turns. The prior leaves probabilities unchanged. The same seeds give the same figures.
 """
 
 from __future__ import annotations
@@ -23,14 +25,14 @@ from game.simulation.progress import show_progress
 from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, play_predictions
 
 TURNS_PER_DEAL: Final = 5.0
-"""What a deal tells, however many turns it had."""
+"""The weight of a deal in turns, whatever its number of turns."""
 PRIOR_STD_DEV: Final = 0.3
-"""How far level and slope may well be from where they begin: one standard deviation."""
+"""The standard deviation of level and slope in the prior."""
 NEWTON_STEPS: Final = 30
 
 
 def fit_calibration(predictions_by_deal: Sequence[Sequence[Prediction]]) -> NDArray[np.float32]:
-    """(level, slope) of the odds."""
+    """Return (level, slope) of the log odds."""
     unsure = [
         [prediction for prediction in predictions if 0 < prediction.probability < 1]
         for predictions in predictions_by_deal

@@ -1,7 +1,10 @@
-"""Learn the worth of hands of Briscola chiamata: ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``.
+"""Fit the value of hands of Briscola chiamata.
 
-Deals with a caller of each kind are played out by the learned table; the points of his side are fitted to what counts
-in his hand (`game.ai.chiamata.hand_value_batch`) by least squares. Prints how far the points scatter round it.
+``python -m tools.training.chiamata_hands [--batches N] [--seed S]``
+
+Deals with a caller of each kind are played by the learned policy table. The points of the caller's side are fitted to
+the features of the caller's hand (`game.ai.chiamata.hand_value_batch`) by least squares. The program prints the
+standard deviation of the points around the fit.
 """
 
 from __future__ import annotations
@@ -34,13 +37,13 @@ from tools.training.games.chiamata import compute_suit_strength, deal_hands, mak
 BATCH_SIZE: Final = 4096
 CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
 LOWEST_CALL_PROBABILITY: Final = 0.5
-"""How often the lowest card that the caller lacks is called; else any that he lacks."""
+"""The probability of a call of the lowest missing card; otherwise it is a random missing card."""
 RIDGE_PENALTY: Final = 50.0
-"""So many observations of no effect are added to each feature."""
+"""The number of observations without effect that are added to each feature."""
 
 
 def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArray, NDArray[np.int64]]:
-    """(deals, features) of callers of this kind, and the points that their sides took."""
+    """Return the features of callers of this kind, (deals, features), and the points of their sides, (deals)."""
     hands = deal_hands(rng, BATCH_SIZE)
     column = np.arange(BATCH_SIZE)
     best = (compute_suit_strength(hands) + rng.normal(0, 1.2, (20, BATCH_SIZE))).argmax(axis=0)
@@ -76,7 +79,7 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
 
 
 def fit_weights(rows: FloatArray, points: NDArray[np.int64]) -> FloatArray:
-    """The weights with the least squares."""
+    """Return the least-squares weights, with a ridge penalty."""
     normal = rows.T @ rows + RIDGE_PENALTY * np.eye(rows.shape[1])
     weights: FloatArray = np.linalg.solve(normal, rows.T @ points).astype(np.float64)
     return weights

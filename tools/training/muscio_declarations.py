@@ -1,10 +1,11 @@
-"""The tables of what declarations tell and what totals are worth.
+"""Fit the tables of declarations and totals in Muscio.
 
-They are those of `game.ai.muscio.declaration_inference` and `game.ai.muscio.match_equity`.
+They are the tables of `game.ai.muscio.declaration_inference` and `game.ai.muscio.match_equity`.
 
-``python -m tools.training.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits what each card adds to
-a hand to playouts by the learned table; then lets a level play whole matches, and fits who says what with hands
-of which strength, and how often a seat with so many points left wins. The tables go to ``game/ai/models``.
+``python -m tools.training.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits the value of each card
+in a hand to rollouts by the learned policy table. Then a level plays complete matches, to which the program fits the
+declarations by the strength of the hand, and the probability to win by the points left. The tables go to
+``game/ai/models``.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ from tools.training.games.muscio import MuscioTraining
 FloatArray: TypeAlias = NDArray[np.float64]
 
 ROLLOUT_BATCHES: Final = 60
-"""Batches that the strength of hands is fitted to."""
+"""The number of batches that the strength of hands is fitted to."""
 TOTAL_KNOTS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 25, 30, 36, 44, 60)
-"""Totals between which the worth of a total is a straight line."""
+"""The totals between which the value of a total is interpolated linearly."""
 RIDGE_PENALTY: Final = 20.0
-"""So many observations speak for what holds in all situations together."""
+"""The number of observations that the common estimate of all situations counts for."""
 LONE_PLAY_LOGIT: Final = 8.0
-"""How sure, as a logarithm, a seat plays that can be alone; it hardly ever comes to pass."""
+"""The logit added to playing for a seat that may be alone, a situation that hardly ever occurs."""
 MAX_DEALS_PER_MATCH: Final = 300
 
 
@@ -62,7 +63,7 @@ MAX_DEALS_PER_MATCH: Final = 300
 
 
 def fit_hand_strength(seed: int) -> FloatArray:
-    """What each feature of a hand adds to what it gains among three."""
+    """Return the weight of each feature of a hand in its gain among three players."""
     rng, task = np.random.default_rng(seed), MuscioTraining()
     matrix, gain = np.zeros((HAND_FEATURE_COUNT, HAND_FEATURE_COUNT)), np.zeros(HAND_FEATURE_COUNT)
     batches_left = ROLLOUT_BATCHES
@@ -83,11 +84,11 @@ def fit_hand_strength(seed: int) -> FloatArray:
     return weights
 
 
-# -- what is said ----------------------------------------------------------------------------------
+# -- declarations ----------------------------------------------------------------------------------
 
 
 class DeclarationSample(NamedTuple):
-    """One declaration: the situation, the hand's strength, what was said."""
+    """A declaration: the situation, the strength of the hand, and its kind."""
 
     player_count: int
     players_behind: int
@@ -97,7 +98,11 @@ class DeclarationSample(NamedTuple):
 
 
 class MatchSamples(NamedTuple):
-    """All that matches told: declarations; (strength, whether it stood); (totals, shares of the win) by deal."""
+    """The samples of matches.
+
+    ``stand_choices``: (strength, whether the seat chose to stand); ``totals_and_win_shares``: (totals before a deal,
+    shares of the win), by seat.
+    """
 
     declarations: list[DeclarationSample]
     stand_choices: list[tuple[float, bool]]
@@ -105,7 +110,7 @@ class MatchSamples(NamedTuple):
 
 
 def compute_hand_strength(hand: Hand, trump: Suit, turned: int | None) -> float:
-    """The strength of a hand; ``turned``: the bit of the trump that the dealer may take."""
+    """Return the strength of a hand; ``turned``: the bit of the turned trump if the dealer may take it."""
     numbers, trump_mask = get_card_bits(RANKING), make_suit_mask(trump)
     mask = np.array([numbers.make_mask(hand)], np.uint64)
     if turned is not None:
@@ -128,7 +133,7 @@ def make_declaration_sample(phase: DeclarationPhase, declaration: Declaration) -
 
 
 def sample_match(level: str, seats: int, number: int, seed: int) -> MatchSamples:
-    """What one match of a level against itself tells."""
+    """Return the samples of match ``number`` of a level against itself."""
     samples = MatchSamples([], [], [])
     match = create_match("muscio", GAMES["muscio"].presets["gattorna"], seats, number % seats)
     packs = derive_random(seed, "pack", seats, number)
@@ -165,7 +170,11 @@ def _apply_and_record(match: Match, action: object, samples: MatchSamples) -> Ma
 def fit_multinomial(
     matrix: FloatArray, kinds: NDArray[np.intp], classes: int, prior: FloatArray, ridge: float
 ) -> FloatArray:
-    """Multinomial weights, (classes, features), by Newton's method, drawn to ``prior``."""
+    """Return the weights of a multinomial logit model, (classes, features).
+
+    ``matrix``: (samples, features); ``kinds``: the class of each sample, from 0; ``prior``: weights from which a
+    deviation is penalized by ``ridge``.
+    """
     weights, feature_count = prior.copy(), matrix.shape[1]
     wanted = np.eye(classes)[kinds]
     for _step in range(25):
@@ -186,8 +195,10 @@ def fit_multinomial(
 
 
 def fit_declarations(spoken: list[DeclarationSample]) -> FloatArray:
-    """The table of `declaration_inference.DECLARATION_MODEL_SHAPE`: every situation by itself, drawn to all of them
-    together."""
+    """Return the table of shape `declaration_inference.DECLARATION_MODEL_SHAPE`.
+
+    Each situation has its own weights, with those of all situations together as the prior.
+    """
     table = np.zeros(DECLARATION_MODEL_SHAPE)
     for blinde in (False, True):
         rows = [sample for sample in spoken if sample.is_blinde_free == blinde]
@@ -224,11 +235,11 @@ def fit_stand_choices(stood: list[tuple[float, bool]]) -> FloatArray:
     return difference
 
 
-# -- what a total is worth -------------------------------------------------------------------------
+# -- totals ----------------------------------------------------------------------------------------
 
 
 def fit_match_totals(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> FloatArray:
-    """How far from winning each total is, so that shares of the win are in proportion to exp(-far)."""
+    """Return the distance from winning of each total; the shares of the win are in proportion to exp(-distance)."""
     totals = np.array([deal_totals for deal_totals, _shares in won])
     shares = np.array([part for _at, part in won])
     basis = np.array([np.interp(np.arange(MAX_TOTAL + 1), TOTAL_KNOTS, row) for row in np.eye(len(TOTAL_KNOTS))]).T

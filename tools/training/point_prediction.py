@@ -1,9 +1,9 @@
-"""Learn how many points each player takes from a moment between tricks on.
+"""Train the networks that predict each player's points from the present trick to the end of the deal.
 
 ``python -m tools.training.point_prediction [NAME ...] [--batches N] [--seed S]``
 
-Deals of Briscola are played by the learned table, the first tricks with some cards at random; from every moment
-after these the network learns what each player took from then on. Same seed, same network.
+Deals of Briscola are played by the learned policy table, with some random cards in the first tricks. From positions
+after these the network learns the points that each player then took. The same seed gives the same network.
 """
 
 from __future__ import annotations
@@ -29,23 +29,25 @@ from tools.training.games.briscola import TRAINING_TASKS, BriscolaTraining
 BATCH_SIZE: Final = 2048
 HIDDEN_LAYER_WIDTHS: Final = (64, 32)
 MINIBATCH_SIZE: Final = 1024
-"""Moments of one step of learning."""
+"""The number of positions in a training step."""
 MAX_SAMPLES_PER_DEAL: Final = 5
-"""From so many moments of a deal the network learns, at most."""
+"""The most positions of a deal that are used."""
 RANDOM_MOVE_PROBABILITY: Final = 0.15
-"""How often a card is played at random before the first of them."""
+"""The probability of a random card before the first of these positions."""
 LEARNING_RATE: Final = 2e-3
 ADAM_BETA_1, ADAM_BETA_2, ADAM_EPSILON = 0.9, 0.999, 1e-8
-"""As Adam has them."""
+"""The usual parameters of Adam."""
 BATCHES_PER_REPORT: Final = 100
-"""After so many batches it tells how it goes."""
+"""The number of batches between two reports of the error."""
 ERROR_BATCHES: Final = 100
-"""Batches from which the scatter is measured."""
+"""The number of batches from which the final error is measured."""
 
 
 class ValueSamples(NamedTuple):
-    """``inputs``: what the network sees, (moments, numbers); ``gains``: what each player then gets beyond an equal part
-    of the rest, (moments, players), from the leader on; ``leaders``: who leads; ``tricks_left``: tricks left.
+    """Positions between tricks, with what each player gained from there.
+
+    ``inputs``: of the network, (positions, inputs); ``gains``: the points of each player above an equal share of the
+    remaining points, (positions, players), from the leader on; ``leaders``, ``tricks_left``: (positions).
     """
 
     inputs: Scores
@@ -55,7 +57,7 @@ class ValueSamples(NamedTuple):
 
 
 def sample_values(task: BriscolaTraining, table: Scores, rng: np.random.Generator) -> ValueSamples:
-    """Moments of a batch of deals, which are played by the table from the first of them on."""
+    """Return positions of a batch of deals, which are played by the table from the first of these positions on."""
     batch, sight = task.deal_batch(rng, BATCH_SIZE)
     table_policy, random_policy = make_table_policy(sight, table), make_uniform_policy(rng)
     tricks = batch.cards_left // batch.player_count
@@ -94,7 +96,7 @@ def sample_values(task: BriscolaTraining, table: Scores, rng: np.random.Generato
 
 
 class TrainableNetwork:
-    """A network that learns."""
+    """A network with two hidden layers and its state of the Adam optimizer."""
 
     def __init__(self, sizes: tuple[int, ...], rng: np.random.Generator) -> None:
         self.weights: dict[str, Scores] = {}
@@ -108,7 +110,7 @@ class TrainableNetwork:
         self.step_count = 0
 
     def learn(self, inputs: Scores, targets: Scores, rate: float) -> None:
-        """A step towards ``targets``."""
+        """Take a training step towards ``targets`` with the learning rate ``rate``."""
         weights = self.weights
         hidden_1 = np.maximum(inputs @ weights["w0"] + weights["b0"], 0)
         hidden_2 = np.maximum(hidden_1 @ weights["w1"] + weights["b1"], 0)
@@ -128,7 +130,10 @@ class TrainableNetwork:
 
 
 def train_network(task: BriscolaTraining, table: Scores, batches: int, seed: int) -> dict[str, Scores]:
-    """The network after so many batches. Tells on standard error how it goes."""
+    """Return the weights after ``batches`` batches, with the error of `measure_error` as "scatter".
+
+    The program reports its progress on standard error.
+    """
     rng = np.random.default_rng(seed)
     players = len(task.sides)
     network = TrainableNetwork((get_input_size(players), *HIDDEN_LAYER_WIDTHS, players), rng)
@@ -151,7 +156,7 @@ def train_network(task: BriscolaTraining, table: Scores, batches: int, seed: int
 def measure_error(
     task: BriscolaTraining, weights: Mapping[str, Scores], table: Scores, rng: np.random.Generator
 ) -> Scores:
-    """How far a side's points lie from what is promised, by tricks left: the root of the mean square, at least 1."""
+    """Return the root mean square error of a side's points by tricks left, at least 1."""
     players = len(task.sides)
     side_seats = [seat for seat in range(players) if task.sides[seat] == 0]
     squares, count = np.zeros(MAX_TRICKS), np.zeros(MAX_TRICKS)

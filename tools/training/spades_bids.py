@@ -1,11 +1,14 @@
-"""What bids of Spades are worth, fitted to deals: ``python -m tools.training.spades_bids [--afresh] [--seed S]``.
+"""Fit the value of bids in Spades to deals.
 
-Deals with bids that scatter around the best known so far are played by the learned tables (at random and with any
-bids where there are none yet: ``--afresh``). What a hand takes is fitted by its features; how likely a bid is made,
-its overtricks and the others' scores by what `game.ai.spades.bid_value.compute_terms` makes of it.
-Same seed, same numbers.
+``python -m tools.training.spades_bids [--afresh] [--seed S]``
 
-From nothing: ``tools.training.spades_club``, this afresh, ``tools.training.train spades --rounds 5``, this once more.
+Deals with bids around the best known bids are played by the learned policy tables; with ``--afresh``, when there are no
+tables yet, by random cards and any bids. The tricks of a hand are fitted to its features. The probability to make a
+bid, its overtricks and the others' scores are fitted to the terms of `game.ai.spades.bid_value.compute_terms`. The same
+seed gives the same numbers.
+
+From nothing: ``tools.training.spades_club``, this with ``--afresh``, ``tools.training.train spades --rounds 5``, this
+once more.
 """
 
 from __future__ import annotations
@@ -45,15 +48,19 @@ BATCH_SIZE: Final = 2048
 BATCHES_PER_SEAT_COUNT: Final = 60
 NO_JOKERS_PROBABILITY: Final = 0.15
 NIL_PROBABILITY: Final = 0.25
-"""How often nil may be bid."""
+"""The probability that nil is allowed."""
 RIDGE_PENALTY: Final = 30.0
 NEWTON_STEPS: Final = 12
-"""Of Newton's method."""
+"""The steps of Newton's method."""
 
 
 class BidSamples(NamedTuple):
-    """What became of the hands of one seat in many deals: the features of the hand, bid, how much those before him
-    asked more than their share, which part of the others that were, tricks taken, the others' mean score."""
+    """The results of the hands of one seat in many deals.
+
+    ``features``: indices of the hand's features, (features, deals). The others are (deals): the ``bid``, the
+    ``excess_bid`` of the seats before above their share, the share of the other seats that are before, ``tricks``
+    taken, and the mean score of the others.
+    """
 
     features: NDArray[np.intp]
     bid: FloatArray
@@ -64,7 +71,7 @@ class BidSamples(NamedTuple):
 
 
 def sample_bids_in_play(seats: int, is_afresh: bool, rng: np.random.Generator) -> list[BidSamples]:
-    """A batch of deals, each seat once."""
+    """Play a batch of deals and return the samples of each seat."""
     has_jokers = bool(rng.random() >= NO_JOKERS_PROBABILITY)
     hands = deal_hands(seats, has_jokers, rng, BATCH_SIZE)
     size = int(np.bitwise_count(hands[0, 0]))
@@ -96,7 +103,7 @@ def _make_samples(
     scores: FloatArray,
     is_ours: NDArray[np.bool_],
 ) -> BidSamples:
-    """What became of the hands of ``seat`` in those deals where he plays as is learned."""
+    """Return the samples of ``seat`` in the deals in which it plays by the learned table."""
     seats, size = len(bids), int(np.bitwise_count(hand[0]))
     samples = BidSamples(
         compute_feature_indices(hand, has_jokers),
@@ -110,7 +117,7 @@ def _make_samples(
 
 
 def fit_bid_model(samples: BidSamples) -> BidValueModel:
-    """The judgement nearest to what became of the hands."""
+    """Return the bid model that fits the samples best."""
     bidders, nils = _select_samples(samples, samples.bid > 0), _select_samples(samples, samples.bid == 0)
     extra_rows = np.stack([bidders.bid, bidders.excess_bid, bidders.share_bid_before])
     feature_weights, extra_weights = _fit_features(bidders.features, extra_rows, bidders.tricks)
@@ -140,8 +147,7 @@ def _select_samples(samples: BidSamples, mask: NDArray[np.bool_]) -> BidSamples:
 def _fit_features(
     feature_indices: NDArray[np.intp], extra_rows: FloatArray, targets: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """What each feature and each number of ``extra_rows`` adds to ``targets``, the least squares a little drawn to
-    zero."""
+    """Return the least-squares weights of the features and of ``extra_rows``, with a ridge penalty."""
     size = FEATURE_COUNT + len(extra_rows)
     squares, sums = np.eye(size) * RIDGE_PENALTY, np.zeros(size)
     for start in range(0, len(targets), 20_000):
@@ -164,7 +170,7 @@ def _fit_least_squares(term_rows: FloatArray, targets: FloatArray) -> FloatArray
 
 
 def _fit_logistic(term_rows: FloatArray, targets: NDArray[np.bool_]) -> FloatArray:
-    """Logistic regression."""
+    """Return the weights of a logistic regression."""
     weights = np.zeros(TERM_COUNT)
     for _step in range(NEWTON_STEPS):
         probabilities = 1 / (1 + np.exp(-np.clip(weights @ term_rows, -30, 30)))

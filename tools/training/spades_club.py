@@ -1,7 +1,7 @@
-"""How an ordinary player of Spades chooses his cards: ``python -m tools.training.spades_club [--deals N] [--seed S]``.
+"""Fit the play of `club` in Spades: ``python -m tools.training.spades_club [--deals N] [--seed S]``.
 
-`club` plays deals against himself, now and then with a bid or a card that he would not choose; a table is fitted so
-that the cards he played are as likely as can be under it. The playouts take the others for such players.
+`club` plays deals against itself, with some bids and cards that it would not choose. A table is fitted under which its
+cards are most probable. Rollouts use the table for the other players.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
 
 RANDOM_ACTION_PROBABILITY: Final = 0.06
-"""How often a card or a bid is not what he would choose."""
+"""The probability of a card or a bid that `club` would not choose."""
 PLAY_OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {}, {}, {}, {"bags": True}, {"nil": True}, {"bags": True, "nil": True}, {"jokers": False},
 )  # fmt: skip
@@ -52,11 +52,11 @@ DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(1000, lambda: 0.0)
 NEWTON_PASSES: Final = 25
 STEP_FACTOR: Final = 0.7
 PRIOR_SAMPLES: Final = 2.0
-"""How strongly a cell is drawn to zero, in samples."""
+"""The number of samples with which the prior draws a cell to 0."""
 
 
 class SampleDeal(NamedTuple):
-    """A deal: hands, bids and all cards in order; whether each was his own choice."""
+    """A deal: the position before its first card, all cards in order, and whether each was the choice of `club`."""
 
     start: SpadesTrickPhase
     cards: tuple[Card, ...]
@@ -64,7 +64,11 @@ class SampleDeal(NamedTuple):
 
 
 class CardChoices(NamedTuple):
-    """Cells (cards, choices), -1 where there is no card, and which card he played."""
+    """The choices between cards at one turn of a batch of deals.
+
+    ``cells``: of the cards, (cards, choices), -1 without a card; ``played_index``: the row of the played card,
+    (choices).
+    """
 
     cells: NDArray[np.int32]
     played_index: NDArray[np.intp]
@@ -106,7 +110,7 @@ def _choose_card(match: Match, rng: Random) -> Action:
 
 
 def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
-    """What the players saw, a batch of deals of the same pack."""
+    """Return the choices of the players by turn, for deals with the same pack."""
     start = make_public_state(deals[0].start)
     numbers = start.rule_tables.card_bits.bit_by_card
     hands: CardMasks = np.array(
@@ -129,8 +133,11 @@ def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
 
 
 def fit_scores(choices: list[CardChoices]) -> list[Scores]:
-    """The scores under which the cards that were played are likeliest (conditional logit), in units of
-    `SOFTMAX_TEMPERATURE`: what the groups of each level add, so that rare cells are not without a score."""
+    """Return the scores with which the played cards are most probable (conditional logit).
+
+    There is an array for each level of cell groups, whose scores add up, so that rare cells have a score too. The unit
+    is that of `SOFTMAX_TEMPERATURE`.
+    """
     states = np.concatenate([
         np.repeat(np.arange(batch.cells.shape[1])[None], len(batch.cells), 0)[batch.cells >= 0] + offset
         for batch, offset in _list_with_offsets(choices)
@@ -159,7 +166,7 @@ def fit_scores(choices: list[CardChoices]) -> list[Scores]:
 def _compute_probabilities(
     scores: NDArray[np.float64], states: NDArray[np.intp], choice_count: int
 ) -> NDArray[np.float64]:
-    """How likely each card is beside the others of its hand."""
+    """Return the probability of each card among the cards of its choice."""
     odds = np.exp(np.clip(scores, -30, 30))
     probabilities: NDArray[np.float64] = odds / np.bincount(states, odds, minlength=choice_count)[states]
     return probabilities
@@ -171,8 +178,10 @@ def _list_with_offsets(choices: list[CardChoices]) -> list[tuple[CardChoices, in
 
 
 def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
-    """What each feature of a hand and each way to pay add to his bid, and how far his bids scatter around that
-    (`game.ai.spades.population_model.PopulationBidModel`)."""
+    """Return the weights of the features of a hand and of the scoring variants in `club`'s bid.
+
+    The last number is the standard deviation of its bids (`game.ai.spades.population_model.PopulationBidModel`).
+    """
     parts, bids = [], []
     for number in range(BID_DEAL_COUNT):
         options = change_options(GAMES["spades"].presets["individual"], BIDDING_OPTIONS[number % len(BIDDING_OPTIONS)])
@@ -194,7 +203,7 @@ def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
 
 
 def learn_seats(seats: int, deals: int, seed: int) -> None:
-    """Make the file of so many seats anew."""
+    """Train and store the model for a number of seats."""
     sample_deals = [play_sample_deal(seats, number, seed) for number in show_progress(range(deals))]
     choices = list_choices([deal for deal in sample_deals if deal.start.options.jokers])
     choices += list_choices([deal for deal in sample_deals if not deal.start.options.jokers])

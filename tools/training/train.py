@@ -1,8 +1,10 @@
-"""Learns the tables of the playouts: ``python -m tools.training.train LESSON [--rounds N] [--seed S]``.
+"""Train the policy tables of the rollouts.
 
-Policy iteration by Monte Carlo. Deals are played by the table learned so far (now and then at random) to some
-card; there every legal card is tried and the deal played on. What a card brought beyond the others of its hand is
-averaged by its cell. The tables go to ``game/ai/models``; same seed, same table.
+``python -m tools.training.train LESSON [--rounds N] [--seed S]``
+
+The method is policy iteration by Monte Carlo. Deals are played by the table learned so far (and by some random cards)
+up to some card. There each legal card is tried and the deal is played to its end. The value of a card relative to the
+others of its hand is averaged by its cell. The tables go to ``game/ai/models``; the same seed gives the same table.
 """
 
 from __future__ import annotations
@@ -30,43 +32,45 @@ from game.ai.rollout.rollout import Batch
 from game.simulation.progress import show_progress
 
 BATCH_SIZE: Final = 2048
-"""Deals played together."""
+"""The number of deals played together."""
 DEFAULT_BATCHES_PER_ROUND: Final = 80
-"""Batches of a round, where the lesson does not say how many (``batches``)."""
+"""The number of batches in a round, unless the task has an attribute ``batches``."""
 ROUNDS_OF_SAMPLES: Final = 4
-"""Rounds whose samples a table is fitted to."""
+"""The number of last rounds whose samples a table is fitted to."""
 RANDOM_MOVE_PROBABILITY: Final = 0.1
-"""How often a card is played at random on the way to the one that is tried out."""
+"""The probability of a random card before the card that is tried."""
 PRIOR_SAMPLES: Final = 20.0
-"""So many samples of no difference are added to every cell."""
+"""The number of samples without a difference that are added to each cell."""
 SWEEP_COUNT: Final = 12
 STEP_FACTOR: Final = 0.5
-"""How far a table moves to the new one; whole steps run in circles, because everybody's play changes at once."""
+"""The step towards the new table, 0 to 1; full steps oscillate because all players change at once."""
 
 
 class TrainingTask(Protocol):
-    """A game to learn."""
+    """A game to train.
+
+    It may have the attributes ``batches``, ``levels`` (`CellGroupsByLevel`), and ``fixed_scores``: scores of cells
+    after the first ``size`` that are not trained.
+    """
 
     size: int
-    """Cells of the table. A task may have more cells after them, whose scores are ``fixed_scores`` and not learned;
-    and the ``levels`` in which its cells are alike."""
+    """The number of cells of the table."""
 
     def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
-        """So many deals, at their first card, and what the players see."""
+        """Return ``batch_size`` deals before their first card, and the feature encoder."""
         ...
 
     def compute_values(self, batch: Batch, sight: FeatureEncoder) -> Scores:
-        """What the end of each deal is worth to each player, (players, worlds)."""
+        """Return the value of the end of each deal for each player, (players, deals)."""
         ...
 
 
 CellGroupsByLevel: TypeAlias = tuple[NDArray[np.intp], ...]
-"""By level, from coarse to fine, the number of the group that each cell belongs to: cells that are alike in so much
-share what was seen of them."""
+"""For each level, from coarse to fine, the group of each cell; the cells of a group share their samples."""
 
 
 class CardSamples(NamedTuple):
-    """For each card tried: its cell, the state it was tried in, and what it was worth."""
+    """For each tried card its cell, the index of its state, and its value."""
 
     cells: NDArray[np.int32]
     states: NDArray[np.intp]
@@ -74,7 +78,7 @@ class CardSamples(NamedTuple):
 
 
 def sample_cards(task: TrainingTask, table: Scores, rng: np.random.Generator) -> CardSamples:
-    """Every card of one turn of each deal, tried out."""
+    """Try each legal card at one turn of each deal and return the samples."""
     batch, sight = task.deal_batch(rng, BATCH_SIZE)
     table_policy, random_policy = make_table_policy(sight, table), make_uniform_policy(rng)
     for _card in range(rng.integers(0, batch.cards_left - batch.player_count)):
@@ -94,8 +98,10 @@ def sample_cards(task: TrainingTask, table: Scores, rng: np.random.Generator) ->
 
 
 def fit_table(samples: list[CardSamples], before: Scores, levels: CellGroupsByLevel) -> Scores:
-    """The table whose differences within a hand are nearest to what the cards were worth: a sum of what the groups of
-    each level add, the coarse ones first. Cells that no level tells of are 0."""
+    """Return the table whose differences within a hand are nearest to the values of the samples.
+
+    It is a sum of the groups' values at each level, the coarse levels first. Cells without a sample at any level are 0.
+    """
     cells = np.concatenate([sample.cells for sample in samples])
     values = np.concatenate([sample.values for sample in samples]).astype(np.float64)
     states = np.concatenate([sample.states + index * BATCH_SIZE for index, sample in enumerate(samples)])
@@ -122,8 +128,11 @@ def fit_table(samples: list[CardSamples], before: Scores, levels: CellGroupsByLe
 def compare_tables(
     task: TrainingTask, new_table: Scores, old_table: Scores, rng: np.random.Generator
 ) -> tuple[float, float]:
-    """How much more a player who goes by ``new_table`` gains than one who goes by ``old_table``, all others going by
-    ``old_table``: the mean over seats and 8,192 deals, and half its 95 % interval."""
+    """Return the advantage of a player with ``new_table`` over one with ``old_table``.
+
+    The second number is half its 95 % interval. All other players use ``old_table``. The advantage is the mean over
+    seats and 8,192 deals, in the unit of `TrainingTask.compute_values`.
+    """
     gains = []
     for seat in range(8192 // BATCH_SIZE):
         seed = rng.integers(2**60)
@@ -144,7 +153,7 @@ def compare_tables(
 
 
 def train_table(task: TrainingTask, rounds: int, seed: int) -> Scores:
-    """The table after so many rounds. Tells on standard error how each goes."""
+    """Return the table after a number of rounds. The program reports each round on standard error."""
     rng = np.random.default_rng(seed)
     fixed_scores: Scores = getattr(task, "fixed_scores", np.zeros(0, np.float32))
     levels: CellGroupsByLevel = getattr(task, "levels", (np.arange(task.size),))

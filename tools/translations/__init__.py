@@ -1,5 +1,5 @@
-"""The catalogues of the languages: what is to be said is taken from the code, what is said is compiled for it.
+"""Catalogs of translations: they are updated from the code and compiled.
 
-``python -m tools.translations`` brings ``assets/locale`` up to date with the code: a message that is new stands in each
-catalogue without a translation, one that is gone is gone, and what is compiled agrees with what is written.
+``python -m tools.translations`` updates ``assets/locale``: a new text is added to each catalog without a translation,
+texts that are gone from the code are deleted, and the compiled catalogs are written again.
 """

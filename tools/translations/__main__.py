@@ -1,4 +1,4 @@
-"""``python -m tools.translations``: update the catalogues from the code, compile them, name what is missing."""
+"""``python -m tools.translations``: update the catalogs from the code, compile them, and list missing translations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.translations.texts import make_template
 
 
 def main() -> int:
-    """Write every catalogue; gives 1 if a translation is missing, and names it."""
+    """Write each catalog and print the texts without a translation. Return 1 if there are any, else 0."""
     lacking = 0
     for language in TRANSLATED_LANGUAGES:
         catalog = update_catalog(read_catalog(language), make_template())

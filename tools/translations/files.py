@@ -1,4 +1,4 @@
-"""The catalogues as files: read, brought up to date with the code, compiled."""
+"""The files of the catalogs: reading, updating, compiling."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from tools import ASSETS
 
 LOCALE_FOLDER: Final = ASSETS / "locale"
 TRANSLATED_LANGUAGES: Final = tuple(code for code in LANGUAGE_NAMES if code != SOURCE_LANGUAGE)
-"""The languages that have a catalogue."""
+"""The languages that have a catalog."""
 LINE_WIDTH: Final = 110
 FIXED_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""When a file was made is not said in it: the same texts make the same file."""
+"""The creation date in every catalog, so that the same texts give the same file."""
 
 
 def get_po_path(language: str) -> Path:
-    """Where the translation into a language is written."""
+    """Return the path of the catalog of a language."""
     return LOCALE_FOLDER / language / "LC_MESSAGES" / f"{GETTEXT_DOMAIN}.po"
 
 
 def get_mo_path(language: str) -> Path:
-    """Where it is compiled for the program."""
+    """Return the path of the compiled catalog of a language."""
     return get_po_path(language).with_suffix(".mo")
 
 
 def read_catalog(language: str) -> Catalog:
-    """The translation into a language as it is written; empty if there is none yet."""
+    """Return the catalog of a language, empty if there is no file."""
     path = get_po_path(language)
     if not path.exists():
         return Catalog(locale=language, domain=GETTEXT_DOMAIN, charset="utf-8", fuzzy=False)
@@ -42,7 +42,7 @@ def read_catalog(language: str) -> Catalog:
 
 
 def update_catalog(catalog: Catalog, template: Catalog) -> Catalog:
-    """The translation with just the messages of the template."""
+    """Return the catalog with exactly the texts of the template; it is changed in place."""
     catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
     catalog.obsolete.clear()
     catalog.creation_date = catalog.revision_date = FIXED_DATE
@@ -51,21 +51,21 @@ def update_catalog(catalog: Catalog, template: Catalog) -> Catalog:
 
 
 def encode_po(catalog: Catalog) -> bytes:
-    """A catalogue as it is written."""
+    """Return the content of the catalog's file."""
     stream = io.BytesIO()
     write_po(stream, catalog, width=LINE_WIDTH, include_lineno=False, ignore_obsolete=True)
     return stream.getvalue()
 
 
 def encode_mo(catalog: Catalog) -> bytes:
-    """A catalogue as the program reads it."""
+    """Return the content of the compiled file."""
     stream = io.BytesIO()
     write_mo(stream, catalog)
     return stream.getvalue()
 
 
 def list_missing_texts(catalog: Catalog) -> list[str]:
-    """The English texts that have no translation."""
+    """Return the English texts without a translation."""
     untranslated = [message for message in catalog if message.id and not all(_list_strings(message.string))]
     return [message.id if isinstance(message.id, str) else message.id[0] for message in untranslated]
 

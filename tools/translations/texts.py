@@ -1,4 +1,4 @@
-"""What the code says: every text marked for translation, as a template."""
+"""Extraction of the texts that are marked for translation in the code."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tools import ROOT
 SOURCE_FOLDERS: Final = ("game", "ui")
 SOURCE_FILES: Final = ("main.py",)
 TEXT_MARKERS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-"""What marks a text, and which of its arguments are texts."""
+"""The functions that mark a text, with the positions of their arguments that are texts."""
 
 
 def make_template() -> Catalog:
-    """Every marked text of the code, once, in the order of the files, without a translation."""
+    """Return a catalog with each marked text of the code once, in the order of the files, without translations."""
     catalog = Catalog(domain=GETTEXT_DOMAIN, project="Tavolo Verde", charset="utf-8")
     for folder in (*SOURCE_FOLDERS, "."):
         method = [("*.py" if folder == "." else "**.py", "python")]

@@ -18,14 +18,15 @@ from pygame_gui.elements import UITextEntryLine
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import Router
+from ui.app.scene import Scene
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas, paint_picture, record_commands
 from ui.graphics.card_images import CardImageCache
-from ui.graphics.recording_surface import RecordingSurface, freeze
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
@@ -108,7 +109,7 @@ class App:
     ) -> None:
         """Show scenes until the person quits or ``should_stop`` says so; ``before_close`` before the window closes."""
         try:
-            self.context.push_scene(make_first_scene(self.context))
+            self.context.scenes.push(make_first_scene(self.context))
             freeze_gc()
             while self.context.is_running and not should_stop():
                 self.run_frame()
@@ -143,43 +144,43 @@ class App:
     def _prepare_scene(self) -> bool:
         """Whether the window can be brought to the picture of now. Until then it keeps the one before.
 
-        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its picture is
-        noted, which makes the pictures that it keeps; then it is shown.
+        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its draw
+        commands are recorded, which makes the images that it keeps; then it is shown.
         """
         if self.renderer.needs_full_repaint:
             return True
         context = self.context
-        if not context.top_scene.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
+        if not context.scenes.top.is_ready or not paint_visible(context.ui_manager, self._is_over_budget):
             return False
-        if context.needs_first_paint:
-            context.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
+        if context.scenes.needs_first_paint:
+            context.scenes.needs_first_paint, self._first_paint_steps = False, self._warm_caches()
         return next(self._first_paint_steps, None) is None
 
     def _warm_caches(self) -> Iterator[str]:
         """What a scene that opens does before it is shown; at each step a frame may end."""
         if self._is_over_budget():
             yield "its widgets are painted"
-        self.renderer.warm_caches(self.surface, self.paint)
+        record_commands(self.surface.get_size(), self.paint)
         if self._is_over_budget():
-            yield "its picture is noted"
+            yield "its draw commands are recorded"
 
     def _is_over_budget(self) -> bool:
         """Whether this frame has done so much that what can wait is left to the next one."""
         return (time.perf_counter() - self._frame_start_seconds) * 1000 > self.frame_budget_ms
 
     def repaint(self) -> None:
-        """Paint the whole picture, now."""
+        """Paint the whole picture now."""
         self.renderer.invalidate()
-        self.paint(self.surface)
+        paint_picture(self.surface, self.paint)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """The scene shown with all that lies over it."""
-        scene = self.context.top_scene
-        scene.draw(surface)
-        draw_widgets(self.context.ui_manager, surface)
-        scene.draw_over_widgets(surface)
-        scene.focus.draw(surface, self.context.theme)
-        self.toasts.draw(surface, self.context)
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the scene that is shown, with its widgets, its focus ring and the toasts."""
+        scene = self.context.scenes.top
+        scene.draw(canvas)
+        draw_widgets(self.context.ui_manager, canvas)
+        scene.draw_over_widgets(canvas)
+        scene.focus.draw(canvas, self.context.theme)
+        self.toasts.draw(canvas, self.context)
 
     def close(self) -> None:
         """End the worker processes and the storage, close the window.
@@ -201,8 +202,7 @@ class App:
                 last_to_first.callback(card_images.stop)
             for service in reversed(context.services):
                 last_to_first.callback(service.close)
-            for _scene in context.scenes:
-                last_to_first.callback(lambda: context.scenes.pop().on_exit())
+            last_to_first.callback(context.scenes.close_all)
 
     @property
     def needs_frames(self) -> bool:
@@ -228,12 +228,12 @@ class App:
     def _handle_event(self, event: pygame.event.Event) -> None:
         context = self.context
         if event.type == pygame.QUIT:
-            context.is_running = False
+            context.has_quit = True
         elif event.type == pygame.VIDEORESIZE:
             self.resize_window(event.size)
         elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
             self._handle_window_change(event.type)
-        elif not context.top_scene.capture_event(event):
+        elif not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
             context.has_full_screen_changed = False
@@ -248,10 +248,10 @@ class App:
             context.apply_settings(_toggle_full_screen(context.settings))
         elif event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_HELP):
             context.router.toggle_help()
-        elif not context.top_scene.focus.handle_event(event):
+        elif not context.scenes.top.focus.handle_event(event):
             is_consumed = context.ui_manager.process_events(event)
             if not is_consumed or event.type != pygame.MOUSEBUTTONDOWN:
-                context.top_scene.handle_event(event)
+                context.scenes.top.handle_event(event)
 
     def _handle_window_change(self, event_type: int) -> None:
         """The window was moved, uncovered, or given another state."""
@@ -298,7 +298,7 @@ class App:
         if self.context.ai_client.fault != self._fault:
             self._fault = self.context.ai_client.fault
             self.context.notify(_("A computer player could not think: {fault}").format(fault=self._fault))
-        self.toasts.update(seconds, self.context.notices)
+        self.toasts.update(seconds, self.context)
 
 
 def freeze_gc() -> None:
@@ -329,15 +329,13 @@ def save_placement(folders: Folders, placement: WindowPlacement) -> None:
         save_settings(folders, msgspec.structs.replace(settings, window=placement))
 
 
-def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None:
-    """What `UIManager.draw_ui` does; a canvas is told besides which part of each picture is shown.
+def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
+    """Paint the visible widgets, as `UIManager.draw_ui` does.
 
-    A widget that is scrolled to the edge of its container paints on the same picture again.
+    A widget that is scrolled to the edge of its container paints on the same image again, so the part that is shown
+    tells the states of the image apart.
     """
     paint_visible(manager)
-    if not isinstance(surface, RecordingSurface):
-        manager.draw_ui(surface)
-        return
     group = manager.get_sprite_group()
     clips = {
         id(widget.blit_data): widget.get_image_clipping_rect()
@@ -346,7 +344,8 @@ def draw_widgets(manager: pygame_gui.UIManager, surface: pygame.Surface) -> None
     }
     for blit_data in group.visible:
         image, position, area, flags = blit_data
-        surface.record_blit(image, position, area, flags, freeze(clips.get(id(blit_data))))
+        clip = clips.get(id(blit_data))
+        canvas.blit(image, position, area, flags=flags, state=None if clip is None else tuple(clip))
 
 
 def is_typing(manager: pygame_gui.UIManager) -> bool:

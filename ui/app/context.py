@@ -1,4 +1,4 @@
-"""A scene fills the window; all scenes share one `AppContext`."""
+"""AppContext: the settings, storage, services and scenes that the program shares."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from math import inf
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-import pygame
 
 from game.ai.client import AIClient
 from game.ai.worker_process import WorkerProcess
@@ -21,6 +20,8 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
+from ui.app.scene import Scene
+from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
 from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
@@ -32,8 +33,7 @@ from ui.graphics.theme import TABLE_THEMES, Theme
 from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
-from ui.widgets.focus import Focus
-from ui.widgets.held_press import find_press, restore_press
+from ui.services.tasks import Tasks
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -65,8 +65,8 @@ class AppContext:
     the seeds of new matches come from; ``make_router`` makes the ``router`` through which scenes open one another.
     ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``,
     the person of the settings first.
-    ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``needs_first_paint``: the
-    scene shown has been built since its picture was last painted.
+    ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``has_quit``: the person
+    wants the program to end.
     """
 
     def __init__(
@@ -100,19 +100,23 @@ class AppContext:
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
         self.narrate: Callable[[str], None] | None = None
-        self._pending_writes: list[tuple[Future[Any], Callable[[Any], None]]] = []
-        self.scenes: list[Scene] = []
-        self._built: Scene | None = None
+        self.tasks = Tasks(self.report, is_paused=self._is_hidden_scene)
         self.services: list[BackgroundService] = []
-        self.is_running = True
-        self.needs_first_paint = False
+        self.has_quit = False
         self.has_full_screen_changed = False
         self.router = make_router(self)
         self.key_map = make_key_map(settings.keys)
         self.table_tops = TableTops()
-        self._applied_theme = self.ui_scale, self.theme
         start_font_search()
-        self.ui_manager = GuiManager(size, self.theme, self.ui_scale)
+        ui_scale = self._compute_ui_scale(inf)
+        self._applied_theme = ui_scale, self.theme
+        self.ui_manager = GuiManager(size, self.theme, ui_scale)
+        self.scenes = SceneStack(self.ui_manager, self._apply_theme, on_close=self.tasks.cancel)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program goes on: the person has not quit, and a scene is open."""
+        return bool(self.scenes) and not self.has_quit
 
     @property
     def own_profile(self) -> Profile:
@@ -127,11 +131,23 @@ class AppContext:
     @property
     def ui_scale(self) -> float:
         """Pixels to a design pixel."""
+        return self._compute_ui_scale(self.scenes.top.max_scale if self.scenes else inf)
+
+    def _is_hidden_scene(self, owner: object) -> bool:
+        """Return whether this is a scene that is not shown: its tasks wait, or are canceled when it closes."""
+        return isinstance(owner, Scene) and not (self.scenes and owner is self.scenes.top)
+
+    def _compute_ui_scale(self, max_scale: float) -> float:
         width, height = self.size
-        max_scale = self.top_scene.max_scale if self.scenes else self.settings.scale
         return max(0.75, min(width / DESIGN_WINDOW_SIZE[0], height / DESIGN_WINDOW_SIZE[1])) * min(
             self.settings.scale, max_scale
         )
+
+    def _apply_theme(self) -> None:
+        """Give the widgets that are made from now on the colors and the scale of now."""
+        if self._applied_theme != (self.ui_scale, self.theme):
+            self._applied_theme = self.ui_scale, self.theme
+            self.ui_manager.apply_theme(self.theme, self.ui_scale)
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window."""
@@ -140,11 +156,7 @@ class AppContext:
     @property
     def scene_card_images(self) -> CardImages:
         """The cards of the scene shown: French ones where a game is played with them."""
-        return self.card_images[self.top_scene.deck if self.scenes else "italian"]
-
-    @property
-    def top_scene(self) -> Scene:
-        return self.scenes[-1]
+        return self.card_images[self.scenes.top.deck if self.scenes else "italian"]
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -158,7 +170,7 @@ class AppContext:
         has_busy_worker = any(service.is_busy for service in self.services) or any(
             card_images.is_busy for card_images in self.card_images.values()
         )
-        has_pending_work = has_busy_worker or bool(self._pending_writes) or bool(self.notices)
+        has_pending_work = has_busy_worker or self.tasks.is_busy or bool(self.notices)
         return has_pending_work or any(scene.is_busy for scene in self.scenes)
 
     @property
@@ -168,46 +180,14 @@ class AppContext:
 
     def update(self, seconds: float) -> None:
         """Time passes for the scene shown and for those under it."""
-        self._poll_pending_writes()
-        for scene in self.scenes[:-1]:
+        for scene in self.scenes.covered:
             scene.update_in_background(seconds)
-        self.top_scene.update(seconds)
+        self.scenes.top.update(seconds)
+        self.tasks.update()
+        if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
+            self.scenes.rebuild()  # what the scene has loaded limits its scale
         for service in self.services:
             service.update()
-
-    def replace_scenes(self, scene: Scene) -> None:
-        """Replace every scene by this one."""
-        while self.scenes:
-            self.scenes.pop().on_exit()
-        self.push_scene(scene)
-
-    def push_scene(self, scene: Scene) -> None:
-        """Put a scene over the one shown; `back` returns to that."""
-        self.scenes.append(scene)
-        self.rebuild_scene()
-
-    def pop_scene(self) -> None:
-        """Leave the scene shown and return to the one below it."""
-        self.scenes.pop().on_exit()
-        if self.scenes:
-            self.rebuild_scene()
-        else:
-            self.is_running = False
-
-    def rebuild_scene(self) -> None:
-        """Build the widgets of the scene shown anew (it was entered, the size or the scale changed)."""
-        scene = self.top_scene
-        press = find_press(self.ui_manager, scene.focus) if scene is self._built else None
-        self._built = scene
-        self.ui_manager.clear_and_reset()
-        if self._applied_theme != (self.ui_scale, self.theme):
-            self._applied_theme = self.ui_scale, self.theme
-            self.ui_manager.apply_theme(self.theme, self.ui_scale)
-        scene.focus.clear()
-        scene.build()
-        if press is not None:
-            restore_press(press, self.ui_manager, scene.focus)
-        self.needs_first_paint = True
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has a new size."""
@@ -220,7 +200,7 @@ class AppContext:
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
         if is_final:
-            self._add_pending_write(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
+            self._submit_change(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
         if (settings.deck, settings.french_deck, settings.back) != (
             old_settings.deck,
             old_settings.french_deck,
@@ -238,19 +218,20 @@ class AppContext:
         ):
             self._rebuild_if_open()
 
-    def save_house_rules(self, change: HouseRulesChange, on_saved: Callable[[], None] = lambda: None) -> None:
-        """Other house rules: they hold, and ``on_saved`` is called, once they are on the disk."""
+    def save_house_rules(
+        self,
+        change: HouseRulesChange,
+        on_saved: Callable[[], None] = lambda: None,
+        on_failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Change the house rules on the disk, then call ``on_saved``; ``on_failed`` if they stay as they are."""
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
-            self.apply_saved_rules(saved)
+            self.house_rules, notice = saved  # another window may have changed others of them
+            self._notify_of(notice)
             on_saved()
 
-        self._add_pending_write(self.storage.submit(open_house_rules(self.folders).update, change), finish)
-
-    def apply_saved_rules(self, saved: tuple[HouseRules, StorageNotice | None]) -> None:
-        """These house rules are on the disk now; another window may have kept some of them."""
-        self.house_rules, notice = saved
-        self._notify_of(notice)
+        self._submit_change(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
         """Ask who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is called.
@@ -258,7 +239,7 @@ class AppContext:
         The person of the settings gets a profile, or a name for the one that they have without a name.
         """
         if change is not None:
-            self._add_pending_write(change, lambda _done: None)
+            self._submit_change(change, lambda _result: None)
         name, profile_id = self.settings.name, self.settings.profile
 
         def finish(profiles: tuple[Profile, ...]) -> None:
@@ -267,7 +248,7 @@ class AppContext:
                 self._store_own_profile()
             on_loaded()
 
-        self._add_pending_write(self.storage.load_profiles(name, profile_id), finish)
+        self._submit_change(self.storage.load_profiles(name, profile_id), finish)
 
     def _store_own_profile(self) -> None:
         """Write the own profile to the settings; its name too, which may not have been written after a renaming."""
@@ -276,21 +257,19 @@ class AppContext:
         new_settings = replace(settings, profile=own.id, name=own.name if is_renamed else settings.name)
         if new_settings != settings:
             self.settings = new_settings
-            self._add_pending_write(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
+            self._submit_change(self.storage.submit(save_own_profile, self.folders, new_settings), self._notify_of)
 
-    def _add_pending_write(self, future: Future[T], on_done: Callable[[T], None]) -> None:
-        self._pending_writes.append((future, on_done))
+    def _submit_change(
+        self,
+        future: Future[T],
+        on_done: Callable[[T], object],
+        on_failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        def report_failure(error: BaseException) -> None:
+            self.report(error)
+            on_failed()
 
-    def _poll_pending_writes(self) -> None:
-        """What could not be written to the disk is said, and the widgets show what is there."""
-        while self._pending_writes and self._pending_writes[0][0].done():
-            future, on_done = self._pending_writes.pop(0)
-            error = future.exception()
-            if error is not None:
-                self.report(error)
-                self.rebuild_scene()
-            else:
-                on_done(future.result())
+        self.tasks.submit(future, on_done, report_failure)
 
     def report(self, error: BaseException) -> None:
         """Notify the person of an error; the details of one that nothing was written for are in the log."""
@@ -307,7 +286,7 @@ class AppContext:
 
     def _rebuild_if_open(self) -> None:
         if self.scenes:
-            self.rebuild_scene()
+            self.scenes.rebuild()
 
     def notify(self, text: str) -> None:
         """Show a line to the person, over whatever scene is shown: what happened away from the eye, or went wrong."""
@@ -321,79 +300,3 @@ def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckSty
         "italian": CardImages(settings.deck, settings.back, cache),
         "french": CardImages(settings.french_deck, settings.back, cache),
     }
-
-
-class Scene:
-    """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
-
-    deck: DeckStyle = "italian"
-    """Which of the two kinds of cards the scene shows."""
-
-    def __init__(self, context: AppContext) -> None:
-        self.context = context
-        self.focus = Focus()
-
-    @property
-    def narration(self) -> tuple[str, ...]:
-        """What is said of it in lines when it is entered, for who does not see it."""
-        return ()
-
-    @property
-    def help_topic(self) -> HelpTopic | None:
-        """What the help is opened at while it is shown; None: what the scene under it says."""
-        return None
-
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        """What nothing may cover besides its widgets: where its words and cards stand."""
-        return ()
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        """What is covered only where there is no other room: where something may come to lie."""
-        return ()
-
-    @property
-    def max_scale(self) -> float:
-        """More than this the scene does not enlarge its text and buttons: it would not fit."""
-        return 3.0
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something moves or is waited for, so that frames must go on without events."""
-        return False
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether its picture can be painted; as long as it cannot, the window keeps the one before."""
-        return True
-
-    @property
-    def seconds_until_next_update(self) -> float:
-        """Seconds until something of it changes by itself while it is not busy: a clock that is shown."""
-        return inf
-
-    def build(self) -> None:
-        """Make the widgets for the size of the window; those of an earlier call are gone."""
-
-    def capture_event(self, event: pygame.event.Event) -> bool:
-        """Take an event before any shortcut, widget or focus key does. Whether it was taken."""
-        return False
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        """An event that no widget and no focus key has taken."""
-
-    def update(self, seconds: float) -> None:
-        """Time passes while the scene is shown."""
-
-    def update_in_background(self, seconds: float) -> None:
-        """Time passes while another scene lies over this one."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """What lies under the widgets."""
-
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
-        """What lies over the widgets."""
-
-    def on_exit(self) -> None:
-        """The scene is gone for good: let go of what it held."""

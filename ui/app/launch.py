@@ -31,10 +31,11 @@ from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
 from game.text.output import print_error, print_output
 from ui.app.app import App
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check
 from ui.app.narrator import Narrator
 from ui.app.routes import make_router
+from ui.app.scene import Scene
 from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
@@ -87,7 +88,7 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
     archived_match = loaded_match
 
     def make_first_scene(context: AppContext) -> Scene:
-        context.push_scene(MainMenuScene(context))
+        context.scenes.push(MainMenuScene(context))
         return ReplayScene(context, context.storage.submit(make_replay_of_file, context.storage, archived_match))
 
     return _run_with_narration(
@@ -206,7 +207,7 @@ def _run_match(
 
     def is_done() -> bool:
         nonlocal standings_text
-        scene = app.context.top_scene
+        scene = app.context.scenes.top
         if autoplay_deals and find_blocking_error(app.context):
             raise StorageError(find_blocking_error(app.context))
         if autoplay_deals and isinstance(scene, ResultOverlay):

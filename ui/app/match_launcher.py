@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from concurrent.futures import Future
 from functools import partial
 
+from game.match.replay import MatchContinuation
 from game.match.setup import SEED_BITS, MatchSetup
 from game.session.local import LocalSession
 from game.session.match_info import list_human_seats
@@ -11,6 +14,7 @@ from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.dialogs.block_check import BlockCheckScene
+from ui.services.tasks import Task
 from ui.table.scene import TableScene
 
 
@@ -30,7 +34,26 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
         ai_client=context.ai_client,
         clock=context.clock,
     )
-    context.replace_scenes(make_table_scene(context, session))
+    context.scenes.replace(make_table_scene(context, session))
+
+
+def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) -> Task:
+    """Resume the match of ``opening``; release it if its owner closes before."""
+    return context.tasks.submit(
+        opening,
+        partial(resume_match, context),
+        owner=owner,
+        on_cancel=partial(context.storage.discard_match, opening),
+    )
+
+
+def start_continuation(
+    context: AppContext, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object
+) -> Task:
+    """Store a match that continues another one, with ``notes``, and resume it as `open_match` does."""
+    kinds = tuple(player.kind for player in continuation.players)
+    seed = context.seed_rng.getrandbits(SEED_BITS)
+    return open_match(context, context.storage.open_new_match(continuation.record, kinds, seed, dict(notes)), owner)
 
 
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
@@ -40,9 +63,9 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
     )
     people = list_human_seats(session.info, session.observation)
     check_in = partial(context.storage.check_in_seats, saved_match.id, people)
-    context.push_scene(
+    context.scenes.push(
         BlockCheckScene(
-            context, check_in, lambda: context.replace_scenes(make_table_scene(context, session)), session.close
+            context, check_in, lambda: context.scenes.replace(make_table_scene(context, session)), session.close
         )
     )
 

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from game.text.gettext import _
 from game.text.narration import make_sentence
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.focus import FocusDescription
 
@@ -47,7 +48,7 @@ class Narrator:
 
     def update(self) -> None:
         """Say what another frame has brought."""
-        scene = self._context.top_scene
+        scene = self._context.scenes.top
         if scene is not self._scene:
             self._scene, self._default_button_text, self._focus_description = scene, "", None
             for line in scene.narration:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from typing import Literal, NamedTuple, Protocol
 
 from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
 from game.match.house_rules import RuleSet
+from game.match.replay import MatchContinuation
 from game.match.setup import MatchSetup
 from game.storage.archive import ArchivedMatch
 from game.storage.match_rows import SavedMatch
 from game.storage.unfinished_matches import UnfinishedMatch
+from ui.services.tasks import Task
 
 
 class ConfirmDialogOpener(Protocol):
@@ -49,7 +52,9 @@ class Router(NamedTuple):
     and ``open_comparison`` the number of a match, of which only the deals that are over are gone through;
     ``open_lesson`` the game whose guided deal is gone on with, and how far one is in it; ``toggle_help`` opens the help
     at what is shown, and closes it where that is the help; ``start_match`` asks first whether everybody may sit down,
-    and so does ``resume_match``, whose match is claimed by the caller. The others open nothing: with
+    and so does ``open_match``, which takes a match that is being opened and the scene that waits for it: if that scene
+    closes before, the match is released. ``start_continuation`` does the same with a match that it makes of another
+    one, with notes. The others open nothing: with
     ``finish_abandoned_matches``, matches that every person has left are played to their end unseen,
     ``is_finishing_matches`` says whether that is under way; what is deleted under a clock (``finish_and_delete_match``)
     is first ended in the same way, then the second argument is called. ``export_match`` asks for the file to write to.
@@ -79,4 +84,5 @@ class Router(NamedTuple):
     open_lessons: Callable[[], None]
     open_lesson: Callable[[str, LessonProgress], None]
     start_match: Callable[[MatchSetup], None]
-    resume_match: Callable[[SavedMatch], None]
+    open_match: Callable[[Future[SavedMatch], object], Task]
+    start_continuation: Callable[[MatchContinuation, Mapping[str, bool], object], Task]

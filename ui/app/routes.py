@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from game.ai.client import AIClient
@@ -10,7 +11,7 @@ from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
 from ui.app.context import AppContext
-from ui.app.match_launcher import make_join_check, resume_match
+from ui.app.match_launcher import make_join_check, open_match, start_continuation
 from ui.app.router import Router
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
@@ -44,25 +45,25 @@ def make_router(context: AppContext) -> Router:
     """The doors between the scenes of the program."""
 
     def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        context.push_scene(ConfirmDialog(context, context.top_scene, question, yes_label, on_yes, no_label=no_label))
+        context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))
 
     def toggle_help() -> None:
-        if isinstance(context.top_scene, (HelpScene, ShortcutsScene)):
-            context.pop_scene()
+        if isinstance(context.scenes.top, (HelpScene, ShortcutsScene)):
+            context.scenes.pop()
         else:
-            context.push_scene(HelpScene(context, context.help_topic))
+            context.scenes.push(HelpScene(context, context.help_topic))
 
     def export_match(match: ArchivedMatch) -> None:
         file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
         open_export_prompt(
             context,
-            context.top_scene,
+            context.scenes.top,
             file_name,
             lambda path: context.storage.submit(save_record, make_file_record(match), path),
         )
 
     def open_comparison(match_id: int) -> None:
-        context.push_scene(
+        context.scenes.push(
             CompareDealsScene(
                 context, context.storage.submit_to_archive(lambda archive: load_comparison(archive, match_id))
             )
@@ -70,14 +71,9 @@ def make_router(context: AppContext) -> Router:
 
     def open_replay(match_id: int) -> None:
         loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
-        context.push_scene(ReplayScene(context, loading, lambda: open_comparison(match_id)))
+        context.scenes.push(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
-    abandoned_matches = AbandonedMatchRunner(
-        context.storage,
-        context.clock,
-        context.notify,
-        AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS),
-    )
+    abandoned_matches = AbandonedMatchRunner(context, AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS))
     context.services.append(abandoned_matches)
 
     analyses = AnalysisService(context.storage, context.background_worker)
@@ -89,41 +85,42 @@ def make_router(context: AppContext) -> Router:
     def open_analysis(match_id: int) -> None:
         job = analyses.get_job(match_id)
         if job.result is not None:
-            context.push_scene(AnalysisScene(context, job.result))
+            context.scenes.push(AnalysisScene(context, job.result))
         else:
-            context.push_scene(
-                AnalysisProgressScene(context, job, lambda result: context.push_scene(AnalysisScene(context, result)))
+            context.scenes.push(
+                AnalysisProgressScene(context, job, lambda result: context.scenes.push(AnalysisScene(context, result)))
             )
 
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
         abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
 
     return Router(
-        open_main_menu=lambda: context.replace_scenes(MainMenuScene(context)),
-        open_new_match=lambda: context.push_scene(NewMatchScene(context)),
-        open_daily_deal=lambda: context.push_scene(DailyDealScene(context)),
-        open_trainer=lambda: context.push_scene(TrainerScene(context, tasks)),
-        open_settings=lambda: context.push_scene(SettingsScene(context)),
-        open_house_rules=lambda: context.push_scene(HouseRulesScene(context)),
-        open_profiles=lambda: context.push_scene(ProfilesScene(context)),
-        open_help=lambda topic: context.push_scene(HelpScene(context, topic)),
+        open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
+        open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
+        open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
+        open_trainer=lambda: context.scenes.push(TrainerScene(context, tasks)),
+        open_settings=lambda: context.scenes.push(SettingsScene(context)),
+        open_house_rules=lambda: context.scenes.push(HouseRulesScene(context)),
+        open_profiles=lambda: context.scenes.push(ProfilesScene(context)),
+        open_help=lambda topic: context.scenes.push(HelpScene(context, topic)),
         toggle_help=toggle_help,
-        open_shortcuts=lambda: context.push_scene(ShortcutsScene(context)),
+        open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),
         confirm=confirm,
         finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
         is_finishing_matches=lambda: abandoned_matches.is_busy,
         finish_and_delete_match=finish_and_delete_match,
         export_match=export_match,
-        open_history=lambda on_changed: context.push_scene(HistoryScene(context, on_changed)),
+        open_history=lambda on_changed: context.scenes.push(HistoryScene(context, on_changed)),
         open_replay=open_replay,
-        open_statistics=lambda: context.push_scene(StatisticsScene(context)),
+        open_statistics=lambda: context.scenes.push(StatisticsScene(context)),
         open_analysis=open_analysis,
         open_comparison=open_comparison,
-        open_choice_retry=lambda tasks, names, first_index: context.push_scene(
+        open_choice_retry=lambda tasks, names, first_index: context.scenes.push(
             ChoiceRetryScene(context, tasks, names, first_index)
         ),
-        open_lessons=lambda: context.push_scene(LessonsMenuScene(context)),
-        open_lesson=lambda game, lesson_progress: context.push_scene(LessonScene(context, game, lesson_progress)),
-        start_match=lambda match_setup: context.push_scene(make_join_check(context, match_setup)),
-        resume_match=lambda saved_match: resume_match(context, saved_match),
+        open_lessons=lambda: context.scenes.push(LessonsMenuScene(context)),
+        open_lesson=lambda game, lesson_progress: context.scenes.push(LessonScene(context, game, lesson_progress)),
+        start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),
+        open_match=partial(open_match, context),
+        start_continuation=partial(start_continuation, context),
     )

@@ -1,6 +1,6 @@
-"""The smoke test: whether this copy of the program is whole, said part by part and in one line where it is not.
+"""The self-check of a packaged program: it tries each part once and reports what is missing in one line.
 
-It needs no screen and no sound and touches nothing of the person's: what is kept meanwhile lies in a folder of its own.
+It needs no screen and no sound device. Its files are in a temporary folder; those of the user are not touched.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -21,7 +22,7 @@ import pygame
 
 from assets import ASSETS_FOLDER
 from game import version
-from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, JOKERS, SUITS
+from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, SUITS
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.files import Folders
@@ -31,36 +32,35 @@ from game.text.gettext import SOURCE_LANGUAGE, _
 from game.version import PROGRAM_NAME
 from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
-from ui.app.match_launcher import make_join_check
+from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
-from ui.graphics.card_images import PORTRAIT_COUNT, CardImages
+from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.services.audio import open_audio_device
-from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
 
-TESTED_LEVELS: Final = ("master", "club")
-"""Who plays: the strongest, who needs everything that was learned, and the one that most people play with."""
-CARD_WIDTH_PX: Final = 40
-"""Pixels that a card is drawn wide: whether it can be drawn does not depend on it."""
+CHECKED_LEVEL: Final = "master"
+"""The strongest computer player: it needs every trained model."""
+CHECKED_SIZE_PX: Final = 16
+"""Width and height in pixels to which a drawing is rasterised."""
 MOVE_TIME_LIMIT_MS: Final = 50
-"""A master looks closely who has so long, with all that was learned; whether he looks often does not depend on it."""
-DEAL_TIMEOUT_S: Final = 120.0
-"""Seconds that a deal may take, on a slow machine with a virus scanner."""
+TIMEOUT_S: Final = 120.0
+"""Seconds for one computer choice or one write, on a slow computer with a virus scanner."""
 
 SelfCheckPart: TypeAlias = Callable[[App], str]
-"""One part of the test: it gives what was found in a few words, or raises an exception that says what is wrong."""
+"""A part of the self-check: it returns a short summary, or raises an exception that says what is wrong."""
 
 
 class SelfCheckError(Exception):
-    """Something of the program is missing or does not work; one line."""
+    """A part of the program that is missing or does not work; ``str(error)`` is one line."""
 
 
 def run_self_check() -> int:
-    """Everything once. Gives the exit status; what is wrong is one line on standard error."""
+    """Try each part and return the exit status; an error is one line on standard error."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     part_name = _("the window")
     try:
@@ -91,17 +91,17 @@ def _iter_parts() -> Iterator[tuple[str, SelfCheckPart]]:
     yield _("languages"), check_languages
     yield _("saved matches"), check_saved_matches
     for game in GAMES:
-        yield _(GAMES[game].title), _make_deal_check(game)
+        yield _(GAMES[game].title), partial(_check_table, game)
 
 
 @contextmanager
 def _open_app(folder: Path) -> Iterator[App]:
-    """The program, open at its menu, with all its things below ``folder``."""
+    """Open the program at its main menu, with all its files below ``folder``."""
     folders = Folders(folder / "data", folder / "config", folder / "log")
     folders.prepare()
     app = App(folders, Settings(speed=0.0), make_router, move_time_limit_ms=MOVE_TIME_LIMIT_MS)
     try:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.run_frame()
         yield app
     finally:
@@ -109,7 +109,7 @@ def _open_app(folder: Path) -> Iterator[App]:
 
 
 class _WarningCollector(logging.Handler):
-    """Collects warnings and worse: a thinking process that dies is replaced without a word on the screen."""
+    """The warnings and errors that are logged: a worker process that dies is replaced without a notice."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -133,7 +133,7 @@ def _collect_warnings() -> Iterator[list[str]]:
 
 
 def _list_assets(pattern: str) -> tuple[Path, ...]:
-    """The asset files of this name pattern. Fault if there are none."""
+    """Return the asset files that match ``pattern``; raise `SelfCheckError` if there are none."""
     paths = tuple(sorted(path for path in ASSETS_FOLDER.rglob(pattern) if path.is_file()))
     if not paths:
         raise SelfCheckError(_("there is no {pattern} below {folder}").format(pattern=pattern, folder=ASSETS_FOLDER))
@@ -142,7 +142,7 @@ def _list_assets(pattern: str) -> tuple[Path, ...]:
 
 @contextmanager
 def _report_file(path: Path) -> Iterator[None]:
-    """Whatever fails in the block becomes a Fault that names the file."""
+    """Turn an exception of the block into a `SelfCheckError` that names the file."""
     try:
         yield
     except Exception as error:
@@ -150,29 +150,25 @@ def _report_file(path: Path) -> Iterator[None]:
 
 
 def check_pictures(_app: App) -> str:
-    packs = [(deck, ITALIAN_PACK) for deck in ITALIAN_DECKS] + [
-        (deck, (*FRENCH_PACK, *JOKERS)) for deck in FRENCH_DECKS
-    ]
-    for deck, pack in packs:
-        art = CardImages(deck)
-        for card in pack:
-            art.get_card(card, CARD_WIDTH_PX)
-    for back in CARD_BACKS:
-        CardImages(ITALIAN_DECKS[0], back).get_card(HIDDEN_CARD, CARD_WIDTH_PX)
-    for number in range(1, PORTRAIT_COUNT + 1):
-        art.get_portrait(number, CARD_WIDTH_PX)
-    for suit in SUITS:
-        art.get_icon(f"italian_{suit}", CARD_WIDTH_PX)
-        art.get_icon(f"french_{suit}", CARD_WIDTH_PX)
-    drawn, painted = _list_assets("*.svg"), _list_assets("*.png")
-    for path in drawn:
+    drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
+    required = {
+        *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
+        *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
+        *(f"cards/backs/{back}" for back in CARD_BACKS),
+        *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
+        *(f"icons/{nation}_{suit}" for nation in ("italian", "french") for suit in SUITS),
+    }
+    missing = required - {path.relative_to(ASSETS_FOLDER).with_suffix("").as_posix() for path in drawings}
+    if missing:
+        raise SelfCheckError(_("{name} is missing").format(name=f"{min(missing)}.svg"))
+    for path in drawings:
         with _report_file(path):
-            pygame.image.load_sized_svg(path, (CARD_WIDTH_PX, CARD_WIDTH_PX))
-    for path in painted:
+            pygame.image.load_sized_svg(path, (CHECKED_SIZE_PX, CHECKED_SIZE_PX))
+    for path in pictures:
         with _report_file(path):
             pygame.image.load(path)
     return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_DECKS, *FRENCH_DECKS}), files=len(drawn + painted)
+        decks=len({*ITALIAN_DECKS, *FRENCH_DECKS}), files=len(drawings + pictures)
     )
 
 
@@ -189,7 +185,8 @@ def check_sounds(_app: App) -> str:
 
 def _check_fonts(_app: App) -> str:
     for face in theme.FONT_FILES:
-        if theme.render_text("Però è così: 3 · 4", face, theme.BODY_TEXT_SIZE, theme.CREAM).get_width() < CARD_WIDTH_PX:
+        image = theme.render_text("Però è così: 3 · 4", face, theme.BODY_TEXT_SIZE, theme.CREAM)
+        if image.get_width() < theme.BODY_TEXT_SIZE:
             raise SelfCheckError(_("{face} draws nothing").format(face=face))
     return ", ".join(theme.FONT_FILES)
 
@@ -219,7 +216,7 @@ def _check_models(_app: App) -> str:
 
 
 def check_languages(app: App) -> str:
-    """Every translation there is says something, and the first screens can be shown in it."""
+    """Check that each translation contains text and that the main menu and the form of a new match open in it."""
     languages = ["en"]
     for path in sorted((ASSETS_FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
         languages.append(path.parent.parent.name)
@@ -229,9 +226,9 @@ def check_languages(app: App) -> str:
     try:
         for language in languages:
             apply_language(language)
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             app.run_frame()
-            app.context.push_scene(NewMatchScene(app.context))
+            app.context.scenes.push(NewMatchScene(app.context))
             app.run_frame()
     finally:
         apply_language(SOURCE_LANGUAGE)
@@ -242,66 +239,46 @@ def check_languages(app: App) -> str:
 
 
 def _make_setup(game: str) -> MatchSetup:
-    """The fewest players, all of them computers."""
+    """Return a match of the fewest players, all of them computer players."""
     preset, options = next(iter(GAMES[game].presets.items()))
-    seats = range(GAMES[game].seat_counts[0])
-    return MatchSetup(
-        game,
-        preset,
-        options,
-        tuple(PlayerInfo(DEFAULT_SEAT_NAMES[seat], TESTED_LEVELS[seat % len(TESTED_LEVELS)]) for seat in seats),
-    )
+    names = DEFAULT_SEAT_NAMES[: GAMES[game].seat_counts[0]]
+    return MatchSetup(game, preset, options, tuple(PlayerInfo(name, CHECKED_LEVEL) for name in names))
 
 
-def _make_deal_check(game: str) -> SelfCheckPart:
-    """A deal of ``game``, thought out in the real process and shown on the real table."""
-
-    def check_deal(app: App) -> str:
-        app.context.replace_scenes(MainMenuScene(app.context))
-        app.context.push_scene(make_join_check(app.context, _make_setup(game)))
-        start_seconds = time.monotonic()
-        while not isinstance(app.context.top_scene, ResultOverlay):
-            if app.context.notices:
-                raise SelfCheckError(app.context.notices[0])
-            if time.monotonic() > start_seconds + DEAL_TIMEOUT_S:
-                raise SelfCheckError(
-                    _("the deal is not over after {seconds} seconds").format(seconds=round(DEAL_TIMEOUT_S))
-                )
-            app.run_frame()
-        app.repaint()
-        if app.player_worker.pid is None:
-            raise SelfCheckError(_("the computer's mind does not run in a process of its own"))
-        return _("a deal in {seconds} s").format(seconds=format_decimal(time.monotonic() - start_seconds, 1))
-
-    return check_deal
+def _check_table(game: str, app: App) -> str:
+    """Open a table of ``game`` and wait until its window shows the first choice of a computer player."""
+    start_seconds = time.monotonic()
+    start_match(app.context, _make_setup(game))
+    scene = app.context.scenes.top
+    assert isinstance(scene, TableScene)
+    turns: set[int | None] = set()
+    while len(turns - {None}) < 2:  # a second seat to act: the first has chosen
+        if app.context.notices:
+            raise SelfCheckError(app.context.notices[0])
+        if time.monotonic() > start_seconds + TIMEOUT_S:
+            raise SelfCheckError(_("no computer player acts"))
+        app.run_frame()
+        turns.add(scene.session.observation.turn)
+    app.repaint()
+    if app.player_worker.pid is None:
+        raise SelfCheckError(_("the computer players do not run in their own process"))
+    return _("first move after {seconds} s").format(seconds=format_decimal(time.monotonic() - start_seconds, 1))
 
 
 def check_saved_matches(app: App) -> str:
-    """A match is begun, a card played, the file closed and opened again: the match is the same."""
-    place = app.context.folders.data / "again"
-    folders = Folders(place, place, place)
-    seating = _make_setup(next(iter(GAMES)))
-    record = seating.create_record(0)
+    """Save a match with one action and check that a new storage loads the same match."""
+    folder = app.context.folders.data / "again"
+    folders = Folders(folder, folder, folder)
+    setup = _make_setup(next(iter(GAMES)))
+    record = setup.create_record(0)
     match = record.create_match()
     record = record.with_deal(match.dealer, match.pack)
     action = record.replay().legal_actions()[0]
-    with _open_storage(folders) as storage:
-        number = storage.create_match(record, tuple(player.kind for player in seating.players), 1, {}).result(
-            DEAL_TIMEOUT_S
-        )
-        storage.add_action(number, 1, 1, action).result(DEAL_TIMEOUT_S)
-    with _open_storage(folders) as storage:
-        if storage.load_match(number).result(DEAL_TIMEOUT_S).record != record.with_action(action):
+    with closing(StorageThread(folders, time.time)) as storage:
+        saving = storage.create_match(record, tuple(player.kind for player in setup.players), 1, {})
+        match_id = saving.result(TIMEOUT_S)
+        storage.add_action(match_id, 1, 1, action).result(TIMEOUT_S)
+    with closing(StorageThread(folders, time.time)) as storage:
+        if storage.load_match(match_id).result(TIMEOUT_S).record != record.with_action(action):
             raise SelfCheckError(_("what is read is not what was saved"))
     return _("written and read")
-
-
-@contextmanager
-def _open_storage(folders: Folders) -> Iterator[StorageThread]:
-    storage = StorageThread(folders, time.time)
-    try:
-        storage.opening.result(DEAL_TIMEOUT_S)
-        yield storage
-    finally:
-        with suppress(Exception):  # what went wrong before matters more
-            storage.close()

@@ -1,32 +1,28 @@
-"""What changed between two pictures is painted and sent to the screen, and nothing else.
+"""Partial repaints: only the areas in which two pictures differ are painted and sent to the screen.
 
-A scene paints its whole picture each frame, on a `RecordingSurface` that only notes the strokes. Strokes that the last
-picture had too, in the same order, are on the window already; where the others were and where they are is painted
-again.
+A scene paints its whole picture each frame, on a `Canvas` that collects draw commands. The pixels of commands that the
+last picture had too, in the same order, are on the window already. The areas of all others, in the last picture and in
+the new one, are painted again.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Final
 
 import pygame
 
-from ui.graphics.recording_surface import DrawCommand, NotRecordableError, RecordingSurface, record_pygame_draw
-
-PaintCallback: TypeAlias = Callable[[pygame.Surface], None]
-"""Paints all there is to be seen on a surface."""
+from ui.graphics.canvas import DrawCommand, PaintFunction, paint_commands, record_commands
 
 MAX_COMPARED_BYTES: Final = 1 << 20
-"""Bytes of a picture that is made anew each frame, up to which it is compared with the last one pixel by pixel."""
+"""The bytes up to which an image that is made anew each frame is compared with the last one pixel by pixel."""
 FULL_REPAINT_RATIO: Final = 0.7
-"""From this share of the window on, all of it is painted."""
+"""The share of the window's area from which on all of it is painted."""
 
 
 class DirtyRectRenderer:
-    """Keeps a window as a picture says. ``frame_count`` counts the pictures asked for, ``painted_frame_count`` those
-    that changed.
+    """The painter of a window. ``frame_count`` counts the pictures, ``painted_frame_count`` those that differed from
+    the one before.
     """
 
     def __init__(self) -> None:
@@ -35,28 +31,21 @@ class DirtyRectRenderer:
         self.frame_count = self.painted_frame_count = 0
 
     def invalidate(self) -> None:
-        """The window shows nobody knows what: the next picture is painted and sent whole."""
+        """Paint and send the next picture whole, because the window may show anything."""
         self._commands = None
 
     @property
     def needs_full_repaint(self) -> bool:
-        """Whether the window may show something that is no picture of ours."""
+        """Whether the window may show something else than the last picture."""
         return self._commands is None
 
-    def warm_caches(self, window: pygame.Surface, paint_window: PaintCallback) -> None:
-        """Have ``paint_window`` make all that it keeps, such as texts and grounds, without painting it."""
-        record_commands(window.get_size(), paint_window)
-
-    def render(self, window: pygame.Surface, paint_window: PaintCallback) -> bool:
-        """Bring the window to what ``paint_window`` paints. Whether anything had to be painted."""
+    def render(self, window: pygame.Surface, paint: PaintFunction) -> bool:
+        """Bring the window to what ``paint`` paints. Return whether it had changed."""
         self.frame_count += 1
-        commands = record_commands(window.get_size(), paint_window)
-        if commands is None or self._commands is None or self._size != window.get_size():
+        commands = record_commands(window.get_size(), paint)
+        if self._commands is None or self._size != window.get_size():
             self._commands, self._size = commands, window.get_size()
-            if commands is None:
-                paint_window(window)
-            else:
-                paint_commands(window, commands, [window.get_rect()])
+            paint_commands(window, commands, [window.get_rect()])
             pygame.display.flip()
             self.painted_frame_count += 1
             return True
@@ -69,34 +58,13 @@ class DirtyRectRenderer:
         return True
 
 
-def record_commands(size: tuple[int, int], paint_window: PaintCallback) -> list[DrawCommand] | None:
-    """The strokes of a picture; None if they cannot be told."""
-    surface = RecordingSurface(size)
-    try:
-        with record_pygame_draw():
-            paint_window(surface)
-    except (NotRecordableError, pygame.error):
-        return None
-    return surface.commands
-
-
-def paint_commands(window: pygame.Surface, commands: list[DrawCommand], areas: Iterable[pygame.Rect]) -> None:
-    """Paint the strokes within the areas."""
-    old_clip = window.get_clip()
-    for area in areas:
-        for command in commands:
-            if command.area.colliderect(area):
-                window.set_clip(command.clip.clip(area))
-                command.paint(window)
-    window.set_clip(old_clip)
-
-
 def find_changed_areas(
     old: list[DrawCommand], new: list[DrawCommand], window: pygame.Rect
 ) -> tuple[list[pygame.Rect], list[DrawCommand]]:  # fmt: skip
-    """The areas in which two pictures may differ, none overlapping another's strokes that must be painted whole.
+    """Return the areas in which two pictures may differ, and the new commands.
 
-    Also the new strokes, with the surfaces of the old ones where they are alike: what is alike is compared once.
+    No area cuts an indivisible command. The new commands have the image of the old ones where the pixels are equal, so
+    that equal images are compared once.
     """
     new = _reuse_equal_images(old, new)
     common_old, common_new = _find_common_commands(old, new)
@@ -112,7 +80,7 @@ def find_changed_areas(
 
 
 def _reuse_equal_images(old: list[DrawCommand], new: list[DrawCommand]) -> list[DrawCommand]:
-    """New pictures that are pixel by pixel old ones at the same place become those."""
+    """Return the new commands, with the old ones in place of those that blit equal pixels to the same place."""
     old_keys = {command.key for command in old}
     if all(command.key in old_keys for command in new):
         return new
@@ -141,7 +109,7 @@ def _find_equal_command(old_commands: list[DrawCommand], new_command: DrawComman
 
 
 def have_equal_pixels(first: pygame.Surface, second: pygame.Surface) -> bool:
-    """Whether two surfaces of the same size have the same pixels; large ones are not looked at."""
+    """Return whether two surfaces of the same size have the same pixels; False for large ones."""
     if first.get_masks() != second.get_masks() or first.get_colorkey() != second.get_colorkey():
         return False
     if first.get_pitch() * first.get_height() > MAX_COMPARED_BYTES or first.get_pitch() != second.get_pitch():
@@ -152,7 +120,7 @@ def have_equal_pixels(first: pygame.Surface, second: pygame.Surface) -> bool:
 
 
 def _find_common_commands(old: list[DrawCommand], new: list[DrawCommand]) -> tuple[set[int], set[int]]:
-    """The places in both lists of the strokes that are in both, in the same order: as many as there can be."""
+    """Return the indices in both lists of their longest common subsequence."""
     old_indices: dict[object, list[int]] = {}
     for index in range(len(old) - 1, -1, -1):
         old_indices.setdefault(old[index].key, []).append(index)
@@ -173,9 +141,7 @@ def _find_common_commands(old: list[DrawCommand], new: list[DrawCommand]) -> tup
 
 
 def _merge_areas(areas: list[pygame.Rect], indivisible_areas: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Areas that cover all of these: one where it costs little more than two, and none that cuts one of
-    ``indivisible_areas``.
-    """
+    """Return areas that cover all of these, merged where it costs little; none cuts one of ``indivisible_areas``."""
     merged: list[pygame.Rect] = []
     pending = list(areas)
     while pending:

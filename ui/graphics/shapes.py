@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.theme import Theme
 
 CORNER_SUPERSAMPLING: Final = 4
@@ -105,9 +106,9 @@ def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> 
     return surface
 
 
-def draw_dim_overlay(surface: pygame.Surface, alpha: int = 150) -> None:
+def draw_dim_overlay(canvas: Canvas, alpha: int = 150) -> None:
     """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
-    _blit_stretched(surface, _make_dim_strip(surface.get_width(), alpha), surface.get_rect())
+    _blit_stretched(canvas, _make_dim_strip(canvas.width, alpha), canvas.rect)
 
 
 @lru_cache(maxsize=8)
@@ -118,18 +119,18 @@ def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
 
 
 def draw_panel(
-    surface: pygame.Surface,
+    canvas: Canvas,
     table_theme: Theme,
     rect: pygame.Rect,
     line_color: theme.Color | None = None,
     alpha: int = 228,
 ) -> None:
     """A dark ground for text with round corners, and a thin line around it."""
-    radius = max(4, min(rect.height // 3, rect.width // 3, round(surface.get_height() * 0.014)))
-    line_width = table_theme.compute_line_width(surface.get_height() / 540)
+    radius = max(4, min(rect.height // 3, rect.width // 3, round(canvas.height * 0.014)))
+    line_width = table_theme.compute_line_width(canvas.height / 540)
     size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
     _blit_stretched(
-        surface,
+        canvas,
         make_rounded_rect(
             size, radius, table_theme.panel_color, alpha, line_color or table_theme.panel_line_color, line_width
         ),
@@ -137,26 +138,26 @@ def draw_panel(
     )
 
 
-def _blit_stretched(surface: pygame.Surface, image: pygame.Surface, rect: pygame.Rect) -> None:
+def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
     """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
 
     A picture as large as a large window takes longer to be made than a frame may.
     """
     width, height = image.get_size()
     if height == rect.height:
-        surface.blit(image, rect)
+        canvas.blit(image, rect)
         return
     for top in range(rect.top, rect.bottom - BAND_HEIGHT_PX, BAND_HEIGHT_PX):
         source_rect = pygame.Rect(
             0, 0 if top == rect.top else BAND_HEIGHT_PX, width, min(BAND_HEIGHT_PX, rect.bottom - BAND_HEIGHT_PX - top)
         )
-        surface.blit(image, (rect.left, top), source_rect)
-    surface.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
+        canvas.blit(image, (rect.left, top), source_rect)
+    canvas.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
 
 
-def draw_pill(surface: pygame.Surface, rect: pygame.Rect, color: theme.Color) -> None:
+def draw_pill(canvas: Canvas, rect: pygame.Rect, color: theme.Color) -> None:
     """A ground with round ends."""
-    surface.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
+    canvas.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
 
 
 @lru_cache(maxsize=160)

@@ -11,13 +11,17 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
-from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.part import Part
+from ui.widgets.scroll_area import ScrollArea, ScrollState
 
 PAGE_MARGIN: Final = 30
 """Design pixels between the edge of the window and what stands on the felt."""
@@ -36,7 +40,9 @@ class Page(Scene):
     """Subclasses make their widgets in `compose` with `add_button`, `bind_value` and
     `begin_scroll_area`; Esc leads back.
 
-    The offsets of scroll areas and the place of the focus survive a rebuild.
+    Text and values change on the widgets. Where the number or the kind of widgets changes, they are a part of the page
+    (`compose_part`) that is composed anew (`recompose`), and all others stay the same. The offsets of scroll areas, the
+    focus and a press of the mouse survive.
     """
 
     title = ""
@@ -46,8 +52,8 @@ class Page(Scene):
         super().__init__(context)
         self.focus = Focus(has_vertical_arrows=True)
         self.scroll_areas: dict[str, ScrollArea] = {}
-        self.boards: list[pygame.Rect] = []
-        self._scroll_offsets: dict[str, int] = {}
+        self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
+        self._scroll_states: dict[str, ScrollState] = {}
         self._press_handlers: dict[UIElement, Callable[[], object]] = {}
         self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
 
@@ -56,8 +62,9 @@ class Page(Scene):
         return (_(self.title),) if self.title else ()
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (*self.boards, self.title_rect) if self.title else tuple(self.boards)
+    def boards(self) -> tuple[pygame.Rect, ...]:
+        """The dark boards under the widgets."""
+        return tuple(board for part in self._whole.iter_parts() for board in part.boards)
 
     @property
     def title_rect(self) -> pygame.Rect:
@@ -74,7 +81,12 @@ class Page(Scene):
 
     def on_escape(self) -> None:
         """Esc was pressed."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
+
+    def close_with_error(self, error: BaseException) -> None:
+        """Close the page, which is on top, and report why it cannot be shown."""
+        self.context.scenes.pop()
+        self.context.report(error)
 
     @property
     def area(self) -> pygame.Rect:
@@ -148,29 +160,62 @@ class Page(Scene):
         return self.scroll_areas[name]
 
     def end_scroll_area(self, name: str, height: int) -> None:
-        """All is in the scroll area: show it where it was before the rebuild."""
-        self.scroll_areas[name].finish(height, round(self._scroll_offsets.get(name, 0) * self.context.ui_scale))
+        """Give a scroll area the height of all that is in it, and the offset of the one before."""
+        self.scroll_areas[name].set_height(height)
+        if name in self._scroll_states:
+            self.scroll_areas[name].restore(self._scroll_states[name])
 
     def add_board(self, rect: pygame.Rect) -> None:
-        """A dark board under what stands in ``rect``."""
-        self.boards.append(rect)
+        """Add a dark board under what stands in ``rect``."""
+        self._part.boards.append(rect)
+
+    # -- parts
+
+    def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
+        """Make widgets that `recompose` makes anew."""
+        part = Part(name, self.context.ui_manager, self.focus, make_widgets)
+        self._part.parts.append(part)
+        self._compose(part)
+
+    def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
+        """Make rows of a column that `recompose` makes anew; the rows below them move if the height changes."""
+        self.compose_part(name, column.add_section(add_rows).layout)
+
+    def recompose(self, name: str) -> None:
+        """Make the widgets of a part anew. A page that is not shown makes all of them when it is."""
+        if self.context.scenes.top is not self:
+            return
+        focused_widget = self.focus.find(self.focus.focused_id)
+        self._save_scroll_states()
+        self._compose(next(part for part in self._whole.iter_parts() if part.name == name))
+        self.scroll_areas = {key: area for key, area in self.scroll_areas.items() if area.content.alive()}
+        self._press_handlers = {key: handler for key, handler in self._press_handlers.items() if key.alive()}
+        self._change_handlers = {key: handler for key, handler in self._change_handlers.items() if key.alive()}
+        if focused_widget is not None and not focused_widget.alive():
+            self.focus.reveal()
+        self.context.scenes.needs_first_paint = True
+
+    def _compose(self, part: Part) -> None:
+        outer_part, self._part = self._part, part
+        part.compose()
+        self._part = outer_part
+
+    def _save_scroll_states(self) -> None:
+        self._scroll_states |= {name: scroll_area.state for name, scroll_area in self.scroll_areas.items()}
 
     # -- the scene
 
     def build(self) -> None:
-        self._scroll_offsets |= {
-            name: round(scroll_area.offset / scroll_area.ui_scale) for name, scroll_area in self.scroll_areas.items()
-        }
-        self.scroll_areas, self.boards = {}, []
-        self._press_handlers, self._change_handlers = {}, {}
-        self.compose()
+        self._save_scroll_states()
+        self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
+        self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
+        self._compose(self._whole)
         self.focus.reveal()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == VALUE_CHANGED and event.ui_element in self._change_handlers:
             self._change_handlers[event.ui_element](event.ui_element.value)
         elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._change_handlers:
-            # All that stands there by now: what follows in the same frame has no line of its own once it is rebuilt.
             self._change_handlers[event.ui_element](event.ui_element.get_text())
         elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._press_handlers:
             self._press_handlers[event.ui_element]()
@@ -181,12 +226,12 @@ class Page(Scene):
         else:
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
+    def draw(self, canvas: Canvas) -> None:
+        canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
-            draw_panel(surface, self.context.theme, rect)
+            draw_panel(canvas, self.context.theme, rect)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
-            surface.blit(title_image, self.title_rect)
+            canvas.blit(title_image, self.title_rect)

@@ -1,150 +1,141 @@
 """Matches that are played to their end unseen: every person has left them, or they are to be deleted under a clock.
 
-Each is claimed, read and played on by the computer as fast as it thinks,  in the background process.
-What is not done when the program ends goes on when it is started again.
+Each is opened and played on by the computer as fast as it thinks, in the background process. A match that is not done
+when the program ends goes on when it is started again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
 
 from game.ai.client import AIClient
 from game.session.local import LocalSession
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
-from game.storage.thread import StorageThread
 from game.storage.unfinished_matches import UnfinishedMatch
-from game.text.errors import describe_error
 from game.text.gettext import _
 from game.text.messages import format_match_outcome
+from ui.app.context import AppContext
 
 
+@dataclass(eq=False)
 class AbandonedMatch:
-    """One match on its way to its end; ``on_deleted`` is what to call when it is then deleted, None if it is kept."""
+    """A match on its way to its end; ``on_deleted`` is called when it is then deleted, None if it is kept."""
 
-    def __init__(self, storage: StorageThread, match_id: int, on_deleted: Callable[[], None] | None) -> None:
-        self.match_id = match_id
-        self.on_deleted = on_deleted
-        self.told_fault = False
-        self._storage = storage
-        self._claim: Future[bool] | None = storage.claim_match(match_id)
-        self._load: Future[SavedMatch] | None = None
-        self.session: LocalSession | None = None
-
-    def poll_loading(self, ai_client: AIClient, clock: Callable[[], float]) -> bool:
-        """Look how far the reading is; whether the match can be played on now. StorageError if it never can."""
-        if self._claim is not None and self._claim.done():
-            is_claimed, self._claim = self._claim.result(), None
-            if not is_claimed:
-                raise StorageError(_("This match is open in another window."))
-            self._load = self._storage.load_match(self.match_id)
-        if self._load is not None and self._load.done():
-            saved, self._load = self._load.result(), None
-            self.session = LocalSession.resume(saved, storage=self._storage, ai_client=ai_client, clock=clock)
-            self.session.set_computer_play(0.0, is_chat_enabled=True)
-            self.session.abandon_all()
-        return self.session is not None
-
-    def close(self) -> None:
-        """Let go of the match, however far it is."""
-        if self.session is not None:
-            self.session.close()
-        else:
-            self._storage.release_match(self.match_id)
+    match_id: int
+    on_deleted: Callable[[], None] | None
+    is_opening: bool = False
+    session: LocalSession | None = None
+    has_reported_error: bool = False
 
 
 class AbandonedMatchRunner:
-    """One errand after the other. `update` is called each frame and never waits."""
+    """Plays one match after the other. `update` is called each frame and never waits."""
 
-    def __init__(
-        self, storage: StorageThread, clock: Callable[[], float], notify: Callable[[str], None], ai_client: AIClient
-    ) -> None:
-        """``notify`` gets a line when something was done."""
-        self._storage = storage
-        self._notify = notify
-        self._clock = clock
+    def __init__(self, context: AppContext, ai_client: AIClient) -> None:
+        self._context = context
         self._ai_client = ai_client
         self._queue: list[AbandonedMatch] = []
-        self._search: Future[tuple[UnfinishedMatch, ...]] | None = None
-        self._deletions: list[tuple[Future[None], Callable[[], None]]] = []
 
     @property
     def is_busy(self) -> bool:
         """Whether something is under way."""
-        return bool(self._queue) or bool(self._deletions) or self._search is not None
+        return bool(self._queue) or self._context.tasks.has_pending(self)
 
     def finish_abandoned_matches(self) -> None:
         """Find the matches that every person has left, and play them to their end."""
-        self._search = self._storage.list_unfinished_matches()
+
+        def enqueue_abandoned(matches: tuple[UnfinishedMatch, ...]) -> None:
+            for match in matches:
+                if match.is_abandoned_by_all and not match.error and not match.is_open_elsewhere:
+                    self._enqueue(match.id)
+
+        listing = self._context.storage.list_unfinished_matches()
+        self._context.tasks.submit(listing, enqueue_abandoned, lambda _error: None, owner=self)
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
-        """Everybody leaves a match, it is played to its end and deleted; then ``on_deleted`` is called.
+        """Let every person leave the match, play it to its end and delete it; then call ``on_deleted``.
 
-        If that fails, a line says so, the match is kept and ``on_deleted`` is not called.
+        If that fails, the person is notified, the match is kept and ``on_deleted`` is not called.
         """
         self._enqueue(match_id, on_deleted)
 
     def _enqueue(self, match_id: int, on_deleted: Callable[[], None] | None = None) -> None:
         waiting = next((queued for queued in self._queue if queued.match_id == match_id), None)
         if waiting is None:
-            self._queue.append(AbandonedMatch(self._storage, match_id, on_deleted))
+            self._queue.append(AbandonedMatch(match_id, on_deleted))
         else:
             waiting.on_deleted = waiting.on_deleted or on_deleted
 
     def update(self) -> None:
-        """Go on."""
-        if self._search is not None and self._search.done():
-            search, self._search = self._search, None
-            if search.exception() is None:
-                for summary in search.result():
-                    if summary.is_abandoned_by_all and not summary.error and not summary.is_open_elsewhere:
-                        self._enqueue(summary.id)
-        for future, on_deleted in [deletion for deletion in self._deletions if deletion[0].done()]:
-            self._deletions.remove((future, on_deleted))
-            error = future.exception()
-            if error is not None:
-                self._notify(describe_error(error))
-                continue
-            on_deleted()
-            self._notify(_("The match is deleted."))
+        """Go on with the first match."""
         if self._queue:
-            self._advance(self._queue[0])
+            match = self._queue[0]
+            if match.session is not None:
+                self._advance(match, match.session)
+            elif not match.is_opening:
+                self._open(match)
 
-    def _advance(self, match: AbandonedMatch) -> None:
-        try:
-            if not match.poll_loading(self._ai_client, self._clock) or match.session is None:
-                return
-        except StorageError as error:
-            # A match that everybody left is tried again at the next start; a deletion is not.
-            self._finish(match)
-            if match.on_deleted is not None:
-                self._notify(str(error))
-            return
-        session = match.session
+    def _open(self, match: AbandonedMatch) -> None:
+        storage = self._context.storage
+        match.is_opening, opening = True, storage.open_match(match.match_id)
+        self._context.tasks.submit(
+            opening,
+            partial(self._start, match),
+            partial(self._drop, match),
+            owner=self,
+            on_cancel=partial(storage.discard_match, opening),
+        )
+
+    def _start(self, match: AbandonedMatch, saved: SavedMatch) -> None:
+        context = self._context
+        match.session = LocalSession.resume(
+            saved, storage=context.storage, ai_client=self._ai_client, clock=context.clock
+        )
+        match.session.set_computer_play(0.0, is_chat_enabled=True)
+        match.session.abandon_all()
+
+    def _drop(self, match: AbandonedMatch, error: BaseException) -> None:
+        """Give up a match that cannot be opened.
+
+        A match that everybody left is tried again at the next start; a deletion is not.
+        """
+        self._queue.remove(match)
+        if match.on_deleted is not None or not isinstance(error, StorageError):
+            self._context.report(error)
+
+    def _advance(self, match: AbandonedMatch, session: LocalSession) -> None:
         if session.error:
-            if match.on_deleted is not None and not match.told_fault:
-                match.told_fault = True
-                self._notify(session.error)
+            if match.on_deleted is not None and not match.has_reported_error:
+                match.has_reported_error = True
+                self._context.notify(session.error)
             session.retry()
         session.update(is_idle=True)
         if session.course.is_between_deals:
             session.course.start_next_deal()
         elif session.observation.is_over and not session.is_saving:
-            self._finish(match)
+            session.close()
+            self._queue.remove(match)
             if match.on_deleted is not None:
-                self._deletions.append((self._storage.delete_match(match.match_id), match.on_deleted))
+                self._delete(match.match_id, match.on_deleted)
             else:
-                self._notify(_describe_outcome(session))
+                self._context.notify(_describe_outcome(session))
 
-    def _finish(self, match: AbandonedMatch) -> None:
-        match.close()
-        self._queue.remove(match)
+    def _delete(self, match_id: int, on_deleted: Callable[[], None]) -> None:
+        def finish_deletion(_result: None) -> None:
+            on_deleted()
+            self._context.notify(_("The match is deleted."))
+
+        self._context.tasks.submit(self._context.storage.delete_match(match_id), finish_deletion, owner=self)
 
     def close(self) -> None:
-        """The program ends: what is not done stays where it is."""
+        """Leave the matches that are not done where they are: the program ends."""
+        self._context.tasks.cancel(self)
         for match in self._queue:
-            match.close()
+            if match.session is not None:
+                match.session.close()
         self._queue = []
 
 

@@ -1,57 +1,47 @@
-"""Matches of earlier programs are counted, a few at a time, before they can be listed with what became of them."""
+"""Counting of the matches of earlier programs, a few at a time, before they can be listed with their results."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from collections.abc import Callable
 from typing import Final
 
-from game.storage.files import StorageError
 from game.text.gettext import ngettext
 from ui.app.context import AppContext
+from ui.app.scene import Scene
 
 SLICE_S: Final = 0.3
-"""That counting may keep the storage from other work."""
+"""The longest time that counting keeps the storage from other work."""
 
 
 class BackgroundCount:
-    """Polled by `update`, which never waits. ``remaining_count``: how many matches are still to be counted."""
+    """Counts for the scene ``owner``. ``remaining_count``: the number of matches that are not counted yet."""
 
-    def __init__(self, context: AppContext) -> None:
+    def __init__(self, context: AppContext, owner: Scene, on_counted: Callable[[], None]) -> None:
+        """``on_counted`` is called when all matches have been counted, if any was not."""
         self._context = context
-        self._pending: Future[tuple[int, int]] | None = None
+        self._owner = owner
+        self._on_counted = on_counted
         self._has_counted = False
         self.remaining_count = 0
 
     @property
-    def is_busy(self) -> bool:
-        """Whether something is being counted."""
-        return self._pending is not None
-
-    @property
     def status_text(self) -> str:
-        """What is still done, in a line."""
+        """The number of matches that are still to be counted, in a line."""
         template = ngettext(
             "{count} match is being counted…", "{count} matches are being counted…", self.remaining_count
         )
         return template.format(count=self.remaining_count)
 
     def start(self) -> None:
-        """Count what has not been counted."""
-        self._pending = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_S))
+        """Count the matches that have not been counted."""
+        counting = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_S))
+        self._context.tasks.submit(counting, self._finish_slice, owner=self._owner)
 
-    def update(self) -> bool:
-        """Look how far it is. Whether all has been counted now, and there was something."""
-        if self._pending is None or not self._pending.done():
-            return False
-        finished, self._pending = self._pending, None
-        error = finished.exception()
-        if isinstance(error, StorageError):
-            self._context.notify(str(error))
-            return False
-        counted_matches, self.remaining_count = finished.result()
-        self._has_counted = self._has_counted or counted_matches > 0
+    def _finish_slice(self, result: tuple[int, int]) -> None:
+        counted_count, self.remaining_count = result
+        self._has_counted = self._has_counted or counted_count > 0
         if self.remaining_count:
             self.start()
-            return False
-        has_counted, self._has_counted = self._has_counted, False
-        return has_counted
+        elif self._has_counted:
+            self._has_counted = False
+            self._on_counted()

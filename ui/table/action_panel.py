@@ -9,6 +9,7 @@ from game.core.actions import Action
 from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.context import TableContext
 from ui.widgets.button import Button
@@ -63,7 +64,7 @@ class ActionPanel:
         """The action that a click beside the buttons stands for, if it does."""
         return None
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """What is drawn under the widgets."""
 
     # -- for subclasses
@@ -91,10 +92,10 @@ class ActionPanel:
         disabled_style = "#small_off" if style == "#small" else "#off"
         self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
 
-    def draw_panel_background(self, surface: pygame.Surface, rect: pygame.Rect, title: str, offset_y: int) -> None:
+    def draw_panel_background(self, canvas: Canvas, rect: pygame.Rect, title: str, offset_y: int) -> None:
         """The ground with its title, ``offset_y`` design pixels under the upper edge; in small lines if it is long."""
         px = self.table.layout.px
-        draw_panel(surface, self.table.context.theme, rect, theme.GOLD, 240)
+        draw_panel(canvas, self.table.context.theme, rect, theme.GOLD, 240)
         max_width, size = rect.width - px(36), px(theme.LARGE_TEXT_SIZE)
         if theme.load_font("serif", int(size * theme.MIN_TEXT_SIZE_RATIO)).size(title)[0] <= max_width:
             lines = [title]
@@ -103,7 +104,7 @@ class ActionPanel:
             lines = theme.wrap_text(title, "serif", size, max_width)
         for row, line in enumerate(lines):
             line_image = theme.render_fitted_text(line, "serif", size, theme.CREAM, max_width)
-            surface.blit(
+            canvas.blit(
                 line_image, line_image.get_rect(midtop=(rect.centerx, rect.y + px(offset_y) + round(row * size * 1.1)))
             )
 

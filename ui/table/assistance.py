@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-import pygame
 from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate
@@ -16,12 +15,12 @@ from game.match.claims import Claim, find_claim
 from game.match.observation import Observation
 from game.text.gettext import _
 from game.text.messages import format_reason
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
-from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect as right_end
 from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.context import TableContext
-from ui.table.hand.interaction import HandInteraction
+from ui.table.controls import TableControls, set_visible
 from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
@@ -36,35 +35,8 @@ from ui.table.hud.hint_view import (
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
-from ui.table.narration import TableNarrator
 from ui.table.overlays.claim import ClaimOverlay
 from ui.widgets.button import Button
-
-
-class AssistanceContext(TableContext, Protocol):
-    """The table's scene, as far as a person is helped at it."""
-
-    hand_interaction: HandInteraction
-    panel: ActionPanel
-    narrator: TableNarrator
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The viewer's hand, left to right."""
-        ...
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing moves and nothing lies over the table."""
-        ...
-
-    def skip_animations(self) -> bool:
-        """Jump to the end of all that moves."""
-        ...
-
-    def show_message(self, text: str) -> None:
-        """A line to the person at the screen."""
-        ...
 
 
 class AvailableAssistance(NamedTuple):
@@ -81,8 +53,9 @@ NO_ASSISTANCE: Final = AvailableAssistance(undo=False, hint=False, claim=False)
 class TableAssistance:
     """One of a scene. ``claim``: what the viewer can claim now, None if nothing."""
 
-    def __init__(self, scene: AssistanceContext) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext, controls: TableControls) -> None:
+        self.table = table
+        self.controls = controls
         self.available_claim: Claim | None = None
         self.buttons: dict[str, UIButton] = {}
         self._claim_observation: Observation | None = None
@@ -94,8 +67,8 @@ class TableAssistance:
     @property
     def available(self) -> AvailableAssistance:
         """What may be asked for at this moment."""
-        session, assistance = self.scene.session, self.scene.session.assistance
-        if not self.scene.is_idle or session.error or assistance is None:
+        session, assistance = self.table.session, self.table.session.assistance
+        if not self.table.is_idle or session.error or assistance is None:
             return NO_ASSISTANCE
         undo = assistance.undo_refusal_reason is None
         if not session.is_your_turn:
@@ -109,18 +82,18 @@ class TableAssistance:
     @property
     def is_busy(self) -> bool:
         """Whether a hint is thought about."""
-        assistance = self.scene.session.assistance
+        assistance = self.table.session.assistance
         return assistance is not None and assistance.is_hint_pending
 
     @property
     def _hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        assistance = self.scene.session.assistance
+        assistance = self.table.session.assistance
         return None if assistance is None else assistance.hint
 
     def update_claim(self) -> None:
         """Nothing moves: what can be claimed follows from what is seen."""
-        session = self.scene.session
-        observation = self.scene.observation if session.is_your_turn and session.assistance is not None else None
+        session = self.table.session
+        observation = self.table.observation if session.is_your_turn and session.assistance is not None else None
         if observation != self._claim_observation:
             self._claim_observation = observation
             self.available_claim = find_claim(observation) if observation is not None else None
@@ -130,36 +103,32 @@ class TableAssistance:
         offered, self._pointed_card_name = self.available, card_name
         for name, button in self.buttons.items():
             is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
-            if bool(button.visible) != is_shown:
-                if is_shown:
-                    button.show()
-                else:
-                    button.hide()
+            set_visible(button, is_shown)
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
-            names, deck = self.scene.session.info.names, self.scene.deck
-            self.scene.narrator.narrate(*format_hint_narration(hint, self.scene.panel.describe_action, names, deck))
+            names, deck = self.table.session.info.names, self.table.deck
+            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck))
         self._narrated_hint = hint
 
     # -- the buttons
 
     def build(self) -> None:
         """Make the buttons at both ends of the line over the hand."""
-        layout = self.scene.layout
+        layout = self.table.layout
         right_rect, left_rect = right_end(layout), right_end(layout)
         left_rect.left = layout.prompt_rect.left
         labels = {"undo": (_("Undo"), left_rect), "hint": (_("Hint"), right_rect), "claim": (_("Finish…"), right_rect)}
         self.buttons = {}
         for name, (label, rect) in labels.items():
-            button = Button(rect, label, self.scene.context.ui_manager)
-            self.scene.focus.add(button, name)
+            button = Button(rect, label, self.table.context.ui_manager)
+            self.table.focus.add(button, name)
             self.buttons[name] = button
         self.update(None)
 
     @property
     def _is_prompt_crowded(self) -> bool:
         """Whether the line over the hand has no room for a button at its left end."""
-        return shrink_prompt_for_button(self.scene.layout).prompt_rect.left == self.scene.layout.prompt_rect.left
+        return shrink_prompt_for_button(self.table.layout).prompt_rect.left == self.table.layout.prompt_rect.left
 
     @property
     def has_visible_button(self) -> bool:
@@ -175,7 +144,7 @@ class TableAssistance:
 
     def handle_key(self, key: int) -> bool:
         """A key was pressed. Whether it means one of these."""
-        key_map = self.scene.context.key_map
+        key_map = self.table.context.key_map
         if key in key_map.keys(UNDO):
             self.undo()
         elif key in key_map.keys(TOGGLE_HINT):
@@ -194,89 +163,89 @@ class TableAssistance:
         return was_shown
 
     def _discard_hint(self) -> None:
-        if self.scene.session.assistance is not None:
-            self.scene.session.assistance.discard_hint()
+        if self.table.session.assistance is not None:
+            self.table.session.assistance.discard_hint()
 
     # -- what they do
 
     def undo(self) -> None:
         """Take back the last choice, or say why not."""
-        self.scene.skip_animations()
-        assistance = self.scene.session.assistance
+        self.table.skip_animations()
+        assistance = self.table.session.assistance
         self._show_reason(Reason("undo_off") if assistance is None else assistance.undo())
 
     def announce_undo(self) -> None:
         """It was: say so."""
-        self.scene.show_message(_("Your last choice is taken back, and all that followed."))
+        self.table.show_message(_("Your last choice is taken back, and all that followed."))
 
     def toggle_hint(self) -> None:
         """Ask for a hint, or put away the one that is there; or say why there is none."""
         if not self.close():
-            assistance = self.scene.session.assistance
+            assistance = self.table.session.assistance
             self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
     def offer_claim(self) -> None:
         """Show why the rest is certain, and offer to finish."""
-        scene, claim, assistance = self.scene, self.available_claim, self.scene.session.assistance
-        if claim is not None and assistance is not None and scene.is_idle:
+        table, claim, assistance = self.table, self.available_claim, self.table.session.assistance
+        if claim is not None and assistance is not None and table.is_idle:
             assistance.discard_hint()
-            scene.context.push_scene(ClaimOverlay(scene.context, scene, claim, assistance))
+            table.context.scenes.push(ClaimOverlay(table.context, table, claim, assistance))
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:
-            self.scene.show_message(format_reason(reason, self.scene.session.info.names, self.scene.deck))
+            self.table.show_message(format_reason(reason, self.table.session.info.names, self.table.deck))
 
     # -- the hint
 
     def _find_card_action(self, card: Card) -> Action | None:
         """What a card of the hand stands for now."""
-        seat = self.scene.session.observation.seat
+        seat = self.table.session.observation.seat
         if seat is None:
             return None
-        return (self.scene.panel.get_card_action(card) if self.scene.offered_actions else None) or Play(seat, card)
+        return (self.controls.panel.get_card_action(card) if self.table.offered_actions else None) or Play(seat, card)
 
     @property
     def has_hint_text(self) -> bool:
         """Whether there is a hint to be read, or one is thought about."""
-        return self.is_busy or (self._hint is not None and self.scene.is_idle)
+        return self.is_busy or (self._hint is not None and self.table.is_idle)
 
     def get_hint_text(self, layout: TableLayout) -> str:
         """What the hint says, of the card that the pointer or the keys are on, else of the best: as many reasons as
         there is room for in the line over the hand."""
-        session, hint = self.scene.session, self._hint
+        session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
             return _("Thinking about a hint… Esc puts it off.")
         if not hint:
             return _("Nobody can tell here.")
         pointed_card = next(
-            (candidate for candidate in self.scene.hand if candidate.name == self._pointed_card_name), None
+            (candidate for candidate in self.table.hand if candidate.name == self._pointed_card_name), None
         )
         action = self._find_card_action(pointed_card) if pointed_card is not None else None
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
-        action_text, names = self.scene.panel.describe_action(estimate.action), session.info.names
-        sentences = format_hint_sentences(estimate, action_text, names, self.scene.deck)
+        action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
+        sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
         return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The bars over the cards and on the buttons."""
         hint = self._hint
-        if hint and self.scene.is_idle:
+        if hint and self.table.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
-                draw_hint_bar(surface, self.scene.context.theme, self.scene.layout, place, bar)
+                draw_hint_bar(canvas, self.table.context.theme, self.table.layout, place, bar)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
         """Each bar and where it is."""
-        spot, hand = self.scene.layout, self.scene.hand
+        spot, hand = self.table.layout, self.table.hand
         for card, place in place_bars_on_cards(self.poses(spot, hand), spot).items():
             action = self._find_card_action(card)
             if action is not None and action in of:
                 yield place, of[action]
         for action, bar in of.items():
-            button = self.scene.panel.find_button(action)
+            button = self.controls.panel.find_button(action)
             if button is not None and button.visible:
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
-        held = self.scene.board.hands[spot.bottom_seat]
+        held = self.table.board.hands[spot.bottom_seat]
         poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

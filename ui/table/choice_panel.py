@@ -9,6 +9,7 @@ import pygame
 
 from game.core.actions import Action, Pass
 from game.core.cards import Card
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
@@ -116,5 +117,5 @@ class ChoicePanel(ActionPanel):
     def get_card_action(self, card: Card) -> Action | None:
         return self.question.make_card_action(card) if self.question.make_card_action is not None else None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_panel_background(surface, self.rect, self.question_text, 6)
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_panel_background(canvas, self.rect, self.question_text, 6)

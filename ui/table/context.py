@@ -1,76 +1,181 @@
-"""What panels and overlays may ask of the table that they lie on."""
+"""The table as its parts, its panels and the overlays over it know it."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
-import pygame
+from collections.abc import Mapping
 
 from game.core.actions import Action
-from game.core.cards import DeckStyle
+from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
 from game.core.phase import Board
 from game.match.observation import Observation
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.session import MatchSession
+from game.text.narration import make_sentence
 from ui.app.context import AppContext
-from ui.graphics.avatars import AvatarMap
-from ui.table.layout.seats import TableLayout
-from ui.widgets.focus import Focus
+from ui.app.scene import Scene
+from ui.graphics.avatars import AvatarMap, filter_human_avatars
+from ui.graphics.canvas import Canvas
+from ui.table.layout.hand_order import CardOrder, sort_for_display
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.state import TableState
 
 
-class TableContext(Protocol):
-    """The table's scene, as far as its panels know it."""
+class TableContext(Scene):
+    """The scene of one `MatchSession` as far as its parts use it; `TableScene` puts the parts together."""
 
-    context: AppContext
-    focus: Focus
-    session: MatchSession
-    deck: DeckStyle
-    """Whose names and pictures the cards have."""
-    observation: Observation
-    """The match as it is shown: when nothing moves, the table's own view."""
-    offered_actions: tuple[Action, ...]
-    """What the person at the screen may do now besides playing a card."""
+    def __init__(self, context: AppContext, session: MatchSession) -> None:
+        super().__init__(context)
+        self.session = session
+        self.deck = "french" if context.settings.deck == "french" else session.info.game.deck
+        self.observation: Observation = session.observation
+        """The match as it is shown: the observation of the session whenever nothing moves."""
+        self.offered_actions: tuple[Action, ...] = ()
+        """The actions of the person at the screen besides playing a card."""
+        self.question = ""
+        """The line over the hand on the turn of the viewer, where it is not "Your turn"."""
+        self.message = ""
+        self.message_seconds_left = 0.0
+        self.is_playing_on = False
+        """Whether everything is shown quickly until a person has something to do or to see."""
+        self.min_thinking_s = 0.0
+        """Seconds that computer players take at least."""
+        self._bottom_seat = 0
+
+    # -- the match as it is shown
 
     @property
     def board(self) -> Board:
-        """Where the cards lie, as they are shown."""
-        ...
+        """The cards on the table and in the hands, as they are shown."""
+        raise NotImplementedError
 
     @property
     def shown_events(self) -> tuple[Event, ...]:
-        """What has happened in this deal and has been shown, as the viewer may know it, the oldest first."""
-        ...
+        """The events of this deal that have been shown, as the viewer may know them, the oldest first."""
+        raise NotImplementedError
 
     @property
-    def layout(self) -> TableLayout:
-        """Where everything is in this window."""
-        ...
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand from left to right; empty if nobody may see one."""
+        seat = self.session.observation.seat
+        cards = () if seat is None else self.board.hands[seat]
+        return () if HIDDEN_CARD in cards else sort_for_display(cards, self.layout.card_order)
 
     @property
     def avatars(self) -> AvatarMap:
-        """What the people of this table have chosen to look like."""
-        ...
+        """The avatars of the people at the table."""
+        return filter_human_avatars(self.session.info.players, self.context.avatars)
+
+    @property
+    def state(self) -> TableState:
+        """The state of the table, which follows from the session and from what is still to be shown."""
+        raise NotImplementedError
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves and neither an overlay nor the hand-over screen is over the table."""
+        raise NotImplementedError
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether the viewer may let the others play quickly until their next turn."""
+        raise NotImplementedError
+
+    @property
+    def is_top_scene(self) -> bool:
+        """Whether no other scene is over the table."""
+        return self.context.scenes.top is self
+
+    # -- places in the window
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the table, which begins at the upper left corner of the window."""
+        return self.context.size
+
+    @property
+    def scale(self) -> float:
+        """The wanted scale of text and buttons."""
+        return self.context.settings.scale
+
+    @property
+    def max_scale(self) -> float:
+        return compute_max_scale(self.size, self.observation.seats)
+
+    @property
+    def card_order(self) -> CardOrder:
+        """The order of the cards in the viewer's hand."""
+        raise NotImplementedError
+
+    @property
+    def layout(self) -> TableLayout:
+        """The layout of the table, with the viewer or the awaited person at the bottom."""
+        viewer = self.session.observation.seat
+        bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
+        self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
+        return compute_table_layout(
+            self.size,
+            self.observation.seats,
+            self._bottom_seat,
+            self.session.info.game.is_clockwise,
+            self.scale,
+            self.card_order,
+        )
+
+    @property
+    def card_poses(self) -> Mapping[str, CardPose]:
+        """The pose of every card picture, as it is drawn now."""
+        raise NotImplementedError
+
+    def find_card_at(self, point: tuple[int, int]) -> Card | None:
+        """Return the card of the viewer's hand at a point of the window."""
+        raise NotImplementedError
+
+    # -- what the parts ask for
 
     def act(self, action: Action) -> None:
-        """Do what the person at the screen wants, or say why not."""
-        ...
+        """Do an action of the person at the screen, or show why it is refused."""
+        raise NotImplementedError
 
     def undo(self) -> None:
-        """Take back the last choice of the person at the screen, or say why not."""
-        ...
+        """Take back the last choice of the person at the screen, or show why that is refused."""
+        raise NotImplementedError
 
-    def rebuild_widgets(self) -> None:
-        """Make the widgets anew: what a panel shows has changed."""
-        ...
+    def skip_animations(self) -> bool:
+        """Jump to the end of everything that moves. Return whether anything did."""
+        raise NotImplementedError
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """The table with all that the person at the screen may see."""
-        ...
+    def play_on(self) -> bool:
+        """Show everything quickly until a person has something to do or to see. Return whether there is anything."""
+        raise NotImplementedError
 
-    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
-        """The table; without ``cards`` only what anybody may see who passes by."""
-        ...
+    def confirm_hand_over(self) -> None:
+        """Show the awaited person their cards."""
+        raise NotImplementedError
+
+    def open_pause(self) -> None:
+        """Open the pause, or leave a table that has none."""
+        raise NotImplementedError
+
+    def show_message(self, text: str) -> None:
+        """Show a line to the person at the screen, and narrate it."""
+        raise NotImplementedError
+
+    def narrate(self, *lines: str) -> None:
+        """Narrate these lines, without the empty ones."""
+        narrate_line = self.context.narrate
+        if narrate_line is not None:
+            for line in filter(None, lines):
+                narrate_line(make_sentence(line))
+
+    def rebuild_choices(self) -> None:
+        """Make the widgets of the panel and of the marks anew; the others stay."""
+        raise NotImplementedError
+
+    def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
+        """Draw the table; without cards, only what everybody may see."""
+        raise NotImplementedError
 
 
 def get_your_seat(session: MatchSession) -> int | None:
@@ -91,6 +196,12 @@ def get_active_seat(session: MatchSession) -> int | None:
 def get_awaited_seat(session: MatchSession) -> int | None:
     """Return the seat of the person who must say ready before anything of that seat is shown."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
+
+
+def is_deal_over(session: MatchSession) -> bool:
+    """Return whether the deal or the match is over, so that a result can be shown."""
+    course = session.course
+    return course is not None and (course.is_between_deals or session.observation.is_over)
 
 
 def is_assisted(session: MatchSession) -> bool:

@@ -21,15 +21,15 @@ MAX_WAIT_S: Final = 1.0
 class TableImagePreloader:
     """Asks the art thread for what this window will show, once for a size, and lets the cards wait a little for it."""
 
-    def __init__(self, scene: TableContext) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext) -> None:
+        self.table = table
         self._requested_key: tuple[object, tuple[int, int]] | None = None
         self._waited_seconds = 0.0
 
     @property
     def is_ready(self) -> bool:
         """Whether the cards need not wait: they are drawn, have waited long enough, or nothing is seen to move."""
-        context = self.scene.context
+        context = self.table.context
         return (
             not context.settings.speed
             or not context.scene_card_images.has_urgent_work
@@ -42,12 +42,12 @@ class TableImagePreloader:
 
     def request_images(self) -> None:
         """Have the cards drawn that this deal will show, once for a size of the window."""
-        context, layout = self.scene.context, self.scene.layout
+        context, layout = self.table.context, self.table.layout
         key = (context.scene_card_images, layout.window_size)
         if key != self._requested_key:
             self._requested_key, self._waited_seconds = key, 0.0
-            portrait_numbers = choose_portraits(self.scene.session.info.names, self.scene.avatars)
-            preload_images(context, layout, self.scene.session.info.pack, portrait_numbers)
+            portrait_numbers = choose_portraits(self.table.session.info.names, self.table.avatars)
+            preload_images(context, layout, self.table.session.info.pack, portrait_numbers)
 
 
 def preload_images(

@@ -2,64 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
 from game.core.actions import Action
-from game.core.cards import Card
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
 from game.text.formatting import join_with_commas
 from game.text.gettext import _
-from game.text.narration import make_sentence, narrate_board, narrate_event, narrate_numbered_hand
+from game.text.narration import narrate_board, narrate_event, narrate_numbered_hand
 from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
-from ui.table.action_panel import ActionPanel
 from ui.table.animation.playback import EventStep
+from ui.table.assistance import TableAssistance
 from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.controls import TableControls
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud import seats
+from ui.table.state import TableState
 
 CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may mean a choice."""
 
 
-class NarrationContext(TableContext, Protocol):
-    """The table's scene, as far as it is told of."""
-
-    presentation: GamePresentation
-    hand_interaction: HandInteraction
-    panel: ActionPanel
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The viewer's hand, left to right; nobody's while the cover is on."""
-        ...
-
-    @property
-    def can_claim(self) -> bool:
-        """Whether the viewer may claim the rest of the deal."""
-        ...
-
-
 class TableNarrator:
     """Says what happens at a table, and what is to be done, once each. It says nothing where nobody listens."""
 
-    def __init__(self, table: NarrationContext) -> None:
+    def __init__(
+        self,
+        table: TableContext,
+        presentation: GamePresentation,
+        hand_interaction: HandInteraction,
+        controls: TableControls,
+        assistance: TableAssistance,
+    ) -> None:
         self._table = table
+        self._presentation = presentation
+        self._hand_interaction = hand_interaction
+        self._controls = controls
+        self._assistance = assistance
         self._narrated_lines: tuple[str, ...] = ()
         self._narrated_index = -1
         self._was_late = False
-
-    def narrate(self, *lines: str) -> None:
-        """Say these lines; empty ones are none."""
-        narrate_line = self._table.context.narrate
-        if narrate_line is not None:
-            for line in filter(None, lines):
-                narrate_line(make_sentence(line))
 
     @property
     def _is_enabled(self) -> bool:
@@ -72,9 +59,9 @@ class TableNarrator:
         if not self._is_enabled:
             return
         if step.is_replayed and not self._was_late:
-            self.narrate(_("Meanwhile:"))
+            self._table.narrate(_("Meanwhile:"))
         self._was_late = step.is_replayed
-        self.narrate(
+        self._table.narrate(
             narrate_event(
                 step.event, self._table.session.info.names, self._table.deck, get_your_seat(self._table.session)
             )
@@ -82,20 +69,14 @@ class TableNarrator:
 
     def narrate_message(self, text: str) -> None:
         """Something was refused, or a line is shown for another reason."""
-        self.narrate(text)
-        self._narrated_index = self._table.hand_interaction.selected_index
-
-    def narrate_chat(self, messages: Sequence[ChatMessage]) -> None:
-        """People or computers said something."""
-        names = self._table.session.info.names
-        text = _("{name} says: {text}")
-        self.narrate(*(text.format(name=names[message.seat], text=message.text) for message in messages))
+        self._table.narrate(text)
+        self._narrated_index = self._hand_interaction.selected_index
 
     def narrate_selection(self) -> None:
         """The arrows may have come to another card of the hand."""
-        table, index = self._table, self._table.hand_interaction.selected_index
+        table, index = self._table, self._hand_interaction.selected_index
         if index != self._narrated_index and 0 <= index < len(table.hand) and self._is_enabled:
-            self.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
+            self._table.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
         self._narrated_index = index
 
     # -- what is to be done
@@ -110,29 +91,29 @@ class TableNarrator:
         lines = self.turn_lines if is_top_scene else ()
         if lines != self._narrated_lines:
             self._narrated_lines = lines
-            self.narrate(*lines)
+            self._table.narrate(*lines)
             self._narrate_clock()
 
     def _narrate_clock(self) -> None:
         penalties = self._table.session.penalties
         seconds_left = None if penalties is None else penalties.turn_seconds_left
         if seconds_left is not None and self._table.session.is_your_turn:
-            self.narrate(_("{count} seconds are left").format(count=ceil(seconds_left)))
+            self._table.narrate(_("{count} seconds are left").format(count=ceil(seconds_left)))
 
     @property
     def turn_lines(self) -> tuple[str, ...]:
         """What is to be done now, or who is waited for; of the viewer's cards only on his turn."""
         table, session = self._table, self._table.session
-        if session.error:
+        if table.state is TableState.ERROR:
             return session.error, _("Any key tries again.")
-        awaited_seat = get_awaited_seat(session)
-        if awaited_seat is not None:
+        turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
+        if table.state is TableState.HAND_OVER and awaited_seat is not None:
             return (_("{name} is asked to the screen. Enter: ready.").format(name=session.info.names[awaited_seat]),)
-        turn = table.observation.turn
-        is_between_deals = session.course is not None and session.course.is_between_deals
-        if session.is_saving or is_between_deals or session.observation.is_over or turn is None:
-            return self._narrated_lines if session.is_saving else ()
-        if not session.is_your_turn:
+        if session.is_saving:
+            return self._narrated_lines
+        if table.state is TableState.DEAL_OVER or turn is None:
+            return ()
+        if table.state is not TableState.YOUR_TURN:
             return (_("{name} is on turn").format(name=session.info.names[turn]),)
         return tuple(filter(None, self._list_your_turn_lines(session.info.names, turn)))
 
@@ -142,21 +123,21 @@ class TableNarrator:
         is_alone = len(get_human_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {stands}").format(turn=turn_text, stands=trick_text) if trick_text else turn_text
-        yield from table.presentation.describe_contract(observation, names, deck)
-        yield table.presentation.describe_secret(observation, deck)
+        yield from self._presentation.describe_contract(observation, names, deck)
+        yield self._presentation.describe_secret(observation, deck)
         yield narrate_board(observation.board, names, deck)
         in_play = observation.phase is not None and observation.phase.is_card_play
         refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
         yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
-        if table.can_claim:
+        if self._assistance.available_claim is not None:
             yield _("The rest is certain. {key}: finish the deal").format(key=table.context.key_map.label(CLAIM_REST))
         if table.offered_actions:
-            yield table.panel.question_text
+            yield self._controls.panel.question_text
             yield self._describe_choices()
 
     def _describe_choices(self) -> str:
         """The buttons of the panel with the keys that mean them; those that the rules refuse now are not told."""
-        panel, legal_actions = self._table.panel, self._table.observation.legal_actions
+        panel, legal_actions = self._controls.panel, self._table.observation.legal_actions
         keys: dict[Action | None, str] = {
             panel.get_key_action(key): pygame.key.name(key) for key in reversed(CHOICE_KEYS)
         }
@@ -170,6 +151,12 @@ class TableNarrator:
             return _("Tab goes through the buttons, Enter presses one")
         text = _("You may choose: {choices}. Tab goes through the buttons, Enter presses one")
         return text.format(choices=join_with_commas(texts))
+
+
+def format_chat_lines(messages: Iterable[ChatMessage], names: Sequence[str]) -> tuple[str, ...]:
+    """Return a line of narration for each message."""
+    text = _("{name} says: {text}")
+    return tuple(text.format(name=names[message.seat], text=message.text) for message in messages)
 
 
 def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:

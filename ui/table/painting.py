@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.match.observation import Observation
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap
+from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import seats
 from ui.table.hud.deal_info import draw_deal_info, draw_stock_count
@@ -60,24 +59,24 @@ class TableViewModel(NamedTuple):
 
 
 def paint_table(
-    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
     """The table with all that the person at the screen may see."""
     speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
-    _paint_background(surface, context, presentation, view_model, speaking_seats)
-    seats.draw_spare_hand(surface, context, presentation, view_model.observation, view_model.layout)
+    _paint_background(canvas, context, presentation, view_model, speaking_seats)
+    seats.draw_spare_hand(canvas, context, presentation, view_model.observation, view_model.layout)
     seats.draw_announcement_chips(
-        surface, context, presentation, view_model.observation, view_model.layout, speaking_seats
+        canvas, context, presentation, view_model.observation, view_model.layout, speaking_seats
     )
-    _paint_cards(surface, context, view_model)
-    draw_stock_count(surface, view_model.observation, view_model.layout)
+    _paint_cards(canvas, context, view_model)
+    draw_stock_count(canvas, view_model.observation, view_model.layout)
     for bubble in view_model.bubbles:
-        seats.draw_speech_bubble(surface, context, bubble.text, bubble.seat, view_model.layout)
+        seats.draw_speech_bubble(canvas, context, bubble.text, bubble.seat, view_model.layout)
     if view_model.panel is not None:
-        view_model.panel.draw(surface)
+        view_model.panel.draw(canvas)
     if view_model.prompt is not None:
         seats.draw_prompt(
-            surface,
+            canvas,
             context.theme,
             view_model.layout,
             view_model.prompt.text,
@@ -86,25 +85,25 @@ def paint_table(
 
 
 def paint_public_table(
-    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
     """What anybody may see who passes by: the plates and the corner, no cards."""
-    _paint_background(surface, context, presentation, view_model, frozenset())
+    _paint_background(canvas, context, presentation, view_model, frozenset())
 
 
 def _paint_background(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
     view_model: TableViewModel,
     speaking_seats: frozenset[int],
 ) -> None:
-    surface.blit(context.table_tops.get(context.size, context.theme, tuple(view_model.layout.trick_ring_rect)), (0, 0))
+    canvas.blit(context.table_tops.get(context.size, context.theme, tuple(view_model.layout.trick_ring_rect)), (0, 0))
     draw_deal_info(
-        surface, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
+        canvas, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
     )
     seats.draw_seats(
-        surface,
+        canvas,
         context,
         presentation,
         view_model.observation,
@@ -116,11 +115,11 @@ def _paint_background(
 
 
 def paint_hand_over(
-    surface: pygame.Surface, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
 ) -> None:
     """The table as everybody may see it, all hands face down, and who is to take the screen."""
-    paint_table(surface, context, presentation, view_model)
-    draw_hand_over(surface, context.theme, name, view_model.layout)
+    paint_table(canvas, context, presentation, view_model)
+    draw_hand_over(canvas, context.theme, name, view_model.layout)
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
@@ -145,7 +144,7 @@ def make_seal_prompt(seal: str) -> PromptLine:
     return PromptLine(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 
-def _paint_cards(surface: pygame.Surface, context: AppContext, view_model: TableViewModel) -> None:
+def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
     blits = []
     for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
@@ -156,6 +155,7 @@ def _paint_cards(surface: pygame.Surface, context: AppContext, view_model: Table
         blits += make_card_backgrounds(pose, context.theme, is_winning=is_winning or key in view_model.marked_keys)
         blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
         blits += make_card_badges(pose, context.theme, is_winning=is_winning, is_refused=is_refused)
-    surface.fblits(blits)
+    for image, rect in blits:
+        canvas.blit(image, rect)
     for key in view_model.highlighted_keys & view_model.card_poses.keys():
-        pygame.draw.polygon(surface, theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))
+        canvas.draw_polygon(theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))

@@ -7,10 +7,9 @@ from math import inf
 from typing import Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Play
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import Card
 from game.core.events import Event
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
@@ -18,19 +17,20 @@ from game.session.match_info import is_abandoned_by_all, make_rematch_setup
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
+from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
-from ui.table.action_panel import ActionPanel
 from ui.table.animation.motion import TableAnimator
 from ui.table.animation.playback import EventPlayback, EventStep
-from ui.table.animation.tempo import compute_play_on_button_rect, compute_thinking_seconds
+from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat, is_deal_over
+from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
@@ -40,73 +40,57 @@ from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.cards import compute_card_poses, list_card_rects, list_readable_rects
-from ui.table.layout.hand_order import sort_for_display
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hand_order import CardOrder
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
 from ui.table.narration import TableNarrator
-from ui.table.overlays.hand_over_screen import compute_ready_button_rect
 from ui.table.overlays.menu import TableOverlays
-from ui.table.painting import paint_hand_over, paint_public_table, paint_table
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.overlay import ResultOverlay
+from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
-from ui.widgets.button import Button
 from ui.widgets.toasts import draw_message
 
 INSTANT_S: Final = 1e9
 """So many seconds at once: nothing is seen to move."""
 
 
-class TableScene(Scene):
+class TableScene(TableContext):
     """The scene of one `MatchSession`. `card_poses` is what it draws: the layout of the observation once
     nothing moves.
     """
 
     def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
-        super().__init__(context)
-        self.deck = "french" if context.settings.deck == "french" else session.info.game.deck
-        self.session = session
+        super().__init__(context, session)
         self.presentation = presentation
-        self.observation = session.observation
         self.playback = EventPlayback(self.observation.board)
         self.hand_interaction = HandInteraction()
-        self.hand_arrangement = HandArrangement(self)
-        self.auto_play = AutoPlayLastCard(self)
-        self.inspector = CardInspector(self)
-        self.overlays = TableOverlays(self)
-        self.input = TableInput(self)
-        self.panel = ActionPanel(self)
-        self.narrator = TableNarrator(self)
-        self.seat_marks = presentation.make_seat_marks(self)
-        self.assistance = TableAssistance(self)
-        self.offered_actions: tuple[Action, ...] = ()
-        self.message = ""
-        self.message_seconds_left = 0.0
-        self.is_playing_on = False
-        self.min_thinking_s = 0.0
-        self.animator = TableAnimator(self)
-        self.audio = TableAudio(self)
-        self.presenter = TablePresenter(self)
+        self.hand_arrangement = HandArrangement(self, presentation)
+        self.auto_play = AutoPlayLastCard(self, self.hand_interaction)
+        self.inspector = CardInspector(self, presentation, self.hand_interaction)
+        self.overlays = TableOverlays(self, presentation)
+        self.controls = TableControls(self, presentation)
+        self.assistance = TableAssistance(self, self.controls)
+        self.input = TableInput(
+            self,
+            self.hand_interaction,
+            self.hand_arrangement,
+            self.inspector,
+            self.overlays,
+            self.controls,
+            self.assistance,
+        )
+        self.narrator = TableNarrator(self, presentation, self.hand_interaction, self.controls, self.assistance)
+        self.animator = TableAnimator(self, presentation, self.playback, self.hand_interaction)
+        self.audio = TableAudio(self, presentation, self.playback)
+        self.presenter = TablePresenter(
+            self, presentation, self.playback, self.animator, self.audio, self.controls, self.assistance
+        )
         self.image_preloader = TableImagePreloader(self)
-        self._hand_over_seat: int | None = None
         self._is_result_shown = False
-        self._bottom_seat = 0
 
     # -- where things are
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The part of the window that the table has, from its upper left corner."""
-        return self.context.size
-
-    @property
-    def scale(self) -> float:
-        """The factor on its text and buttons, as far as there is room."""
-        return self.context.settings.scale
-
-    @property
-    def max_scale(self) -> float:
-        return compute_max_scale(self.size, self.observation.seats) if hasattr(self, "observation") else 1.0
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -132,7 +116,7 @@ class TableScene(Scene):
     @property
     def is_ready(self) -> bool:
         # the cover never waits: what it hides would stand there meanwhile
-        return self.is_hand_over_shown or self.image_preloader.is_ready
+        return self.state is TableState.HAND_OVER or self.image_preloader.is_ready
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -166,50 +150,22 @@ class TableScene(Scene):
         return events[: max(0, len(events) - len(self.pending_steps))]
 
     @property
-    def can_claim(self) -> bool:
-        return self.assistance.available_claim is not None
-
-    @property
-    def is_hand_over_shown(self) -> bool:
-        return get_awaited_seat(self.session) is not None and not self.pending_steps
-
-    @property
-    def layout(self) -> TableLayout:
-        """The table as this window sees it: the viewer at the bottom, else who is waited for."""
-        viewer = self.session.observation.seat
-        bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
-        self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
-        is_clockwise = self.session.info.game.is_clockwise
-        return compute_table_layout(
-            self.size,
-            self.observation.seats,
-            self._bottom_seat,
-            is_clockwise,
-            self.scale,
-            self.hand_arrangement.card_order,
+    def state(self) -> TableState:
+        return compute_table_state(
+            has_pending_steps=bool(self.pending_steps),
+            error=self.session.error,
+            awaited_seat=get_awaited_seat(self.session),
+            is_deal_over=is_deal_over(self.session),
+            is_your_turn=self.session.is_your_turn,
         )
 
     @property
-    def hand(self) -> tuple[Card, ...]:
-        seat = self.session.observation.seat
-        cards = () if seat is None else self.board.hands[seat]
-        return () if HIDDEN_CARD in cards else sort_for_display(cards, self.layout.card_order)
+    def card_order(self) -> CardOrder:
+        return self.hand_arrangement.card_order
 
     @property
-    def avatars(self) -> AvatarMap:
-        return filter_human_avatars(self.session.info.players, self.context.avatars)
-
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (
-            (*list_readable_rects(self.layout), self.layout.free_rect)
-            if self.offered_actions
-            else list_readable_rects(self.layout)
-        )
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return list_card_rects(self.layout)
+    def toast_rect(self) -> pygame.Rect:
+        return self.layout.toast_rect
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
         return find_card_at(self.hand, compute_card_poses(self.board, self.layout), point)
@@ -256,7 +212,7 @@ class TableScene(Scene):
         self.auto_play.update(seconds)
         self.assistance.update(self._find_pointed_card_name())
         self.input.update()
-        self.input.set_play_on_button_visible(self.can_play_on)
+        self.controls.update()
 
     def update_in_background(self, seconds: float) -> None:
         self.update(seconds)
@@ -276,24 +232,25 @@ class TableScene(Scene):
         self.playback.board = self.observation.board
         self.audio.play_turn_sound()
         self.assistance.update_claim()
-        waiting = self.session.is_your_turn or get_awaited_seat(self.session) is not None or self.session.error
-        self.is_playing_on = self.is_playing_on and not (waiting or self._is_deal_over)
-        choices = self.observation.legal_actions if self.session.is_your_turn else ()
-        offered = tuple(action for action in choices if not isinstance(action, Play))
-        covered = get_awaited_seat(self.session)
-        if (
-            covered != self._hand_over_seat
-            or offered != self.offered_actions
-            or self.seat_marks.is_available != bool(self.seat_marks.buttons)
-        ):
-            self._hand_over_seat = covered
-            self.offered_actions = offered
-            self.panel = self.presentation.make_panel(self)
-            self.hand_interaction.selected_index = -1
-            if self._is_top_scene:
-                self.context.rebuild_scene()
-        self.narrator.narrate_turn(is_top_scene=self._is_top_scene)
+        self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
+        self._update_choices()
+        self.controls.update()
+        self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
         self._show_result()
+
+    def _update_choices(self) -> None:
+        """Offer the actions of this moment in the panel, and the marks."""
+        actions = self.observation.legal_actions if self.session.is_your_turn else ()
+        offered_actions = tuple(action for action in actions if not isinstance(action, Play))
+        marks = self.controls.seat_marks
+        if self.state is TableState.HAND_OVER or offered_actions != self.offered_actions:
+            self.hand_interaction.selected_index = -1
+        if offered_actions != self.offered_actions:
+            self.offered_actions = offered_actions
+            self.controls.replace_panel()
+            self.rebuild_choices()
+        elif marks.is_available != bool(marks.buttons):
+            self.rebuild_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Nobody is left to see it: the match is played to its end at once, unseen."""
@@ -305,23 +262,12 @@ class TableScene(Scene):
     def _show_result(self) -> None:
         """The deal or the match is over: on to its result."""
         course = self.session.course
-        if course is None or not self._is_deal_over:
+        if course is None or not is_deal_over(self.session):
             self._is_result_shown = False
-        elif self._is_top_scene and not self._is_result_shown and not self.session.is_saving:
+        elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.push_scene(ResultOverlay(self.context, self, self.presentation, course))
-
-    @property
-    def _is_deal_over(self) -> bool:
-        """Whether a result waits to be seen: the deal's, or the match's."""
-        course = self.session.course
-        return course is not None and (course.is_between_deals or self.session.observation.is_over)
-
-    @property
-    def _is_top_scene(self) -> bool:
-        """Whether no other scene lies over this one."""
-        return self.context.top_scene is self
+            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
         """The card that the keys or the pointer are on."""
@@ -334,8 +280,7 @@ class TableScene(Scene):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves and nothing lies over the table."""
-        return not self.pending_steps and get_awaited_seat(self.session) is None and self._is_top_scene
+        return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self.is_top_scene
 
     # -- what the person does
 
@@ -343,7 +288,7 @@ class TableScene(Scene):
         if (
             event.type == pygame.KEYDOWN
             and event.key in self.context.key_map.keys(SHOW_LOG)
-            and not self.is_hand_over_shown
+            and self.state is not TableState.HAND_OVER
         ):
             self.overlays.open_log()
         else:
@@ -361,23 +306,21 @@ class TableScene(Scene):
         self.update(0.0)
 
     def play_on(self) -> bool:
-        """Let the others play quickly until a person has something to do or to see. Whether there is anything."""
         self.is_playing_on = self.is_waiting_for_others
         return self.is_playing_on
 
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether something is shown, or a computer player is on turn."""
-        turn = self.observation.turn
-        return (
-            bool(self.pending_steps)
-            or (self.session.assistance is not None and self.session.assistance.has_claimed)
-            or (turn is not None and turn not in get_human_seats(self.session))
+        turn, assistance = self.observation.turn, self.session.assistance
+        is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
+        has_claimed = assistance is not None and assistance.has_claimed
+        return self.state is TableState.ANIMATING or (
+            self.state is TableState.WAITING and (is_computer_turn or has_claimed)
         )
 
     @property
     def can_play_on(self) -> bool:
-        """Whether the button for it is there: not where nobody at the screen has a turn to come to."""
         return self.is_waiting_for_others and not self.is_playing_on and self.session.observation.seat is not None
 
     def act(self, action: Action) -> None:
@@ -391,8 +334,13 @@ class TableScene(Scene):
     def undo(self) -> None:
         self.assistance.undo()
 
-    def rebuild_widgets(self) -> None:
-        self.context.rebuild_scene()
+    def open_pause(self) -> None:
+        if self.session.course is not None:
+            self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
+
+    def rebuild_choices(self) -> None:
+        if self.is_top_scene:
+            self.controls.rebuild_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)
@@ -404,47 +352,26 @@ class TableScene(Scene):
     # -- widgets
 
     def build(self) -> None:
-        table_input = self.input
-        table_input.menu_button = table_input.trick_history_button = table_input.score_button = (
-            table_input.play_on_button
-        ) = None
-        if self.is_hand_over_shown:
-            self._build_hand_over()
-            return
         self.image_preloader.request_images()
-        history_label = _("Last trick") if self.session.info.assistance.memory == "off" else _("Tricks")
-        named = (("score", _("Score")), ("last-trick", history_label), ("menu", _("Menu")))
-        buttons = [
-            self._add_button(*button, where) for button, where in zip(named, self.layout.button_rects, strict=True)
-        ]
-        table_input.score_button, table_input.trick_history_button, table_input.menu_button = buttons
-        self.focus.sort_by_position()
-        table_input.play_on_button = self._add_button("play-on", _("Play on"), compute_play_on_button_rect(self.layout))
-        table_input.set_play_on_button_visible(self.can_play_on)
+        self.controls.build_buttons()
         self.assistance.build()
-        if self.offered_actions:
-            self.panel.build()
-        self.seat_marks.build()
-
-    def _build_hand_over(self) -> None:
-        self.image_preloader.request_images()
-        self._add_button("ready", _("Ready"), compute_ready_button_rect(self.layout), "#primary")
-
-    def _add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = None) -> UIButton:
-        button = Button(rect, text, self.context.ui_manager, object_id=style)
-        self.focus.add(button, widget_id)
-        return button
+        self.controls.build_choices()
 
     # -- pictures
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_table(surface)
+    @property
+    def view_model(self) -> TableViewModel:
+        """The picture of the table as the viewer may see it."""
+        return self.presenter.view_model
 
-    def draw_table(self, surface: pygame.Surface, *, show_cards: bool = True) -> None:
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_table(canvas)
+
+    def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)
-        if self.is_hand_over_shown and awaited_seat is not None:
+        if self.state is TableState.HAND_OVER and awaited_seat is not None:
             paint_hand_over(
-                surface,
+                canvas,
                 self.context,
                 self.presentation,
                 self.presenter.public_view_model,
@@ -452,27 +379,27 @@ class TableScene(Scene):
             )
         else:
             (paint_table if show_cards else paint_public_table)(
-                surface, self.context, self.presentation, self.presenter.view_model
+                canvas, self.context, self.presentation, self.view_model
             )
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
             draw_banner(
-                surface, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
+                canvas, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
             )
-        self.assistance.draw(surface)
-        self.inspector.draw(surface)
+        self.assistance.draw(canvas)
+        self.inspector.draw(canvas)
         if self.session.error:
             hint = _("Click, or press a key, to try again. The menu offers to export the match.")
             text = f"{self.session.error}\n{hint}"
-            draw_message(surface, self.context, text)
+            draw_message(canvas, self.context, text)
         elif self.message_seconds_left > 0:
-            seats.draw_status_message(surface, self.context.theme, self.presenter.layout, self.message)
+            seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
             seats.draw_status_message(
-                surface, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+                canvas, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 
     def on_exit(self) -> None:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import ceil
-from typing import Protocol
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.table.action_panel import ActionPanel
 from ui.table.animation.motion import TableAnimator
 from ui.table.animation.playback import EventPlayback
 from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_human_seats, get_your_seat
+from ui.table.controls import TableControls
 from ui.table.hud import seats
 from ui.table.hud.status_text import format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
-from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.painting import (
     PromptLine,
@@ -30,79 +27,73 @@ from ui.table.painting import (
     make_seal_prompt,
     make_trick_taken_prompt,
 )
-
-
-class PresenterContext(TableContext, Protocol):
-    """The table's scene, as far as its picture is made of it."""
-
-    presentation: GamePresentation
-    playback: EventPlayback
-    animator: TableAnimator
-    audio: TableAudio
-    panel: ActionPanel
-    assistance: TableAssistance
-    message_seconds_left: float
-
-    @property
-    def card_poses(self) -> Mapping[str, CardPose]:
-        """Every card picture, as it is drawn now."""
-        ...
-
-    @property
-    def can_play_on(self) -> bool:
-        """Whether the button that plays on is there."""
-        ...
+from ui.table.state import TableState
 
 
 class TablePresenter:
     """The one place where a scene becomes a `TableViewModel`; it keeps nothing."""
 
-    def __init__(self, scene: PresenterContext) -> None:
-        self.scene = scene
+    def __init__(
+        self,
+        table: TableContext,
+        presentation: GamePresentation,
+        playback: EventPlayback,
+        animator: TableAnimator,
+        audio: TableAudio,
+        controls: TableControls,
+        assistance: TableAssistance,
+    ) -> None:
+        self._table = table
+        self._presentation = presentation
+        self._playback = playback
+        self._animator = animator
+        self._audio = audio
+        self._controls = controls
+        self._assistance = assistance
 
     @property
     def layout(self) -> TableLayout:
         """The table; where the button stands that plays on, with less room for the lines to the person."""
-        scene = self.scene
+        table = self._table
         return (
-            shrink_prompt_for_button(scene.layout)
-            if scene.can_play_on or scene.assistance.has_visible_button
-            else scene.layout
+            shrink_prompt_for_button(table.layout)
+            if table.can_play_on or self._assistance.has_visible_button
+            else table.layout
         )
 
     @property
     def view_model(self) -> TableViewModel:
         """What is to be seen now."""
-        scene = self.scene
+        table = self._table
         return TableViewModel(
-            title=format_title(scene.session),
-            names=scene.session.info.names,
-            avatars=scene.avatars,
-            observation=scene.observation,
+            title=format_title(table.session),
+            names=table.session.info.names,
+            avatars=table.avatars,
+            observation=table.observation,
             layout=self.layout,
-            card_poses=scene.card_poses,
+            card_poses=table.card_poses,
             dimmed_keys=self._find_dimmed_keys(),
-            highlighted_keys=scene.animator.highlighted_keys,
+            highlighted_keys=self._animator.highlighted_keys,
             winning_key=self._find_winning_key(),
             bubbles=self._list_bubbles(),
             prompt=self._make_prompt(),
-            panel=scene.panel if scene.offered_actions and scene.playback.current_step is None else None,
+            panel=self._controls.panel if table.offered_actions and self._playback.current_step is None else None,
         )
 
     @property
     def public_view_model(self) -> TableViewModel:
         """What is to be seen while somebody is asked to the screen: the table's view then is nobody's."""
-        scene = self.scene
-        observation = scene.session.observation
+        table = self._table
+        observation = table.session.observation
         winning_seat = seats.find_winning_seat(observation.board, observation.phase)
-        message = scene.audio.last_message
+        message = self._audio.last_message
         return TableViewModel(
-            title=format_title(scene.session),
-            names=scene.session.info.names,
-            avatars=scene.avatars,
+            title=format_title(table.session),
+            names=table.session.info.names,
+            avatars=table.avatars,
             observation=observation,
-            layout=scene.layout,
-            card_poses=compute_card_poses(observation.board, scene.layout),
+            layout=table.layout,
+            card_poses=compute_card_poses(observation.board, table.layout),
             dimmed_keys=frozenset(),
             highlighted_keys=frozenset(),
             winning_key=next(
@@ -116,21 +107,16 @@ class TablePresenter:
 
     def _find_dimmed_keys(self) -> frozenset[str]:
         """The cards of the hand that may not be played now."""
-        scene, phase = self.scene, self.scene.observation.phase
-        if (
-            scene.playback.current_step is not None
-            or not scene.session.is_your_turn
-            or phase is None
-            or not phase.is_card_play
-        ):
+        table, phase = self._table, self._table.observation.phase
+        if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
             return frozenset()
-        return frozenset(card.name for card, _reason in scene.observation.illegal_cards)
+        return frozenset(card.name for card, _reason in table.observation.illegal_cards)
 
     def _find_winning_key(self) -> str | None:
         """The key of the card that takes the trick as it lies."""
-        step = self.scene.playback.current_step
-        board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self.scene.board
-        winning_seat = seats.find_winning_seat(board, self.scene.observation.phase)
+        step = self._playback.current_step
+        board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
+        winning_seat = seats.find_winning_seat(board, self._table.observation.phase)
         return next(
             (make_trick_key(trick_seat, card, False) for trick_seat, card in board.trick if trick_seat == winning_seat),
             None,
@@ -138,8 +124,8 @@ class TablePresenter:
 
     def _list_bubbles(self) -> tuple[SpeechBubble, ...]:
         """What is called or signed now, and what was said last; of one seat the call, what it says to it waits."""
-        scene, step, message = self.scene, self.scene.playback.current_step, self.scene.audio.last_message
-        speech = scene.presentation.describe_speech(step.event, scene.deck) if step is not None else None
+        step, message = self._playback.current_step, self._audio.last_message
+        speech = self._presentation.describe_speech(step.event, self._table.deck) if step is not None else None
         calls = () if speech is None else (SpeechBubble(*speech),)
         if message is None or (speech is not None and speech[0] == message.seat):
             return calls
@@ -147,20 +133,20 @@ class TablePresenter:
 
     def _make_prompt(self) -> PromptLine | None:
         """What is to be done, or who is waited for; nothing where a message stands in its place."""
-        if self.scene.message_seconds_left > 0 or self.scene.assistance.has_hint_text:
+        if self._table.message_seconds_left > 0 or self._assistance.has_hint_text:
             return None
-        return self._make_turn_prompt() if self.scene.playback.current_step is None else self._make_step_prompt()
+        return self._make_turn_prompt() if self._playback.current_step is None else self._make_step_prompt()
 
     def _make_step_prompt(self) -> PromptLine | None:
-        scene, step = self.scene, self.scene.playback.current_step
+        table, step = self._table, self._playback.current_step
         assert step is not None
         names, your_seat, elapsed_seconds = (
-            scene.session.info.names,
-            get_your_seat(scene.session),
-            scene.playback.elapsed_seconds,
+            table.session.info.names,
+            get_your_seat(table.session),
+            self._playback.elapsed_seconds,
         )
         if isinstance(step.event, DealerDrawn):
-            remaining_seconds = scene.animator.get_duration(step) - elapsed_seconds
+            remaining_seconds = self._animator.get_duration(step) - elapsed_seconds
             is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_S * 0.75, step.event.dealer
             return make_dealer_draw_prompt(names[dealer] if is_dealer_known else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
@@ -170,11 +156,13 @@ class TablePresenter:
         return None
 
     def _make_turn_prompt(self) -> PromptLine | None:
-        session, turn, names = self.scene.session, self.scene.observation.turn, self.scene.session.info.names
+        session, turn, names = self._table.session, self._table.observation.turn, self._table.session.info.names
         if turn is None:
             return None
-        trick_text = seats.describe_current_trick(self.scene.observation, names)
+        trick_text = seats.describe_current_trick(self._table.observation, names)
         trick_text = f"  ·  {trick_text}" if trick_text else ""
+        if session.is_your_turn and self._table.question:
+            return PromptLine(self._table.question, True)
         if session.is_your_turn:
             text = _("Your turn") if len(get_human_seats(session)) < 2 else _("{name}, it is your turn")
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left

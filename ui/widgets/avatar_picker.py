@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Container
 from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
@@ -50,25 +51,25 @@ class PortraitPicker(SegmentedControl):
             pygame.Rect(width - arrow_width, top, arrow_width, arrow_height),
         ]
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         self.is_row = False
         for part, (rect, direction) in enumerate(zip(self.list_part_rects(), (-1, 1), strict=True)):
             is_hovered = self.hovered_part == part
             line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
             draw_box(
-                surface,
+                canvas,
                 self.theme,
                 rect,
                 self.theme.hovered_button_color if is_hovered else self.theme.button_color,
                 line_color,
                 self.ui_scale,
             )
-            draw_arrow(surface, rect, direction, theme.CREAM)
+            draw_arrow(canvas, rect, direction, theme.CREAM)
         ring_rect = pygame.Rect(0, 0, self.px(PORTRAIT_SIZE), self.px(PORTRAIT_SIZE))
-        ring_rect.center = surface.get_rect().center
-        pygame.draw.aacircle(surface, self.color, ring_rect.center, ring_rect.width // 2)
+        ring_rect.center = canvas.rect.center
+        canvas.draw_aacircle(self.color, ring_rect.center, ring_rect.width // 2)
         portrait_rect = ring_rect.inflate(-2 * self.px(RING_WIDTH), -2 * self.px(RING_WIDTH))
-        surface.blit(self._make_portrait(self.value, portrait_rect.width), portrait_rect)
+        canvas.blit(self._make_portrait(self.value, portrait_rect.width), portrait_rect)
 
 
 class ColorPicker(SegmentedControl):
@@ -90,7 +91,7 @@ class ColorPicker(SegmentedControl):
             pygame.Rect(round(index * part_width), 0, round(part_width), height) for index in range(len(self.values))
         ]
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         for index, rect in enumerate(self.list_part_rects()):
             is_selected = index == self.selected_index
             square_rect = rect.inflate(-self.px(6 if is_selected else 10), -self.px(6 if is_selected else 10))
@@ -102,7 +103,7 @@ class ColorPicker(SegmentedControl):
                 else self.theme.panel_line_color
             )
             line_width = max(1, self.px(3 if is_selected else 1))
-            surface.blit(
+            canvas.blit(
                 make_rounded_rect(
                     square_rect.size,
                     self.px(theme.BUTTON_CORNER_RADIUS * 0.6),

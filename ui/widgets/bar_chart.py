@@ -1,7 +1,4 @@
-"""Shares as bars, each with the bounds between which it truly lies; and in columns, one after the other in time.
-
-Both are blocks of a sheet: as high as their width makes them, painted into a rectangle.
-"""
+"""Shares as horizontal bars, each with its confidence interval."""
 
 from __future__ import annotations
 
@@ -10,22 +7,17 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.text.formatting import format_percent
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 34
-"""From bar to bar, in design pixels."""
-COLUMN_CHART_HEIGHT: Final = 200
-"""How high columns are with what stands under them."""
-FOOTER_HEIGHT: Final = 24
-SCALE_WIDTH: Final = 46
-"""How wide the numbers are beside columns."""
+"""Design pixels from bar to bar."""
 
 
 class ShareBar(NamedTuple):
-    """``share`` of 1, which lies between ``lower_bound`` and ``upper_bound``; ``value_text`` stand beside it.
+    """A ``share`` of 1 with the bounds of its confidence interval, and the ``value_text`` beside it.
 
-    ``reference_share``: another share that it is set against, none below 0; ``is_total``: it sums up the others.
+    ``reference_share``: the share to compare it with, none below 0; ``is_total``: the bar sums up the others.
     """
 
     label: str
@@ -37,7 +29,9 @@ class ShareBar(NamedTuple):
     is_total: bool = False
 
 
-class _ShareChart:
+class BarChart:
+    """Bars below one another: the bright part is the share, the line its bounds, the notch the reference share."""
+
     def __init__(self, ui_scale: float, table_theme: theme.Theme, bars: Sequence[ShareBar]) -> None:
         self._ui_scale = ui_scale
         self._theme = table_theme
@@ -46,20 +40,10 @@ class _ShareChart:
     def _px(self, design: float) -> int:
         return round(design * self._ui_scale)
 
-    def _fill_line(self, surface: pygame.Surface, color: theme.Color, rect: pygame.Rect) -> None:
-        """A thin rectangle, at least a pixel wide and high."""
-        surface.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
-
-
-class ShareBarChart(_ShareChart):
-    """One below the other: the bright part is the share, the line its bounds, the notch what it is set against."""
-
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
         text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)
@@ -68,27 +52,24 @@ class ShareBarChart(_ShareChart):
         )
         for index, bar in enumerate(self._bars):
             bar_rect.y = rect.y + index * self._px(ROW_HEIGHT)
-            self._draw_text(surface, bar.label, bar, (rect.x, bar_rect.centery), label_width)
-            self._draw_bar(surface, bar, bar_rect)
-            self._draw_text(surface, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
+            self._draw_text(canvas, bar.label, bar, (rect.x, bar_rect.centery), label_width)
+            self._draw_bar(canvas, bar, bar_rect)
+            self._draw_text(canvas, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
 
     def _measure_widest(self, texts: Iterable[str]) -> int:
         measure = theme.load_font("bold", self._px(theme.SMALL_TEXT_SIZE)).size
         return max((measure(text)[0] for text in texts), default=0)
 
-    def _draw_text(
-        self, surface: pygame.Surface, text: str, bar: ShareBar, midleft: tuple[int, int], width: int
-    ) -> None:
+    def _draw_text(self, canvas: Canvas, text: str, bar: ShareBar, midleft: tuple[int, int], width: int) -> None:
         face: theme.FontFace = "bold" if bar.is_total else "sans"
         image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), theme.CREAM, max(1, width))
-        surface.blit(image, image.get_rect(midleft=midleft))
+        canvas.blit(image, image.get_rect(midleft=midleft))
 
-    def _draw_bar(self, surface: pygame.Surface, bar: ShareBar, bar_rect: pygame.Rect) -> None:
+    def _draw_bar(self, canvas: Canvas, bar: ShareBar, bar_rect: pygame.Rect) -> None:
         bar_height, radius = self._px(16), self._px(4)
         background_rect = pygame.Rect(bar_rect.x, bar_rect.centery - bar_height // 2, bar_rect.width, bar_height)
-        pygame.draw.rect(surface, self._theme.disabled_button_color, background_rect, 0, radius)
-        pygame.draw.rect(
-            surface,
+        canvas.draw_rect(self._theme.disabled_button_color, background_rect, 0, radius)
+        canvas.draw_rect(
             self._theme.panel_line_color,
             (*background_rect.topleft, round(bar_rect.width * bar.share), bar_height),
             0,
@@ -100,76 +81,23 @@ class ShareBarChart(_ShareChart):
             self._px(4),
             bar_height,
         )
-        self._fill_line(surface, theme.GOLD, tip_rect.clamp(background_rect))
+        self._fill_line(canvas, theme.GOLD, tip_rect.clamp(background_rect))
         left, right = (
             background_rect.x + round(bar_rect.width * share) for share in (bar.lower_bound, bar.upper_bound)
         )
-        self._fill_line(surface, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
+        self._fill_line(canvas, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
         for end in (left, right):
             self._fill_line(
-                surface, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
+                canvas, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
             )
         if bar.reference_share >= 0:
             x = background_rect.x + round(bar_rect.width * bar.reference_share)
             self._fill_line(
-                surface,
+                canvas,
                 theme.RED_LIGHT,
                 pygame.Rect(x, background_rect.y - self._px(4), self._px(2), bar_height + self._px(8)),
             )
 
-
-class ShareColumnChart(_ShareChart):
-    """One beside the other, the labels of the first and the last under them, the scale from 0 to 100 % on the left."""
-
-    def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
-        return self._px(COLUMN_CHART_HEIGHT)
-
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        chart_rect = pygame.Rect(
-            rect.x + self._px(SCALE_WIDTH), rect.y + self._px(10), rect.width - self._px(SCALE_WIDTH), 0
-        )
-        chart_rect.height = rect.height - self._px(10 + FOOTER_HEIGHT)
-        for share in (0.0, 0.5, 1.0):
-            y = chart_rect.bottom - round(chart_rect.height * share)
-            self._fill_line(surface, self._theme.panel_line_color, pygame.Rect(chart_rect.x, y, chart_rect.width, 1))
-            text_image = theme.render_text(format_percent(share), "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-            surface.blit(text_image, text_image.get_rect(midright=(chart_rect.x - self._px(8), y)))
-        column_step = chart_rect.width / max(1, len(self._bars))
-        for index, bar in enumerate(self._bars):
-            self._draw_column(
-                surface,
-                bar,
-                chart_rect,
-                chart_rect.x + (index + 0.5) * column_step,
-                min(column_step * 0.6, self._px(44)),
-            )
-        for label_bar, side in zip(self._bars[:1] + self._bars[1:][-1:], ("left", "right"), strict=False):
-            text_image = theme.render_text(label_bar.label, "sans", self._px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-            text_corner = (getattr(chart_rect, side), chart_rect.bottom + self._px(4))
-            surface.blit(text_image, text_image.get_rect(**{f"top{side}": text_corner}))
-
-    def _draw_column(
-        self, surface: pygame.Surface, bar: ShareBar, chart_rect: pygame.Rect, x: float, column_width: float
-    ) -> None:
-        def get_y(share: float) -> int:
-            return chart_rect.bottom - round(chart_rect.height * share)
-
-        column_rect = pygame.Rect(
-            round(x - column_width / 2), get_y(bar.share), round(column_width), chart_rect.bottom - get_y(bar.share)
-        )
-        self._fill_line(surface, self._theme.panel_line_color, column_rect)
-        self._fill_line(
-            surface, theme.GOLD, pygame.Rect(column_rect.x, column_rect.y - self._px(2), column_rect.width, self._px(4))
-        )
-        line_width = self._px(1.5)
-        self._fill_line(
-            surface,
-            theme.CREAM,
-            pygame.Rect(round(x), get_y(bar.upper_bound), line_width, get_y(bar.lower_bound) - get_y(bar.upper_bound)),
-        )
-        for share in (bar.lower_bound, bar.upper_bound):
-            self._fill_line(
-                surface, theme.CREAM, pygame.Rect(round(x) - self._px(4), get_y(share), self._px(9), line_width)
-            )
+    def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
+        """Fill a thin rectangle, at least a pixel wide and high."""
+        canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))

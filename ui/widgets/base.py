@@ -13,6 +13,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
+from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.theme import Theme
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
@@ -74,8 +75,8 @@ class CustomWidget(LazyElement):
         """Which keys change the value."""
         return ""
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the widget on an empty surface of its size."""
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the widget on a canvas of its size."""
         raise NotImplementedError
 
     def find_part(self, position: tuple[int, int]) -> int | None:
@@ -105,9 +106,7 @@ class CustomWidget(LazyElement):
 
     def paint_image(self) -> None:
         """pygame-gui wants pictures with premultiplied alpha."""
-        surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        self.paint(surface)
-        self._set_image(surface.premul_alpha_ip())
+        self._set_image(render_image(self.rect.size, self.paint).premul_alpha_ip())
 
     def notify_changed(self) -> None:
         """Show and tell that a person changed the value."""
@@ -164,6 +163,22 @@ class Draggable(CustomWidget):
             self.drag(self._to_local(event.pos))
             return True
         return super().process_event(event)
+
+
+def set_visible(widget: UIElement, *, is_visible: bool) -> None:
+    """Show or hide a widget."""
+    if is_visible:
+        widget.show()
+    else:
+        widget.hide()
+
+
+def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
+    """Enable or disable a widget."""
+    if is_enabled:
+        widget.enable()
+    else:
+        widget.disable()
 
 
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:

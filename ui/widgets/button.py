@@ -56,6 +56,10 @@ class Button(LazyElement, UIButton):
         if self.drawable_shape is not None:
             self.drawable_shape.set_active_state("active")
 
+    def hide(self) -> None:
+        self.held = False  # the release of the mouse does not reach a hidden button
+        super().hide()  # type: ignore[no-untyped-call]
+
     def rebuild(self) -> None:
         """It has other colours, another size or other words."""
         self.drawable_shape = ButtonShape(self)

@@ -10,6 +10,7 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.widgets.base import Container, CustomWidget, Draggable
 from ui.widgets.focus import PRESS_KEYS
@@ -28,7 +29,7 @@ SLIDER_WIDTH: Final = 280
 
 
 def draw_box(
-    surface: pygame.Surface, table_theme: theme.Theme, rect: pygame.Rect, fill_color: theme.Color,
+    canvas: Canvas, table_theme: theme.Theme, rect: pygame.Rect, fill_color: theme.Color,
     line_color: theme.Color, ui_scale: float,
     rounded_ends: RoundedEnds = (True, True),
 ) -> None:  # fmt: skip
@@ -42,12 +43,12 @@ def draw_box(
         table_theme.compute_line_width(ui_scale),
         rounded_ends,
     )
-    surface.blit(image, rect)
+    canvas.blit(image, rect)
 
 
-def draw_arrow(surface: pygame.Surface, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
+def draw_arrow(canvas: Canvas, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
     """A triangle in the middle of ``rect`` that points left (-1) or right (1)."""
-    blit_centered(surface, _make_arrow(rect.height, direction, color), rect)
+    blit_centered(canvas, _make_arrow(rect.height, direction, color), rect)
 
 
 @lru_cache(maxsize=32)
@@ -65,9 +66,9 @@ def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surfa
     return pygame.transform.smoothscale(large_image, (height, height))
 
 
-def blit_centered(surface: pygame.Surface, image: pygame.Surface, rect: pygame.Rect) -> None:
+def blit_centered(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
     """Put a picture in the middle of ``rect``."""
-    surface.blit(image, image.get_rect(center=rect.center))
+    canvas.blit(image, image.get_rect(center=rect.center))
 
 
 class Switch(CustomWidget):
@@ -86,10 +87,8 @@ class Switch(CustomWidget):
     def key_help(self) -> str:
         return _("Switch: Space turns it over")
 
-    def paint(self, surface: pygame.Surface) -> None:
-        large_image = pygame.Surface(
-            (surface.get_width() * SUPERSAMPLING, surface.get_height() * SUPERSAMPLING), pygame.SRCALPHA
-        )
+    def paint(self, canvas: Canvas) -> None:
+        large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)
         rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
         line_color = theme.GOLD if self.hovered_part is not None else self.theme.panel_line_color
         fill_color = theme.GOLD if self.value else self.theme.disabled_button_color
@@ -99,7 +98,7 @@ class Switch(CustomWidget):
         pygame.draw.rect(large_image, fill_color, rect.inflate(-3 * ui_scale, -3 * ui_scale), 0, radius)
         x = rect.right - radius if self.value else radius
         pygame.draw.circle(large_image, knob_color, (x, rect.centery), radius - 6 * ui_scale)
-        surface.blit(pygame.transform.smoothscale(large_image, surface.get_size()), (0, 0))
+        canvas.blit(pygame.transform.smoothscale(large_image, canvas.size), (0, 0))
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
@@ -139,7 +138,7 @@ class Disclosure(Switch):
     def key_help(self) -> str:
         return _("Heading: Space shows and hides what belongs to it")
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         color = theme.GOLD if self.hovered_part is not None else theme.CREAM
         height, half_size = self.rect.height, self.px(6)
         x, y = self.px(8), height // 2
@@ -153,11 +152,11 @@ class Disclosure(Switch):
             (x - half_size / 2, y + half_size * 1.3),
             (x + half_size, y),
         ]
-        pygame.draw.polygon(surface, theme.GOLD, down_points if self.value else right_points)
+        canvas.draw_polygon(theme.GOLD, down_points if self.value else right_points)
         heading_image = theme.render_fitted_text(
             self.heading, "serif", self.px(theme.LARGE_TEXT_SIZE), color, self.rect.width - height
         )
-        surface.blit(heading_image, heading_image.get_rect(midleft=(self.px(24), y)))
+        canvas.blit(heading_image, heading_image.get_rect(midleft=(self.px(24), y)))
 
 
 class Stepper(CustomWidget):
@@ -187,7 +186,7 @@ class Stepper(CustomWidget):
             low=min_value, high=max_value
         )
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         for direction in (-1, 1):
             rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
             is_hovered = is_available and self.hovered_part == direction
@@ -197,11 +196,11 @@ class Stepper(CustomWidget):
                 if is_available
                 else self.theme.disabled_button_color
             )
-            draw_box(surface, self.theme, rect, fill_color, line_color, self.ui_scale)
-            draw_arrow(surface, rect, direction, theme.CREAM if is_available else self.theme.panel_line_color)
-        value_rect = surface.get_rect().inflate(-2 * self._get_arrow_rect(1).width, 0)
+            draw_box(canvas, self.theme, rect, fill_color, line_color, self.ui_scale)
+            draw_arrow(canvas, rect, direction, theme.CREAM if is_available else self.theme.panel_line_color)
+        value_rect = canvas.rect.inflate(-2 * self._get_arrow_rect(1).width, 0)
         blit_centered(
-            surface,
+            canvas,
             theme.render_fitted_text(
                 self._shown_text, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, value_rect.width
             ),
@@ -261,6 +260,12 @@ class Stepper(CustomWidget):
             self._set_value(int(digits))
         self.repaint()
 
+    def set_value(self, value: int) -> None:
+        """Show another value, which no person has chosen here."""
+        if value != self.value:
+            self.value, self._typed_digits = value, ""
+            self.repaint()
+
     def _set_value(self, value: int) -> None:
         if value != self.value:
             self.value = value
@@ -293,20 +298,16 @@ class Slider(Draggable):
         knob_radius = self.rect.height // 2
         return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(52), self.rect.height)
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         track_rect, thickness = self._track_rect, max(3, self.px(5))
         bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
         knob_x = track_rect.left + round(track_rect.width * self.value / 100)
-        pygame.draw.rect(surface, self.theme.panel_line_color, bar_rect, 0, thickness)
-        pygame.draw.rect(
-            surface, theme.GOLD, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness
-        )
+        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
+        canvas.draw_rect(theme.GOLD, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness)
         is_highlighted = self.hovered_part is not None or self.held_part is not None
-        pygame.draw.aacircle(
-            surface, theme.CREAM if is_highlighted else theme.GOLD, (knob_x, track_rect.centery), self.px(11)
-        )
+        canvas.draw_aacircle(theme.CREAM if is_highlighted else theme.GOLD, (knob_x, track_rect.centery), self.px(11))
         text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        surface.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
+        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0 if position[0] <= self._track_rect.right + self._track_rect.left else None

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import insort
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 import pygame
@@ -11,8 +16,10 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import CustomWidget
+from ui.widgets.button import Button
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.default_keys
@@ -50,77 +57,133 @@ class FocusDescription(NamedTuple):
     key_help: str
 
 
+class FocusEntry(NamedTuple):
+    """A widget in the order of Tab: its place there, its id, what scrolls it, and what a person calls it."""
+
+    place: tuple[int, ...]
+    widget: UIElement
+    widget_id: str
+    scroll_parent: ScrollParent | None
+    label: str
+
+
 class Focus:
     """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
 
     One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
     the scene's golden button (`default_button`), unless a line of text is being typed into.
 
-    The place survives a rebuild: by the id of the widget, else by its number. With
-    ``has_vertical_arrows`` the up and down arrows go through the widgets too, where a widget has no use for them.
+    The focus is on an id, so it stays when a part of the scene is composed anew. With ``has_vertical_arrows`` the up
+    and down arrows go through the widgets too, where a widget has no use for them.
     """
 
     def __init__(self, *, has_vertical_arrows: bool = False) -> None:
-        self.widgets: list[UIElement] = []
-        self.focused_index = -1
         self.has_vertical_arrows = has_vertical_arrows
         self.is_ring_shown = False
-        self._ids: list[str] = []
-        self._labels: list[str] = []
-        self._scroll_parents: list[ScrollParent | None] = []
-        self._name_to_restore = ""
+        self.focused_id = ""
+        self._entries: list[FocusEntry] = []
+        self._place: tuple[int, ...] = ()
+        self._counter = count()
 
-    def clear(self) -> None:
-        """Forget the widgets, keep the place: a rebuilt scene has the same ones."""
-        if 0 <= self.focused_index < len(self._ids):
-            self._name_to_restore = self._ids[self.focused_index]
-        self.widgets, self._ids, self._labels, self._scroll_parents = [], [], [], []
+    def take_place(self) -> tuple[int, ...]:
+        """Return the next place in the order."""
+        return (*self._place, next(self._counter))
+
+    @contextmanager
+    def at_place(self, place: tuple[int, ...]) -> Iterator[None]:
+        """Add widgets at a place of `take_place`, however many have been added after it."""
+        outer_place, self._place = self._place, place
+        yield
+        self._place = outer_place
+
+    @contextmanager
+    def preserve(self) -> Iterator[None]:
+        """Keep the focus and a press of the mouse on the ids that have them while widgets are made anew.
+
+        Where an id is gone, the focus is on the widget that is at its number then.
+        """
+        focused_index, focused_entry = self.focused_index, self._focused_entry
+        presses = [
+            (entry, entry.widget.held_part)
+            for entry in self._entries
+            if entry.widget.alive() and isinstance(entry.widget, Button | CustomWidget)
+        ]
+        yield
+        if focused_entry is not None and not focused_entry.widget.alive():
+            self._restore_focus(focused_index)
+        for entry, held_part in presses:
+            widget = self.find(entry.widget_id)
+            if held_part is not None and isinstance(widget, Button | CustomWidget):
+                widget.hold(held_part)
+
+    def _restore_focus(self, old_index: int) -> None:
+        if self._focused_entry is None and old_index < len(self._entries):
+            self.focused_id = self._entries[old_index].widget_id
+        if self._focused_entry is not None:
+            self._activate_text_input(self._focused_entry.widget)
 
     def add(
         self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
     ) -> None:
-        """Append a widget to the order. ``widget_id`` is how the program knows it, ``scroll_parent`` what scrolls
-        it.
+        """Add a widget to the order. ``widget_id`` is how the program knows it, ``scroll_parent`` what scrolls it.
 
         ``label``: what a person calls it, if that is not what is written on it. ValueError if the scene has a widget
         of this id already, or if the id is empty.
         """
-        if not widget_id or widget_id in self._ids:
+        if not widget_id or widget_id in self.ids:
             raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
-        self.widgets.append(widget)
-        self._ids.append(widget_id)
-        self._labels.append(label or getattr(widget, "text", ""))
-        self._scroll_parents.append(scroll_parent)
-        new_index = len(self.widgets) - 1
-        if self.focused_index >= 0 and (
-            widget_id == self._name_to_restore if self._name_to_restore else new_index == self.focused_index
-        ):
-            self.focused_index, self._name_to_restore = new_index, ""
-            self._activate_text_input()
+        insort(
+            self._entries,
+            FocusEntry(self.take_place(), widget, widget_id, scroll_parent, label),
+            key=attrgetter("place"),
+        )
+
+    def remove_dead(self) -> None:
+        """Forget the widgets that were killed."""
+        self._entries = [entry for entry in self._entries if entry.widget.alive()]
+
+    def reset(self) -> None:
+        """Take the focus from the widget that has it."""
+        self.focused_id, self.is_ring_shown = "", False
 
     def sort_by_position(self) -> None:
         """Bring the order of Tab to the order that the widgets added so far are read in: rows, from the left."""
-        rects = [widget.get_abs_rect() for widget in self.widgets]
-        order = sorted(range(len(rects)), key=lambda index: (rects[index].y, rects[index].x))
-        focused_index = order.index(self.focused_index) if self.focused_index in order else self.focused_index
-        self.widgets = [self.widgets[index] for index in order]
-        self._ids = [self._ids[index] for index in order]
-        self._labels = [self._labels[index] for index in order]
-        self._scroll_parents = [self._scroll_parents[index] for index in order]
-        self.focused_index = focused_index
+        places = [entry.place for entry in self._entries]
+        self._entries.sort(key=lambda entry: (entry.widget.get_abs_rect().y, entry.widget.get_abs_rect().x))
+        self._entries = [entry._replace(place=place) for entry, place in zip(self._entries, places, strict=True)]
+
+    @property
+    def widgets(self) -> list[UIElement]:
+        """The widgets, in the order of Tab."""
+        return [entry.widget for entry in self._entries]
+
+    @property
+    def focused_index(self) -> int:
+        """The number of the widget that has the focus, -1 if none has."""
+        return next((index for index, entry in enumerate(self._entries) if entry.widget_id == self.focused_id), -1)
+
+    @property
+    def _focused_entry(self) -> FocusEntry | None:
+        return next((entry for entry in self._entries if entry.widget_id == self.focused_id), None)
 
     @property
     def focused_widget(self) -> UIElement | None:
         """The widget under the ring, if the ring is shown."""
-        return self._current_widget if self.is_ring_shown else None
+        widget = self._current_widget
+        return widget if self.is_ring_shown and widget is not None and widget.visible else None
+
+    @property
+    def _current_widget(self) -> UIElement | None:
+        return self._focused_entry.widget if self._focused_entry is not None else None
 
     @property
     def description(self) -> FocusDescription | None:
         """The widget under the ring in words, if the ring is shown."""
-        widget = self.focused_widget
-        if widget is None:
+        entry = self._focused_entry
+        if entry is None or self.focused_widget is None:
             return None
-        label, value_text, key_help = self._labels[self.focused_index], "", ""
+        widget, value_text, key_help = entry.widget, "", ""
+        label = entry.label or getattr(widget, "text", "")
         if isinstance(widget, CustomWidget):
             value_text, key_help = widget.value_text, widget.key_help
         elif isinstance(widget, UITextEntryLine):
@@ -128,11 +191,7 @@ class Focus:
         elif isinstance(widget, UIButton):
             value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
-        return FocusDescription(self._ids[self.focused_index], text, key_help)
-
-    @property
-    def _current_widget(self) -> UIElement | None:
-        return self.widgets[self.focused_index] if 0 <= self.focused_index < len(self.widgets) else None
+        return FocusDescription(entry.widget_id, text, key_help)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Take a key if it is one of ours. Whether it was. A click moves the place and hides the ring."""
@@ -166,45 +225,42 @@ class Focus:
 
     def focus_widget(self, widget: UIElement) -> None:
         """Put the ring on a widget."""
-        self.focused_index, self.is_ring_shown = self.widgets.index(widget), True
-        self._enter_widget()
+        self._enter(self.widgets.index(widget))
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the widgets, in the order of Tab."""
-        return tuple(self._ids)
+        return tuple(entry.widget_id for entry in self._entries)
 
     def find(self, widget_id: str) -> UIElement | None:
         """Return the widget of this id, None if there is none."""
-        return self.widgets[self._ids.index(widget_id)] if widget_id in self._ids else None
+        return next((entry.widget for entry in self._entries if entry.widget_id == widget_id), None)
 
     def get_widget_id(self, widget: UIElement) -> str:
         """Return the id of a widget; empty if the order of Tab does not have the widget."""
-        return next((self._ids[index] for index, other in enumerate(self.widgets) if other is widget), "")
+        return next((entry.widget_id for entry in self._entries if entry.widget is widget), "")
 
     def reveal(self) -> None:
         """Bring the widget under the ring into sight, or the line that is typed into."""
-        widget = self._current_widget if isinstance(self._current_widget, UITextEntryLine) else self.focused_widget
-        scroll_parent = self._scroll_parents[self.focused_index] if widget is not None else None
-        if widget is not None and scroll_parent is not None:
-            scroll_parent.reveal(widget)
-
-    def draw(self, surface: pygame.Surface, table_theme: theme.Theme) -> None:
-        """The ring."""
-        widget = self.focused_widget
-        if widget is None or not widget.visible:
+        entry = self._focused_entry
+        if entry is None or entry.scroll_parent is None:
             return
-        scroll_parent = self._scroll_parents[self.focused_index]
-        line_width = max(2, round(surface.get_height() / 360))
-        previous_clip = surface.get_clip()
-        if scroll_parent is not None:
-            surface.set_clip(scroll_parent.viewport.inflate(line_width * 8, 0))
+        if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
+            entry.scroll_parent.reveal(entry.widget)
+
+    def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
+        """The ring."""
+        entry = self._focused_entry
+        if entry is None or not self.is_ring_shown or not entry.widget.visible:
+            return
+        widget, scroll_parent = entry.widget, entry.scroll_parent
+        line_width = max(2, round(canvas.height / 360))
+        clip = canvas.rect if scroll_parent is None else scroll_parent.viewport.inflate(line_width * 8, 0)
         ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(line_width * 4, line_width * 4)
-        pygame.draw.rect(
-            surface, theme.DIM_COLOR, ring_rect.inflate(line_width * 2, line_width * 2), line_width * 3, line_width * 4
-        )
-        pygame.draw.rect(surface, theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
-        surface.set_clip(previous_clip)
+        dim_rect = ring_rect.inflate(line_width * 2, line_width * 2)
+        with canvas.clipped_to(clip):
+            canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, line_width * 4)
+            canvas.draw_rect(theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget
@@ -230,24 +286,23 @@ class Focus:
 
     def _move_focus(self, direction: int) -> None:
         start = self.focused_index if self.focused_index >= 0 or direction > 0 else 0
-        for step in range(1, len(self.widgets) + 1):
-            index = (start + direction * step) % len(self.widgets)
-            if self.widgets[index].is_enabled and self.widgets[index].visible:
-                self.focused_index, self.is_ring_shown = index, True
-                self._enter_widget()
+        for step in range(1, len(self._entries) + 1):
+            index = (start + direction * step) % len(self._entries)
+            if self._entries[index].widget.is_enabled and self._entries[index].widget.visible:
+                self._enter(index)
                 return
 
-    def _enter_widget(self) -> None:
-        """A key came to the widget of the place: it is brought into sight, a line of text ready to be typed over."""
+    def _enter(self, index: int) -> None:
+        """Put the ring on a widget and bring it into sight; a line of text is ready to be typed over."""
+        widget = self._entries[index].widget
+        self.focused_id, self.is_ring_shown = self._entries[index].widget_id, True
         self.reveal()
-        self._activate_text_input()
-        widget = self.widgets[self.focused_index]
+        self._activate_text_input(widget)
         if isinstance(widget, UITextEntryLine):
             widget.select_range = [0, len(widget.get_text())]
 
-    def _activate_text_input(self) -> None:
-        """Typing goes to the end of the line of text at the place, or nowhere if something else is there."""
-        widget = self.widgets[self.focused_index]
+    def _activate_text_input(self, widget: UIElement) -> None:
+        """Send what is typed to the end of a line of text, or nowhere if the widget is something else."""
         if isinstance(widget, UITextEntryLine):
             widget.set_text(widget.get_text())
             widget.ui_manager.set_focus_set(widget.get_focus_set())
@@ -256,9 +311,9 @@ class Focus:
 
     def _handle_click(self, position: tuple[int, int]) -> None:
         self.is_ring_shown = False
-        for index, widget in enumerate(self.widgets):
-            if widget.visible and widget.hover_point(*position):
-                self.focused_index = index
+        for entry in self._entries:
+            if entry.widget.visible and entry.widget.hover_point(*position):
+                self.focused_id = entry.widget_id
 
 
 def press_button(button: UIButton) -> None:

@@ -21,6 +21,33 @@ MIN_LABEL_WIDTH: Final = 170
 """A label narrower than so many design pixels goes above its control."""
 
 
+class FormSection:
+    """The rows of a column that ``add_rows`` adds; `layout` lays them anew and moves the rows below them."""
+
+    def __init__(self, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
+        self.top = self.bottom = column.next_y
+        self._column = column
+        self._add_rows = add_rows
+
+    def layout(self) -> None:
+        """Lay the rows in the place of those that were there, which are gone."""
+        column, old_bottom, end = self._column, self.bottom, self._column.next_y
+        content = column.scroll_area.content
+        lower_widgets = [widget for widget in content.elements if widget.get_relative_rect().top >= old_bottom]
+        column.next_y = self.top
+        self._add_rows(column)
+        self.bottom = column.next_y
+        growth = self.bottom - old_bottom
+        column.next_y = end + growth
+        column.scroll_area.set_height(column.next_y)
+        if not growth:
+            return
+        for widget in lower_widgets:
+            widget.set_relative_position(widget.get_relative_rect().move(0, growth).topleft)
+        for section in column.sections[column.sections.index(self) + 1 :]:
+            section.top, section.bottom = section.top + growth, section.bottom + growth
+
+
 class FormLayout:
     """Lays rows into ``scroll_area`` from the top; ``next_y`` is where the next one begins."""
 
@@ -28,6 +55,7 @@ class FormLayout:
         self.scroll_area = scroll_area
         self.ui_scale = scroll_area.ui_scale
         self.next_y = 0
+        self.sections: list[FormSection] = []
         self._manager = manager
 
     @property
@@ -37,6 +65,11 @@ class FormLayout:
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window."""
         return round(design * self.ui_scale)
+
+    def add_section(self, add_rows: Callable[[FormLayout], None]) -> FormSection:
+        """Return a section for rows that change; its `layout` adds them."""
+        self.sections.append(FormSection(self, add_rows))
+        return self.sections[-1]
 
     def add_gap(self, design: float = ROW_GAP) -> None:
         """Leave room."""

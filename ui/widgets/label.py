@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 
 LINE_HEIGHT_RATIO = 1.28
@@ -30,18 +31,18 @@ class TextLabel(CustomWidget):
         height = max(1, len(self.lines)) * self.line_height
         super().__init__(pygame.Rect(topleft, (width, height)), manager, 1.0, container)
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         face, size = self.look
         for index, line in enumerate(self.lines):
-            image = theme.render_fitted_text(line, face, size, self.color, surface.get_width())
-            free_width = surface.get_width() - image.get_width()
+            image = theme.render_fitted_text(line, face, size, self.color, canvas.width)
+            free_width = canvas.width - image.get_width()
             left = {"left": 0, "centre": free_width // 2, "right": free_width}[self._align]
-            surface.blit(image, (left, index * self.line_height + (self.line_height - image.get_height()) // 2))
+            canvas.blit(image, (left, index * self.line_height + (self.line_height - image.get_height()) // 2))
             if self.is_underlined:
                 underline_rect = pygame.Rect(
                     left, (index + 1) * self.line_height, image.get_width(), max(1, size // 12)
                 )
-                surface.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
+                canvas.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
 
     def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
         """Show the same words in a colour; if ``is_underlined``, with a line under them, so that the colour
@@ -69,9 +70,9 @@ class LineLabel(CustomWidget):
             self.text = text
             self.repaint()
 
-    def paint(self, surface: pygame.Surface) -> None:
-        rect = surface.get_rect()
+    def paint(self, canvas: Canvas) -> None:
+        rect = canvas.rect
         image = theme.render_fitted_text(self.text, "sans", self.size, self._color, rect.width)
         position = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[self._align]
         anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
-        surface.blit(image, image.get_rect(**{anchor: position}))
+        canvas.blit(image, image.get_rect(**{anchor: position}))

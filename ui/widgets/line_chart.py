@@ -1,82 +1,224 @@
-"""A curve in a frame: points from left to right, one of them chosen by a click or by the arrows."""
+"""Line charts: `LineChart` paints one into a rectangle; `LineChartWidget` lets the player choose a point of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from math import cos, pi, sin
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import pygame
 
 from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
-"""So many times larger is the curve drawn, to be scaled down smoothly."""
+"""Factor by which lines are drawn larger before they are scaled down smoothly."""
+CHART_HEIGHT: Final = 200
+"""Design pixels."""
 LEFT_MARGIN: Final = 52
 BOTTOM_MARGIN: Final = 24
 TOP_MARGIN: Final = 10
 RIGHT_MARGIN: Final = 10
-"""Design pixels around the frame: for the words of the axes on the left and below."""
+"""Design pixels around the plot: for the texts of the axes on the left and below."""
+MAX_LABEL_WIDTH: Final = 150
+LABEL_HEIGHT: Final = 21
+"""Design pixels of the name at the end of a line."""
 END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
+MARKER_SHAPES: Final = ((4, pi / 4), (24, 0.0), (3, 0.0), (4, 0.0), (3, pi), (6, 0.0))
+"""The number of corners and the rotation of the points of each line, which differ not only in their color."""
+DIAMOND: Final = 3
+"""The shape of a point that is marked."""
+Point: TypeAlias = tuple[float, float]
 
 
 class ChartPoint(NamedTuple):
-    """How high a point is, None where the curve has none; ``is_marked``: it stands out; ``is_line_start``: the curve
-    begins anew with it.
+    """A point at ``y_value``, None where the line has a gap.
+
+    ``bounds``: its confidence interval; ``is_marked``: it is shown as a red diamond; ``is_line_start``: no line leads
+    to it from the point before.
     """
 
     y_value: float | None
+    bounds: tuple[float, float] | None = None
     is_marked: bool = False
     is_line_start: bool = False
 
 
+class ChartLine(NamedTuple):
+    """``points`` from left to right. ``style``: a number that gives color and shape; ``label``: the name at its end."""
+
+    points: Sequence[ChartPoint]
+    style: int = 0
+    label: str = ""
+
+
 class AxisTick(NamedTuple):
-    """A word at an axis, and where: a height, or the number of a point."""
+    """A text at an axis, and its position: a value, or the index of a point."""
 
     position: float
     label: str
 
 
-class LineChart(CustomWidget):
-    """``points`` between ``min_value`` and ``max_value``, ``y_ticks`` at the left and ``x_ticks`` below; ``value``: the
-    chosen one.
+class LineChart:
+    """Lines between the least and the greatest of ``value_range``, with texts at the axes.
 
-    Without points it is an empty frame, and nothing can be chosen.
+    ``height`` in design pixels; ``text_size`` in pixels. Without points it has axes only.
     """
 
     def __init__(
-        self,
-        points: Sequence[ChartPoint],
-        min_value: float,
-        max_value: float,
-        y_ticks: Sequence[AxisTick],
-        x_ticks: Sequence[AxisTick],
-        rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
-        *,
-        value: int = -1,
-    ) -> None:
-        self.points = tuple(points)
+        self, ui_scale: float, table_theme: theme.Theme, lines: Sequence[ChartLine],
+        value_range: tuple[float, float], y_ticks: Sequence[AxisTick], x_ticks: Sequence[AxisTick],
+        *, height: int = CHART_HEIGHT, text_size: int = 0,
+    ) -> None:  # fmt: skip
+        self.lines = tuple(lines)
+        self.point_count = max((len(line.points) for line in lines), default=0)
+        self._ui_scale = ui_scale
+        self._theme = table_theme
+        self._value_range = value_range
+        self._y_ticks = tuple(y_ticks)
+        self._x_ticks = tuple(x_ticks)
+        self._height = height
+        self._text_size = text_size or self._px(theme.SMALL_TEXT_SIZE)
+        self._image_by_place = dict[tuple[tuple[int, int], int], pygame.Surface]()
+
+    def _px(self, design: float) -> int:
+        return round(design * self._ui_scale)
+
+    def compute_height(self, width: int) -> int:
+        return self._px(self._height)
+
+    def get_share(self, y_value: float) -> float:
+        """Return where a value is between the least (0) and the greatest (1)."""
+        min_value, max_value = self._value_range
+        return (y_value - min_value) / ((max_value - min_value) or 1.0)
+
+    def compute_plot_rect(self, rect: pygame.Rect) -> pygame.Rect:
+        """Return the part of ``rect`` in which the lines are."""
+        px = self._px
+        label_width = min(px(MAX_LABEL_WIDTH), rect.width // 3) if any(line.label for line in self.lines) else 0
+        width = rect.width - px(LEFT_MARGIN) - px(RIGHT_MARGIN) - label_width
+        height = rect.height - px(TOP_MARGIN) - px(BOTTOM_MARGIN)
+        return pygame.Rect(rect.x + px(LEFT_MARGIN), rect.y + px(TOP_MARGIN), max(1, width), max(1, height))
+
+    def get_x(self, plot_rect: pygame.Rect, index: float) -> float:
+        return plot_rect.x + plot_rect.width * (index + 0.5) / max(1, self.point_count)
+
+    def _get_y(self, plot_rect: pygame.Rect, y_value: float) -> float:
+        return plot_rect.bottom - plot_rect.height * self.get_share(y_value)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect, selected_index: int = -1) -> None:
+        """Paint the chart into ``rect``, with a vertical line through the selected point if there is one."""
+        self._paint_axes(canvas, rect)
+        if self.point_count:
+            key = (rect.size, selected_index)
+            if key not in self._image_by_place:
+                self._image_by_place = {key: self._render_lines(rect.size, selected_index)}
+            canvas.blit(self._image_by_place[key], rect)
+            self._paint_labels(canvas, rect)
+
+    def _paint_axes(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        px, plot_rect = self._px, self.compute_plot_rect(rect)
+        for y_value, label in self._y_ticks:
+            y = round(self._get_y(plot_rect, y_value))
+            canvas.draw_line(self._theme.panel_line_color, (plot_rect.x, y), (plot_rect.right, y), max(1, px(1)))
+            image = theme.render_fitted_text(label, "sans", self._text_size, theme.MUTED, px(LEFT_MARGIN - 8))
+            canvas.blit(image, image.get_rect(midright=(plot_rect.x - px(8), y)))
+        used_right = float(rect.x)
+        for position, label in self._x_ticks:
+            image = theme.render_text(label, "sans", self._text_size, theme.MUTED)
+            text_rect = image.get_rect(midtop=(round(self.get_x(plot_rect, position)), plot_rect.bottom + px(3)))
+            text_rect.clamp_ip(rect)
+            if text_rect.left >= used_right:
+                canvas.blit(image, text_rect)
+                used_right = text_rect.right + px(8)
+
+    def _paint_labels(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the names at the ends of the lines, apart from one another where lines end together."""
+        px, plot_rect = self._px, self.compute_plot_rect(rect)
+        named_lines = [line for line in self.lines if line.label]
+        end_ys = [self._get_y(plot_rect, line.points[-1].y_value or 0.0) for line in named_lines]
+        left = plot_rect.right + px(RIGHT_MARGIN)
+        for line, y in zip(
+            named_lines,
+            spread_labels(end_ys, px(LABEL_HEIGHT), rect.y + px(LABEL_HEIGHT / 2), rect.bottom - px(LABEL_HEIGHT / 2)),
+            strict=True,
+        ):
+            marker = _make_legend_marker(line.style, px(14), self._theme.panel_color)
+            canvas.blit(marker, marker.get_rect(midleft=(left, round(y))))
+            width = max(1, rect.right - left - px(20))
+            image = theme.render_fitted_text(line.label, "bold", self._text_size, _get_color(line.style), width)
+            canvas.blit(image, image.get_rect(midleft=(left + px(20), round(y))))
+
+    # -- lines, drawn larger and scaled down
+
+    def _render_lines(self, size: tuple[int, int], selected_index: int) -> pygame.Surface:
+        image = pygame.Surface((size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), pygame.SRCALPHA)
+        image.fill((*pygame.Color(self._theme.panel_color)[:3], 0))
+        plot_rect = self.compute_plot_rect(pygame.Rect((0, 0), size))
+        radius = max(1.5, min(self._px(5), plot_rect.width / max(1, self.point_count) * 0.45)) * SUPERSAMPLING
+        if 0 <= selected_index < self.point_count:
+            x = self.get_x(plot_rect, selected_index) * SUPERSAMPLING
+            top, bottom = plot_rect.top * SUPERSAMPLING, plot_rect.bottom * SUPERSAMPLING
+            pygame.draw.line(image, theme.GOLD, (x, top), (x, bottom), max(1, self._px(1)) * SUPERSAMPLING)
+            y_value = self.lines[0].points[selected_index].y_value
+            y = bottom if y_value is None else self._get_y(plot_rect, y_value) * SUPERSAMPLING
+            pygame.draw.circle(image, theme.GOLD, (x, y), radius * 1.6, max(2, round(radius / 2.5)))
+        for line in self.lines:
+            self._draw_line(image, plot_rect, line, radius)
+        return pygame.transform.smoothscale(image, size)
+
+    def _draw_line(self, image: pygame.Surface, plot_rect: pygame.Rect, line: ChartLine, radius: float) -> None:
+        color, line_width = _get_color(line.style), max(2, round(self._px(2.4) * SUPERSAMPLING))
+        positions = [
+            (
+                self.get_x(plot_rect, index) * SUPERSAMPLING,
+                self._get_y(plot_rect, point.y_value or 0.0) * SUPERSAMPLING,
+            )
+            for index, point in enumerate(line.points)
+        ]
+        for (start, end), (previous, point) in zip(pairwise(positions), pairwise(line.points), strict=True):
+            if not point.is_line_start and previous.y_value is not None and point.y_value is not None:
+                pygame.draw.line(image, color, start, end, line_width)
+                pygame.draw.circle(image, color, end, line_width / 2)
+        for (x, y), point in zip(positions, line.points, strict=True):
+            if point.bounds is not None:
+                low, high = (self._get_y(plot_rect, bound) * SUPERSAMPLING for bound in point.bounds)
+                _draw_interval(image, x, low, high, self._px(1.5) * SUPERSAMPLING, self._px(4) * SUPERSAMPLING)
+            if point.is_marked:
+                y = plot_rect.bottom * SUPERSAMPLING if point.y_value is None else y
+                pygame.draw.polygon(image, theme.RED_LIGHT, _compute_corners(DIAMOND, (x, y), radius * 1.3))
+            elif point.y_value is not None:
+                draw_marker(image, line.style, (x, y), radius * 0.8, self._theme.panel_color)
+
+
+class LineChartWidget(CustomWidget):
+    """A chart of one line; ``value`` is the index of the point that is chosen, by a click or the arrow keys."""
+
+    def __init__(
+        self, chart: LineChart, rect: pygame.Rect, manager: Any, ui_scale: float,
+        container: Container | None = None, *, value: int = -1,
+    ) -> None:  # fmt: skip
+        self.chart = chart
         self.value = value
-        self._value_range = (min_value, max_value)
-        self._ticks = (tuple(y_ticks), tuple(x_ticks))
         super().__init__(rect, manager, ui_scale, container)
+
+    @property
+    def points(self) -> Sequence[ChartPoint]:
+        return self.chart.lines[0].points
 
     @property
     def value_text(self) -> str:
         if not self._has_selection:
             return ""
-        text, y_value = _("{number} of {count}"), self.points[self.value].y_value
-        if y_value is not None:
-            text = _("{number} of {count}, at {share}")
-        min_value, max_value = self._value_range
-        share = format_percent(((y_value or 0.0) - min_value) / ((max_value - min_value) or 1.0))
+        y_value = self.points[self.value].y_value
+        text = _("{number} of {count}") if y_value is None else _("{number} of {count}, at {share}")
+        share = format_percent(self.chart.get_share(y_value or 0.0))
         return text.format(number=self.value + 1, count=len(self.points), share=share)
 
     @property
@@ -88,111 +230,26 @@ class LineChart(CustomWidget):
         return 0 <= self.value < len(self.points)
 
     @property
-    def plot_rect(self) -> pygame.Rect:
-        """Where the curve is, within the widget."""
-        px = self.px
-        plot_width, plot_height = (
-            self.rect.width - px(LEFT_MARGIN) - px(RIGHT_MARGIN),
-            self.rect.height - px(TOP_MARGIN) - px(BOTTOM_MARGIN),
-        )
-        return pygame.Rect(px(LEFT_MARGIN), px(TOP_MARGIN), max(1, plot_width), max(1, plot_height))
+    def _local_plot_rect(self) -> pygame.Rect:
+        return self.chart.compute_plot_rect(pygame.Rect((0, 0), self.rect.size))
 
-    def get_point_position(self, index: int) -> tuple[float, float]:
-        """Where a point is, within the widget."""
-        y_value = self.points[index].y_value
-        return self._get_x(index), self.plot_rect.bottom if y_value is None else self._get_y(y_value)
-
-    def _get_x(self, position: float) -> float:
-        plot_rect, count = self.plot_rect, len(self.points)
-        return plot_rect.x + plot_rect.width * (position + 0.5) / max(1, count)
-
-    def _get_y(self, y_value: float) -> float:
-        min_value, max_value = self._value_range
-        plot_rect = self.plot_rect
-        return plot_rect.bottom - plot_rect.height * (y_value - min_value) / ((max_value - min_value) or 1.0)
-
-    # -- what it looks like
-
-    def paint(self, surface: pygame.Surface) -> None:
-        self._draw_axes(surface)
-        if self.points:
-            large_image = pygame.Surface(
-                (self.rect.width * SUPERSAMPLING, self.rect.height * SUPERSAMPLING), pygame.SRCALPHA
-            )
-            large_image.fill((*pygame.Color(self.theme.panel_color)[:3], 0))
-            self._draw_curve(large_image)
-            surface.blit(pygame.transform.smoothscale(large_image, surface.get_size()), (0, 0))
-
-    def _draw_axes(self, surface: pygame.Surface) -> None:
-        px, plot_rect = self.px, self.plot_rect
-        line_width, size = max(1, px(1)), px(theme.SMALL_TEXT_SIZE)
-        for y_value, label in self._ticks[0]:
-            y = round(self._get_y(y_value))
-            pygame.draw.line(surface, self.theme.panel_line_color, (plot_rect.x, y), (plot_rect.right, y), line_width)
-            label_image = theme.render_fitted_text(label, "sans", size, theme.MUTED, px(LEFT_MARGIN - 8))
-            surface.blit(label_image, label_image.get_rect(midright=(plot_rect.x - px(8), y)))
-        used_right = float(plot_rect.x - px(LEFT_MARGIN))
-        for position, label in self._ticks[1]:
-            label_image = theme.render_text(label, "sans", size, theme.MUTED)
-            label_rect = label_image.get_rect(midtop=(round(self._get_x(position)), plot_rect.bottom + px(3)))
-            label_rect.clamp_ip(surface.get_rect())
-            if label_rect.left >= used_right:
-                surface.blit(label_image, label_rect)
-                used_right = label_rect.right + px(8)
-
-    def _draw_curve(self, large_image: pygame.Surface) -> None:
-        line_width = max(2, round(self.px(2.4) * SUPERSAMPLING))
-        positions = [
-            (x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in map(self.get_point_position, range(len(self.points)))
-        ]
-        for (start, end), (previous_point, point) in zip(pairwise(positions), pairwise(self.points), strict=True):
-            if not point.is_line_start and previous_point.y_value is not None and point.y_value is not None:
-                pygame.draw.line(large_image, theme.CHART_LINE_COLORS[1], start, end, line_width)
-                pygame.draw.circle(large_image, theme.CHART_LINE_COLORS[1], end, line_width / 2)
-        for index, (position, point) in enumerate(zip(positions, self.points, strict=True)):
-            self._draw_point(large_image, position, point, is_selected=index == self.value)
-
-    def _draw_point(
-        self, large_image: pygame.Surface, position: tuple[float, float], point: ChartPoint, *, is_selected: bool
-    ) -> None:
-        radius, (x, y) = self._point_radius * SUPERSAMPLING, position
-        if is_selected:
-            plot_rect, line_width = self.plot_rect, max(1, self.px(1))
-            pygame.draw.line(
-                large_image,
-                theme.GOLD,
-                (x, plot_rect.y * SUPERSAMPLING),
-                (x, plot_rect.bottom * SUPERSAMPLING),
-                line_width * SUPERSAMPLING,
-            )
-            pygame.draw.circle(large_image, theme.GOLD, position, radius * 2, max(2, round(radius / 2)))
-        if point.is_marked:
-            half_size = radius * 1.6
-            corners = [(x, y - half_size), (x + half_size, y), (x, y + half_size), (x - half_size, y)]
-            pygame.draw.polygon(large_image, theme.RED_LIGHT, corners)
-        elif point.y_value is not None:
-            pygame.draw.circle(large_image, theme.CHART_LINE_COLORS[1], position, radius * 0.8)
-
-    @property
-    def _point_radius(self) -> float:
-        """How large a point is: smaller where they stand close together."""
-        return max(1.5, min(self.px(4), self.plot_rect.width / max(1, len(self.points)) * 0.45))
-
-    # -- choosing
+    def paint(self, canvas: Canvas) -> None:
+        self.chart.paint(canvas, canvas.rect, self.value)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
-        if not self.points or not self.plot_rect.inflate(self.px(8), self.px(8)).collidepoint(position):
+        plot_rect = self._local_plot_rect
+        if not self.points or not plot_rect.inflate(self.px(8), self.px(8)).collidepoint(position):
             return None
-        return min(range(len(self.points)), key=lambda index: abs(self._get_x(index) - position[0]))
+        return min(range(len(self.points)), key=lambda index: abs(self.chart.get_x(plot_rect, index) - position[0]))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._select_by_user(part)
 
     def _set_hovered_part(self, part: int | None) -> None:
-        """Nothing looks other under the pointer: such a picture is not painted for every move."""
+        """Do nothing: the chart looks the same under the pointer and is not painted again."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows go from point to point, Home and End to the ends."""
+        """Choose another point by the arrows, Home and End; return whether ``event`` was used."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
             self._select_by_user(END_INDEX_BY_KEY[event.key] % len(self.points))
@@ -203,7 +260,7 @@ class LineChart(CustomWidget):
         return True
 
     def select(self, value: int) -> None:
-        """Another point is the chosen one, though nobody chose it here."""
+        """Choose a point without telling it."""
         if value != self.value:
             self.value = value
             self.repaint()
@@ -212,3 +269,57 @@ class LineChart(CustomWidget):
         if value != self.value:
             self.value = value
             self.notify_changed()
+
+
+def make_percent_ticks() -> tuple[AxisTick, ...]:
+    """Return the ticks of an axis from 0 to 100 %."""
+    return tuple(AxisTick(value, format_percent(value)) for value in (0.0, 0.5, 1.0))
+
+
+def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
+    """Return positions near the preferred ones, in the same order, between ``top`` and ``bottom``.
+
+    They are at least ``min_distance`` apart, less only if there is no room.
+    """
+    order = sorted(range(len(preferred_positions)), key=lambda index: preferred_positions[index])
+    min_distance = min(min_distance, (bottom - top) / max(1, len(preferred_positions) - 1))
+    positions, y = [0.0] * len(preferred_positions), top - min_distance
+    for index in order:
+        y = positions[index] = max(preferred_positions[index], y + min_distance)
+    y = bottom + min_distance
+    for index in reversed(order):
+        y = positions[index] = min(positions[index], y - min_distance)
+    return positions
+
+
+def draw_marker(image: pygame.Surface, style: int, center: Point, size: float, background_color: theme.Color) -> None:
+    """Draw the point of a line, ``size`` pixels from its middle to its corners."""
+    shape = style % len(MARKER_SHAPES)
+    pygame.draw.polygon(image, background_color, _compute_corners(shape, center, size * 1.35))
+    pygame.draw.polygon(image, _get_color(style), _compute_corners(shape, center, size))
+
+
+def _get_color(style: int) -> theme.Color:
+    return theme.CHART_LINE_COLORS[style % len(theme.CHART_LINE_COLORS)]
+
+
+def _compute_corners(shape: int, center: Point, size: float) -> list[Point]:
+    corner_count, rotation = MARKER_SHAPES[shape]
+    angles = (rotation + 2 * pi * index / corner_count for index in range(corner_count))
+    return [(center[0] + size * sin(angle), center[1] - size * cos(angle)) for angle in angles]
+
+
+def _draw_interval(image: pygame.Surface, x: float, low: float, high: float, line_width: int, half_width: int) -> None:
+    """Draw a vertical line from ``low`` to ``high`` with a bar at each end."""
+    pygame.draw.line(image, theme.CREAM, (x, low), (x, high), max(1, line_width))
+    for y in (low, high):
+        pygame.draw.line(image, theme.CREAM, (x - half_width, y), (x + half_width, y), max(1, line_width))
+
+
+@lru_cache(maxsize=32)
+def _make_legend_marker(style: int, size: int, background_color: theme.Color) -> pygame.Surface:
+    large_size = size * SUPERSAMPLING
+    image = pygame.Surface((large_size, large_size), pygame.SRCALPHA)
+    image.fill((*pygame.Color(background_color)[:3], 0))
+    draw_marker(image, style, (large_size / 2, large_size / 2), large_size * 0.36, background_color)
+    return pygame.transform.smoothscale(image, (size, size))

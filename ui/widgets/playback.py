@@ -9,6 +9,7 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget, Draggable
 from ui.widgets.controls import draw_box
 
@@ -51,12 +52,11 @@ class Timeline(Draggable):
         track = self._track_rect
         return track.left + round(track.width * index / max(1, self.maximum))
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         track_rect, thickness = self._track_rect, max(3, self.px(5))
         bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        pygame.draw.rect(surface, self.theme.panel_line_color, bar_rect, 0, thickness)
-        pygame.draw.rect(
-            surface,
+        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
+        canvas.draw_rect(
             theme.GOLD,
             (bar_rect.left, bar_rect.top, self.compute_x(self.value) - bar_rect.left, thickness),
             0,
@@ -66,13 +66,18 @@ class Timeline(Draggable):
             color = theme.GOLD if position <= self.value else theme.MUTED
             mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
             mark_rect.center = (self.compute_x(position), track_rect.centery)
-            surface.fill(color, mark_rect)
+            canvas.fill(color, mark_rect)
         knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
-        pygame.draw.aacircle(surface, knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
+        canvas.draw_aacircle(knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
         text_image = theme.render_text(
             f"{self.value} / {self.maximum}", "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM
         )
-        surface.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
+        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
+
+    def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
+        """Show the line of other moments, from the first one on."""
+        self.value, self.maximum, self.marked_positions = 0, maximum, tuple(marked_positions)
+        self.repaint()
 
     def show_position(self, value: int) -> None:
         """Show another moment."""
@@ -116,37 +121,37 @@ class PlaybackControls(CustomWidget):
             for index in range(len(PLAYBACK_STEPS))
         ]
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         for index, (step, rect) in enumerate(zip(PLAYBACK_STEPS, self.list_button_rects(), strict=True)):
             is_hovered = index == self.hovered_part
             draw_box(
-                surface,
+                canvas,
                 self.theme,
                 rect,
                 self.theme.hovered_button_color if is_hovered else self.theme.button_color,
                 theme.GOLD if is_hovered else self.theme.panel_line_color,
                 self.ui_scale,
             )
-            self._draw_icon(surface, step, rect)
+            self._draw_icon(canvas, step, rect)
 
-    def _draw_icon(self, surface: pygame.Surface, step: PlaybackStep, rect: pygame.Rect) -> None:
+    def _draw_icon(self, canvas: Canvas, step: PlaybackStep, rect: pygame.Rect) -> None:
         half_size, (x, y) = self.px(7), rect.center
         direction = -1 if step in ("first", "trick back", "back") else 1
         if step == "play" and self.is_playing:
             for side in (-1, 1):
                 bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
                 bar_rect.center = (x + side * self.px(5), y)
-                surface.fill(theme.CREAM, bar_rect)
+                canvas.fill(theme.CREAM, bar_rect)
             return
         shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
         color = theme.GOLD if step == "play" else theme.CREAM
         for shift in shifts:
             tip, back = x + shift + direction * half_size, x + shift - direction * half_size
-            pygame.draw.polygon(surface, color, [(back, y - half_size), (back, y + half_size), (tip, y)])
+            canvas.draw_polygon(color, [(back, y - half_size), (back, y + half_size), (tip, y)])
         if step in ("first", "last"):
             bar_rect = pygame.Rect(0, 0, self.px(3), half_size * 2)
             bar_rect.center = (x + direction * (half_size + self.px(3)), y)
-            surface.fill(theme.CREAM, bar_rect)
+            canvas.fill(theme.CREAM, bar_rect)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return next((index for index, rect in enumerate(self.list_button_rects()) if rect.collidepoint(position)), None)

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 
 
@@ -24,9 +25,9 @@ class ProgressBar(CustomWidget):
             self.share = share
             self.repaint()
 
-    def paint(self, surface: pygame.Surface) -> None:
-        rect = surface.get_rect()
-        pygame.draw.rect(surface, self.theme.disabled_button_color, rect, 0, rect.height // 2)
+    def paint(self, canvas: Canvas) -> None:
+        rect = canvas.rect
+        canvas.draw_rect(self.theme.disabled_button_color, rect, 0, rect.height // 2)
         done_rect = pygame.Rect(0, 0, max(rect.height, round(rect.width * self.share)), rect.height)
-        pygame.draw.rect(surface, theme.GOLD, done_rect, 0, rect.height // 2)
-        pygame.draw.rect(surface, self.theme.panel_line_color, rect, max(1, self.px(1)), rect.height // 2)
+        canvas.draw_rect(theme.GOLD, done_rect, 0, rect.height // 2)
+        canvas.draw_rect(self.theme.panel_line_color, rect, max(1, self.px(1)), rect.height // 2)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
 from pygame_gui.core import UIContainer, UIElement
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, Draggable
 
 BAR_WIDTH: Final = 12
@@ -18,8 +19,15 @@ WHEEL_STEP: Final = 64
 """Design pixels for one notch of the wheel."""
 
 
+class ScrollState(NamedTuple):
+    """The offset of a scroll area in design pixels, and where its bar is held; None if it is not held."""
+
+    offset: float
+    held_part: int | None
+
+
 class ScrollArea:
-    """A scroll area. Put widgets into ``content``, then `finish` with the height they take.
+    """A scroll area. Put widgets into ``content``, then `set_height` to the height they take.
 
     ``content`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
     """
@@ -48,16 +56,30 @@ class ScrollArea:
         """The largest offset."""
         return max(0, self.height - self.viewport.height)
 
-    def finish(self, height: int, offset: int = 0) -> None:
-        """All widgets are in: they take ``height`` pixels; show them from ``offset`` on."""
+    def set_height(self, height: int) -> None:
+        """Make room for widgets that take ``height`` pixels; the bar is there if they do not fit."""
         self.height = height + 2 * self.padding
         self.content.set_dimensions((self.viewport.width, max(height, self.viewport.height)))
-        if self.max_offset:
+        if self.max_offset and self._scroll_bar is None:
             bar_width = round(BAR_WIDTH * self.ui_scale)
             rect = pygame.Rect(self.viewport.width - bar_width, 0, bar_width, self.viewport.height)
             rect = rect.inflate(0, -self.padding)
             self._scroll_bar = ScrollBar(self, rect, self.content.ui_manager, self.ui_scale, self._viewport_container)
-        self.move_to(offset)
+        if self._scroll_bar is not None:
+            self._scroll_bar.visible = bool(self.max_offset)
+        self.move_to(self.offset)
+
+    @property
+    def state(self) -> ScrollState:
+        """What another area that takes its place goes on with."""
+        bar = self._scroll_bar if self.content.alive() else None
+        return ScrollState(self.offset / self.ui_scale, bar.held_part if bar is not None else None)
+
+    def restore(self, state: ScrollState) -> None:
+        """Go on with the offset and the drag of an area before it."""
+        self.move_to(round(state.offset * self.ui_scale))
+        if self._scroll_bar is not None and state.held_part is not None:
+            self._scroll_bar.hold(state.held_part)
 
     def move_to(self, offset: int) -> None:
         """Show what lies ``offset`` pixels below the top, as far as there is something."""
@@ -65,7 +87,7 @@ class ScrollArea:
         if offset != self.offset:
             self.offset = offset
             self.content.set_relative_position((0, self.padding - offset))
-        if self._scroll_bar is not None:
+        if self._scroll_bar is not None and self.max_offset:
             self._scroll_bar.repaint()
 
     def reveal(self, widget: UIElement) -> None:
@@ -144,13 +166,11 @@ class ScrollBar(Draggable):
             handle_height,
         )
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         radius = self.rect.width // 2
-        pygame.draw.rect(surface, self.theme.disabled_button_color, surface.get_rect(), 0, radius)
+        canvas.draw_rect(self.theme.disabled_button_color, canvas.rect, 0, radius)
         is_highlighted = self.hovered_part is not None or self.held_part is not None
-        pygame.draw.rect(
-            surface, theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius
-        )
+        canvas.draw_rect(theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

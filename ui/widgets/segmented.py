@@ -10,6 +10,7 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw_arrow, draw_box
 from ui.widgets.focus import PRESS_KEYS
@@ -89,13 +90,13 @@ class SegmentedControl(CustomWidget):
             for left, right in edge_pairs
         ]
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         if self.is_row:
-            self._paint_row(surface)
+            self._paint_row(canvas)
         else:
-            self._paint_cycle(surface)
+            self._paint_cycle(canvas)
 
-    def _paint_row(self, surface: pygame.Surface) -> None:
+    def _paint_row(self, canvas: Canvas) -> None:
         for index, rect in enumerate(self.list_part_rects()):
             fill_color = (
                 theme.GOLD
@@ -105,7 +106,7 @@ class SegmentedControl(CustomWidget):
                 else self.theme.button_color
             )
             draw_box(
-                surface,
+                canvas,
                 self.theme,
                 rect,
                 fill_color,
@@ -115,15 +116,15 @@ class SegmentedControl(CustomWidget):
             )
             color = theme.INK if index == self.selected_index else theme.CREAM
             blit_centered(
-                surface, theme.render_text(self.labels[index], "sans", self.px(theme.BODY_TEXT_SIZE), color), rect
+                canvas, theme.render_text(self.labels[index], "sans", self.px(theme.BODY_TEXT_SIZE), color), rect
             )
 
-    def _paint_cycle(self, surface: pygame.Surface) -> None:
+    def _paint_cycle(self, canvas: Canvas) -> None:
         arrow_rects = self.list_part_rects()
         draw_box(
-            surface,
+            canvas,
             self.theme,
-            surface.get_rect(),
+            canvas.rect,
             self.theme.disabled_button_color,
             self.theme.panel_line_color,
             self.ui_scale,
@@ -132,13 +133,13 @@ class SegmentedControl(CustomWidget):
             is_hovered = self.hovered_part == part
             line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
             fill_color = self.theme.hovered_button_color if is_hovered else self.theme.button_color
-            draw_box(surface, self.theme, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
-            draw_arrow(surface, rect, direction, theme.CREAM)
-        label_rect = surface.get_rect().inflate(-2 * arrow_rects[0].width - self.px(8), 0)
+            draw_box(canvas, self.theme, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
+            draw_arrow(canvas, rect, direction, theme.CREAM)
+        label_rect = canvas.rect.inflate(-2 * arrow_rects[0].width - self.px(8), 0)
         label_image = theme.render_fitted_text(
             self.labels[self.selected_index], "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, label_rect.width
         )
-        blit_centered(surface, label_image, label_rect)
+        blit_centered(canvas, label_image, label_rect)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return next((index for index, rect in enumerate(self.list_part_rects()) if rect.collidepoint(position)), None)
@@ -159,6 +160,12 @@ class SegmentedControl(CustomWidget):
         else:
             return False
         return True
+
+    def set_value(self, value: Any) -> None:
+        """Show another value, which no person has chosen here."""
+        if value != self.value:
+            self.selected_index = self.values.index(value)
+            self.repaint()
 
     def _select(self, index: int) -> None:
         if index != self.selected_index:

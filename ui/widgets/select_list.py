@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 
 ROW_HEIGHT: Final = 26
@@ -51,20 +52,20 @@ class SelectList(CustomWidget):
         widest = max((font.size(row.label)[0] for row in self.rows), default=0)
         return min(widest + self.px(14), round(int(self.rect.width) * MAX_NAME_WIDTH_RATIO))
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         label_width, size, padding = self._label_width, self.px(theme.SMALL_TEXT_SIZE), self.px(8)
         for index, row in enumerate(self.rows):
             row_rect = pygame.Rect(0, index * self._row_height, self.rect.width, self._row_height)
             if index == self.value:
-                pygame.draw.rect(surface, self.theme.hovered_button_color, row_rect, 0, self.px(4))
+                canvas.draw_rect(self.theme.hovered_button_color, row_rect, 0, self.px(4))
             elif index == self.hovered_part:
-                pygame.draw.rect(surface, self.theme.button_color, row_rect, 0, self.px(4))
+                canvas.draw_rect(self.theme.button_color, row_rect, 0, self.px(4))
             label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
-            surface.blit(label_image, label_image.get_rect(midleft=(padding, row_rect.centery)))
+            canvas.blit(label_image, label_image.get_rect(midleft=(padding, row_rect.centery)))
             text_image = theme.render_fitted_text(
                 row.text, "sans", size, row.color, self.rect.width - label_width - 2 * padding
             )
-            surface.blit(text_image, text_image.get_rect(midleft=(label_width + padding, row_rect.centery)))
+            canvas.blit(text_image, text_image.get_rect(midleft=(label_width + padding, row_rect.centery)))
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         row = position[1] // self._row_height

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 28
 FIRST_COLUMN_WIDTH_RATIO: Final = 0.34
@@ -38,7 +39,7 @@ class TableView:
         """How many pixels it takes."""
         return self._px(ROW_HEIGHT) * len(self._rows)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw it into a rectangle."""
         first_width = round(rect.width * FIRST_COLUMN_WIDTH_RATIO)
         column_width = (rect.width - first_width) // max(1, len(self._rows[0]) - 1)
@@ -51,6 +52,6 @@ class TableView:
                 image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), color, max(1, max_width))
                 right = rect.x + first_width + column_index * column_width
                 text_rect = image.get_rect(midright=(right, y)) if column_index else image.get_rect(midleft=(rect.x, y))
-                surface.blit(image, text_rect)
+                canvas.blit(image, text_rect)
         line_y = rect.y + self._px(ROW_HEIGHT) - 1
-        surface.fill(self._theme.panel_line_color, (rect.x, line_y, rect.width, max(1, self._px(1))))
+        canvas.fill(self._theme.panel_line_color, (rect.x, line_y, rect.width, max(1, self._px(1))))

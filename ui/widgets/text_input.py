@@ -1,10 +1,11 @@
-"""A line to type into that takes only text that passes the gate (`game.core.sanitizer`)."""
+"""A line to type into that takes only visible characters (`game.core.sanitizer`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pygame
+from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
@@ -15,10 +16,10 @@ from ui.widgets.base import Container
 
 
 class TextInput(UITextEntryLine):
-    """One line of at most ``max_length`` signs. What cannot be seen is not taken, be it typed, pasted or set.
+    """A line of at most ``max_length`` visible characters, whether they are typed, pasted or set.
 
-    ``sends_on_enter``: Enter is the end of the line and sends it (UI_TEXT_ENTRY_FINISHED); else Enter goes to the next
-    widget. ``hint``: what is meant to be typed, shown while the line is empty, also while it has the focus.
+    ``sends_on_enter``: Enter sends the line (UI_TEXT_ENTRY_FINISHED); otherwise it goes to the next widget.
+    ``placeholder``: shown while the line is empty, also while it has the focus.
     """
 
     def __init__(
@@ -29,61 +30,89 @@ class TextInput(UITextEntryLine):
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
         super().__init__(rect, manager, container=container)
         self.set_text_length_limit(max_length)
-        if text:  # a first text would be taken for a key of pygame-gui's own translations
+        if text:  # pygame-gui would look up an initial text in its own translations
             self.set_text(text)
             self._move_cursor(0)
-            self.cursor_has_moved_recently = False  # it would be painted anew for a cursor that nobody sees
+
+    def validate_text_string(self, text_to_validate: str | None) -> bool:
+        """Return whether all characters are visible."""
+        return text_to_validate is not None and sanitize_typed_text(text_to_validate) == text_to_validate
 
     def set_text(self, text: str | None) -> None:
-        """Show another text, as much of it as there is room for."""
+        """Show another text, without invisible characters and as far as there is room."""
         super().set_text(None if text is None else _truncate(sanitize_typed_text(text), self.length_limit))
 
-    def _set_image(self, new_image: pygame.Surface | None) -> None:
-        if new_image is not None:
-            radius, border_width = self.shape_corner_radius[0], self.border_width["top"]
-            new_image = round_corners(
-                new_image, radius, self.theme.disabled_button_color, self.theme.panel_line_color, border_width
-            )
-            if self.hint and not self.text:
-                self._draw_hint(new_image)
-        super()._set_image(new_image)
+    def process_event(self, event: pygame.event.Event) -> bool:
+        """Handle an event as pygame-gui does, but drop only the invisible characters of what is typed or pasted."""
+        if self.is_focused and self.is_enabled:
+            if _is_paste(event):
+                self._paste(clipboard_paste() or "")
+                return True
+            if event.type == pygame.TEXTINPUT:
+                event = pygame.event.Event(pygame.TEXTINPUT, text=sanitize_typed_text(event.text))
+        return super().process_event(event)
 
-    def _draw_hint(self, picture: pygame.Surface) -> None:
-        """pygame-gui hides its own placeholder from a line with the focus."""
-        side = self.padding[0] + self.border_width["left"] + self.shadow_width
-        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
-        words = theme.render_fitted_text(self.hint, "sans", size, theme.MUTED, picture.get_width() - 2 * side)
-        picture.blit(words.premul_alpha(), words.get_rect(midleft=(side, picture.get_height() // 2)),
-                     special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
-
-    def _process_entered_character(self, character: str) -> bool:
-        allowed = sanitize_typed_text(character)
-        return bool(allowed) and bool(super()._process_entered_character(allowed))
-
-    def _do_paste(self) -> None:
-        """What is on the clipboard takes the place of what is selected, as far as there is room."""
+    def _paste(self, text: str) -> None:
+        """Replace the selection with ``text``, as far as there is room."""
         start, end = sorted(self.select_range)
         if start == end:
             start = end = self.edit_position
         before, after = self.text[:start], self.text[end:]
         free_length = None if self.length_limit is None else self.length_limit - len(before) - len(after)
-        pasted = _truncate(sanitize_typed_text(clipboard_paste() or ""), free_length)
+        pasted = _truncate(sanitize_typed_text(text), free_length)
         if pasted:
             self.select_range = [0, 0]
             self.set_text(before + pasted + after)
             self._move_cursor(len(before + pasted))
+            self.cursor_has_moved_recently = True
+            pygame.event.post(pygame.event.Event(UI_TEXT_ENTRY_CHANGED, ui_element=self, text=self.text))
 
     def _move_cursor(self, position: int) -> None:
-        """Put the cursor there."""
-        self.edit_position = min(position, len(self.text))
-        self.cursor_has_moved_recently = True
-        if self.drawable_shape is not None and self.drawable_shape.text_box_layout is not None:
-            self.drawable_shape.text_box_layout.set_cursor_position(self.edit_position)
-            self.drawable_shape.apply_active_text_changes()
+        self.edit_position = position
+        self.redraw()  # type: ignore[no-untyped-call]
+
+    def rebuild(self) -> None:
+        super().rebuild()  # type: ignore[no-untyped-call]
+        self.on_fresh_drawable_shape_ready()
+
+    def on_fresh_drawable_shape_ready(self) -> None:
+        """Show the line with round corners, and with its placeholder if it is empty."""
+        if self.drawable_shape is None:
+            return
+        image = round_corners(
+            self.drawable_shape.get_fresh_surface(),
+            self.shape_corner_radius[0],
+            self.theme.disabled_button_color,
+            self.theme.panel_line_color,
+            self.border_width["top"],
+        )
+        if self.hint and not self.text:
+            self._draw_hint(image)
+        self._set_image(image)
+
+    def _draw_hint(self, image: pygame.Surface) -> None:
+        """Draw the placeholder, which pygame-gui hides from a line with the focus."""
+        side = self.padding[0] + self.border_width["left"] + self.shadow_width
+        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
+        hint_image = theme.render_fitted_text(self.hint, "sans", size, theme.MUTED, image.get_width() - 2 * side)
+        image.blit(hint_image.premul_alpha(), hint_image.get_rect(midleft=(side, image.get_height() // 2)),
+                   special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    """Return whether an event is Ctrl+V; macOS may send its letter alone."""
+    if event.type == pygame.TEXTINPUT:
+        return event.text == "v" and bool(pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    return (
+        event.type == pygame.KEYDOWN
+        and event.key == pygame.K_v
+        and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        and not event.mod & pygame.KMOD_ALT
+    )
 
 
 def _truncate(text: str, max_length: int | None) -> str:
-    """The beginning of a text, at most ``max_length`` signs of it, cut between two letters."""
+    """Return the beginning of a text, at most ``max_length`` characters long, cut between two letters."""
     if max_length is None or len(text) <= max_length:
         return text
     result = ""

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.label import LINE_HEIGHT_RATIO
 
@@ -34,11 +35,11 @@ class TextSwitcher(CustomWidget):
             for line in theme.wrap_text(paragraph, "sans", size, width):
                 yield line, size, theme.MUTED if index else theme.CREAM, round(size * LINE_HEIGHT_RATIO)
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         y = 0
-        for line, size, color, line_height in self._layout_lines(self.passages[self.value], surface.get_width()):
-            image = theme.render_fitted_text(line, "sans", size, color, surface.get_width())
-            surface.blit(image, (0, y + (line_height - image.get_height()) // 2))
+        for line, size, color, line_height in self._layout_lines(self.passages[self.value], canvas.width):
+            image = theme.render_fitted_text(line, "sans", size, color, canvas.width)
+            canvas.blit(image, (0, y + (line_height - image.get_height()) // 2))
             y += line_height
 
     def show_passage(self, value: int) -> None:

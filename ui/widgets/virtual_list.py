@@ -9,6 +9,7 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget
 from ui.widgets.focus import ENTER_KEYS
@@ -24,14 +25,14 @@ class VirtualList(CustomWidget):
     """One of ``row_count`` rows is selected, `selected_index`. The scene paints the list with `draw`, under the
     widgets.
 
-    ``describe_row(index)`` returns a row as a line, ``paint_row(index, surface)`` paints it on a surface of its size:
+    ``describe_row(index)`` returns a row as a line, ``paint_row(index, canvas)`` paints it on a canvas of its size:
     only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
     click too.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
-        describe_row: Callable[[int], str], paint_row: Callable[[int, pygame.Surface], None],
+        describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
         on_chosen: Callable[[], object], selected_index: int = 0, offset: int = 0, is_chosen_by_click: bool = False,
     ) -> None:  # fmt: skip
         self.row_count = row_count
@@ -102,24 +103,27 @@ class VirtualList(CustomWidget):
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
 
+    def kill(self) -> None:
+        """Remove the list with its bar."""
+        if self._scroll_bar is not None:
+            self._scroll_bar.kill()  # type: ignore[no-untyped-call]
+        super().kill()  # type: ignore[no-untyped-call]
+
     # -- pictures
 
     def repaint(self) -> None:
         """The rows are painted by `draw`: a picture of the whole list would be made anew each time it moves."""
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The rows that are seen."""
         viewport = self.viewport
         first_index = self.offset // self.row_height
         end_index = min(self.row_count, -(-(self.offset + viewport.height) // self.row_height))
-        previous_clip = surface.get_clip()
-        surface.set_clip(viewport)
-        for index in range(first_index, end_index):
-            surface.blit(
-                self._get_row_image(index), (viewport.left, viewport.top + index * self.row_height - self.offset)
-            )
-        surface.set_clip(previous_clip)
+        with canvas.clipped_to(viewport):
+            for index in range(first_index, end_index):
+                y = viewport.top + index * self.row_height - self.offset
+                canvas.blit(self._get_row_image(index), (viewport.left, y))
 
     def _get_row_image(self, index: int) -> pygame.Surface:
         image_key = (index, index == self.selected_index, index == self.hovered_part)
@@ -130,19 +134,24 @@ class VirtualList(CustomWidget):
         return self._row_images[image_key]
 
     def _render_row(self, index: int, is_selected: bool, is_hovered: bool) -> pygame.Surface:
-        size = (self.width, self.row_height)
-        image = pygame.Surface(size, pygame.SRCALPHA)
-        if is_selected or is_hovered:
-            background_size = (size[0], size[1] - self.px(4))
-            line_color = theme.GOLD if is_selected else self.theme.panel_line_color
-            image.blit(
-                make_rounded_rect(
-                    background_size, self.px(8), self.theme.pressed_button_color, 255, line_color, max(1, self.px(1))
-                ),
-                (0, self.px(2)),
-            )
-        self._paint_row(index, image)
-        return image
+        def paint(canvas: Canvas) -> None:
+            if is_selected or is_hovered:
+                background_size = (canvas.width, canvas.height - self.px(4))
+                line_color = theme.GOLD if is_selected else self.theme.panel_line_color
+                canvas.blit(
+                    make_rounded_rect(
+                        background_size,
+                        self.px(8),
+                        self.theme.pressed_button_color,
+                        255,
+                        line_color,
+                        max(1, self.px(1)),
+                    ),
+                    (0, self.px(2)),
+                )
+            self._paint_row(index, canvas)
+
+        return render_image((self.width, self.row_height), paint)
 
     # -- what is done
 

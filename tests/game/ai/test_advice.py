@@ -1,4 +1,4 @@
-"""Advice: every choice with what it is expected to bring and why, from what the seat may know."""
+"""Advice: each choice with its expected result and reasons, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from tests.helpers import (
 )
 
 FULL_TIME_LIMIT = TimeLimit(FULL_BUDGET_MS, lambda: 0.0)
-"""As long as every game thinks at least with all its effort."""
+"""The time in which every game uses its full search budget."""
 
 
 def get_advice_by_action(match: Match) -> dict[str, Advice]:
-    """What is advised to the seat on turn, by the action."""
+    """Return the advice for the seat on turn, by action."""
     advised = compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
     return {item.action.text_without_seat: item for item in advised}
 
 
 def list_known_partners(match: Match, seat: int) -> tuple[int, ...]:
-    """Who is known to be on the side of ``seat``."""
+    """Return the seats that are known to be on the side of ``seat``."""
     return GAME_AIS[match.game_id].list_known_partners(observe(match, seat))
 
 
@@ -195,7 +195,7 @@ def test_seen_cards_are_not_counted_as_unplayed() -> None:
     assert Card("4c") in unseen
 
 
-# -- what the window hears -------------------------------------------------------------------------
+# -- advice in the window -------------------------------------------------------------------------
 
 
 def test_worker_process_returns_same_advice_in_same_order() -> None:

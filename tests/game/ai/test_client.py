@@ -1,4 +1,4 @@
-"""Questions to the computer players in a worker process: the match goes on whatever comes of them."""
+"""Requests to the computer players in a worker process: the match goes on after any failure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.game.ai import worker_functions as functions
 from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker, wait_until
 from tests.helpers import choose_without_time_limit, deal_briscola, play
 
-# -- odd players, found by the process under their names ---------------------------------------------
+# -- faulty players, which the process finds by their names -------------------------------------------
 
 
 def choose_illegal_action(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
@@ -60,7 +60,7 @@ def choose_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., object
 
 @contextmanager
 def open_client(limit_ms: int = 100) -> Iterator[AIClient]:
-    """A client with a worker process of its own."""
+    """Yield a client with a worker process of its own."""
     with open_worker() as worker:
         yield AIClient(worker, limit_ms)
 

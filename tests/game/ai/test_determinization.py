@@ -1,4 +1,4 @@
-"""Guessed worlds have finite weights in every game, and in none of them was played what the rules refuse."""
+"""Sampled states have finite weights in every game, and agree with the rules for the plays so far."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ SEARCH_MODELS: dict[str, SearchModel] = {
 }
 SAMPLE_COUNT = 30
 POSITION_INTERVALS = {"briscola": 14, "chiamata": 14, "spades": 14, "muscio": 1}
-"""Every so manieth position is looked at."""
+"""The interval of the positions that are checked, by game."""
 
 
 def iter_positions(table: TableSetup, seed: int) -> Iterator[Observation]:
-    """Turns in the trick play of two deals; not those of a blind first trick, which nobody guesses in."""
+    """Yield turns in the trick play of two deals, without those of a blind first trick, in which nothing is sampled."""
     for number, moment in enumerate(play_random_actions(table.create_match(seed % table.seats), seed, deal_count=2)):
         phase, seat = moment.match.phase, moment.match.turn
         if isinstance(phase, TrickPhase) and seat is not None and (number + seed) % POSITION_INTERVALS[table.game] == 0:
@@ -68,7 +68,7 @@ def test_sampled_states_have_finite_weights_and_could_have_been_played(game: str
 
 
 def test_muscio_leader_of_highest_card_is_sampled_with_nothing_above_it() -> None:
-    """rules.md, Muscio: in the first two tricks of two, the leader opens with the highest of a suit."""
+    """Check docs/rules.md, Muscio: in the first two tricks of two, the leader plays the highest card of a suit."""
     table, seen = TableSetup("muscio", "gattorna", GAMES["muscio"].presets["gattorna"], 3), 0
     bits = get_card_bits(GAMES["muscio"].ranking)
     for seed in range(30):
@@ -91,7 +91,7 @@ def test_muscio_leader_of_highest_card_is_sampled_with_nothing_above_it() -> Non
 
 
 def test_call_not_allowed_by_hand_gets_impossible_weight() -> None:
-    """Without in mano nobody calls a rank that he holds in all four suits."""
+    """Check that without in mano a caller does not have the called rank in all four suits."""
     options = change_options(ChiamataOptions(), {"in_hand": False})
     bits = get_card_bits(RANKING)
     hands = np.zeros((5, 1), np.uint64)

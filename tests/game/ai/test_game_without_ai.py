@@ -1,4 +1,4 @@
-"""A game without a room among the players is played at random everywhere, in silence and without advice."""
+"""A game without computer players is played at random, in silence and without advice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.toy_game import TOY, register_temporarily
 
 @pytest.fixture
 def observation() -> Iterator[Observation]:
-    """The first turn of a deal."""
+    """Yield the observation of the first turn of a deal."""
     with register_temporarily():
         match = make_match(TOY.id)
         match = match.apply(Deal(match.pack)).match

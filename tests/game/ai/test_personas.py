@@ -1,4 +1,4 @@
-"""A character bends what a level would do, modestly, and says who is who; a limit goes by the clock it is given."""
+"""Personas change a level's choices moderately and recognizably."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CAREFUL_PERSONA, BOLD_PERSONA = Persona(name="", boldness=-1.0), Persona(name=""
 
 
 def list_first_actions(game: str, seats: int, character: Persona, level: str, deals: int) -> list[Action]:
-    """What a player of this character does first, in so many deals."""
+    """Return the first action of a player with this persona in each of ``deals`` deals."""
     actions = []
     for number in range(deals):
         match = make_match(game, seats=seats, dealer=number % seats)
@@ -65,7 +65,7 @@ def test_neutral_boldness_does_not_change_estimates() -> None:
 
 
 def count_auctions_won(character: Persona, level: str, deals: int) -> int:
-    """How many auctions of chiamata a player of this character wins against four plain ones."""
+    """Return how many auctions of chiamata a player with this persona wins against four neutral ones."""
     won = 0
     for number in range(deals):
         match = make_match("chiamata", seats=5, dealer=number % 5)

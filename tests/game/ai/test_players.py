@@ -1,4 +1,4 @@
-"""What holds for every player of every level: legal choices, from the view alone, and rising strength."""
+"""Rules for every player of every level: legal choices from the observation alone, and rising strength."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RULE_VARIANTS = (
 
 
 def iter_states(seats: int, options: Options, seed: int) -> Iterator[Match]:
-    """Every state of a deal that players of all levels play, from the first card to the last."""
+    """Yield each state of a deal that players of all levels play, from the first card to the last."""
     match = create_match("briscola", options, seats, seed % seats)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "pack")))).match
     rng = derive_random(seed, "players")
@@ -46,7 +46,7 @@ def iter_states(seats: int, options: Options, seed: int) -> Iterator[Match]:
 
 
 def make_twin_match(match: Match, seat: int, rng: Random) -> Match:
-    """``match`` with the cards that ``seat`` cannot see dealt anew."""
+    """Return the match with the cards dealt again that ``seat`` cannot see."""
     phase = match.phase
     assert isinstance(phase, BriscolaTrickPhase)
     seen = phase.seen_by(seat)
@@ -123,7 +123,7 @@ def test_unknown_level_and_observation_without_actions_are_refused() -> None:
 
 
 def compute_win_share(strong: str, weak: str, packs: int) -> float:
-    """How many deals ``strong`` wins at two seats, every pack played from both; 60-60 is half a win."""
+    """Return how many deals ``strong`` wins with two seats; each pack is played from both, and 60-60 is half a win."""
     won = 0.0
     for number in range(packs):
         match = create_match("briscola", BriscolaOptions(), 2, number % 2)

@@ -1,4 +1,4 @@
-"""Who has the time looks again, in other worlds, and what the looks say together is their mean."""
+"""With enough time a player searches again, in other determinizations, and uses the mean of the searches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.helpers import DETERMINISTIC_TIME_LIMIT
 PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
 MAX_PASSES = 4
 CLEAR_VALUES, EVEN_VALUES, REVERSED_VALUES = (9.0, 1.0), (5.2, 5.0), (5.0, 5.2)
-"""What the ace and the two are found to be worth."""
+"""The values of the ace and the two."""
 
 
 def make_estimates(ace_value: float, two_value: float) -> list[ActionEstimate]:
@@ -41,7 +41,7 @@ def make_estimates(ace_value: float, two_value: float) -> list[ActionEstimate]:
 
 
 def make_search_passes(*worths: tuple[float, float]) -> Callable[[], list[ActionEstimate]]:
-    """Looks that find these one after the other; then the time is over."""
+    """Return a search that finds these values in turn; then the time is over."""
     left: Iterator[tuple[float, float]] = iter(worths)
 
     def run_pass() -> list[ActionEstimate]:
@@ -96,7 +96,7 @@ def test_averaged_passes_give_mean_and_smaller_error(worths: list[tuple[float, f
 
 
 class PassCounter:
-    """Counts the looks that strong players take together."""
+    """A counter of the searches of strong players."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.max_pass_count = 0
@@ -122,7 +122,7 @@ class PassCounter:
 
 
 def iter_turns(game: str, seats: int) -> Iterator[Observation]:
-    """Some turns in a deal of `club` with a card to choose."""
+    """Yield some turns with a choice of cards in a deal of `club`."""
     rng = Random(f"looks {game}")
     match = create_match(game, next(iter(GAMES[game].presets.values())), seats, 0)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match

@@ -1,4 +1,4 @@
-"""The time for a move: it is kept by small steps, and where it is enough it changes nothing."""
+"""The time limit of a move is kept, and where it is long enough it changes nothing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
 
 TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
-"""After so many looks at the clock the time is over."""
+"""The numbers of checks after which the time is over."""
 
 
 class CountdownClock:
-    """A clock that tells so many looks the time when it was begun, and then that all of it is over."""
+    """A clock that shows its start for a number of checks and then the end of the limit."""
 
     def __init__(self, looks: int) -> None:
         self.remaining_checks = looks
@@ -34,14 +34,14 @@ class CountdownClock:
 
     def __call__(self) -> float:
         self.remaining_checks -= 1
-        if self.remaining_checks >= -1:  # the first look is the beginning
+        if self.remaining_checks >= -1:  # the first check is the start
             return 0.0
         self.late_check_count += 1
         return 1e6
 
 
 def iter_turns(game: str, every: int) -> Iterator[Observation]:
-    """Some turns of two deals of `club`, as the seat on turn sees them."""
+    """Yield some turns of two deals of `club`, as the seat on turn sees them."""
     rng, number = derive_random(3, "limits", game), 0
     for _deal in range(2):
         match: Match = make_match(game, seats=GAMES[game].proposed_seat_count)
@@ -66,7 +66,7 @@ def test_no_new_work_starts_after_time_is_over(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> None:
-    for number, view in enumerate(iter_turns(game, 11)):
+    for number, view in enumerate(iter_turns(game, 23)):
         for level in list_levels(game):
             slow = iter(range(10_000_000))
             ticking = TimeLimit(DETERMINISTIC_TIME_LIMIT.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""A process beside the program: nobody waits for it, and whatever happens to it the future says so."""
+"""Worker processes: nothing waits for them, and the future reports every failure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def submit(
 
 
 def get_error(future: Future[object]) -> str:
-    """Return why a task came to nothing."""
+    """Return the error of a failed task."""
     error = future.exception(WAIT_LIMIT_S)
     assert isinstance(error, WorkerError)
     return str(error)

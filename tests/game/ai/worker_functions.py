@@ -1,4 +1,4 @@
-"""Functions for worker processes, found there by their names, and what tests wait with."""
+"""Functions for worker processes, which find them by name, and helpers to wait for these processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ai.worker_process import WorkerProcess
 from game.core.messages import InputError
 
 WAIT_LIMIT_S = 120.0
-"""How long a test waits for what should come at once."""
+"""The most time that a test waits for something immediate."""
 
 
 def get_name(function: Callable[..., object]) -> str:
@@ -22,7 +22,7 @@ def get_name(function: Callable[..., object]) -> str:
 
 @contextmanager
 def open_worker(**options: object) -> Iterator[WorkerProcess]:
-    """A worker that leaves no process behind."""
+    """Yield a worker that leaves no process behind."""
     worker = WorkerProcess("test", niceness=0, **options)  # type: ignore[arg-type]
     try:
         yield worker
@@ -68,7 +68,7 @@ def hang(*_args: object) -> None:
 
 
 def hang_first_time(marker: str) -> str:
-    """Hang if the file does not exist yet; it does then."""
+    """Create the file and hang, unless it exists already."""
     if not Path(marker).exists():
         Path(marker).touch()
         hang()
@@ -80,7 +80,7 @@ def exit_process(*_args: object) -> None:
 
 
 def close_pipe_and_sleep() -> None:
-    """For a moment, a process that dies looks like this: only its pipe is gone."""
+    """Close the pipe and sleep, which is how a process that dies looks for a moment."""
     os.closerange(3, 256)
     time.sleep(600)
 
@@ -102,7 +102,7 @@ def raise_on_unpickling() -> None:
 
 
 class UnpicklingFails:
-    """An answer that can be sent, and that raises an error where it is received."""
+    """An answer that can be sent and that raises an error where it is received."""
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         return raise_on_unpickling, ()
@@ -113,7 +113,7 @@ def return_unreadable(*_args: object) -> UnpicklingFails:
 
 
 def return_function(*_args: object) -> Callable[[], None]:
-    """An answer that cannot be sent."""
+    """Return an answer that cannot be sent."""
     return lambda: None
 
 
@@ -124,7 +124,7 @@ def count_to(end: int) -> Generator[int, None, str]:
 
 
 def report_until_file_exists(marker: str) -> Generator[int, None, int]:
-    """Report the process until a file exists."""
+    """Report the process id until a file exists."""
     while not Path(marker).exists():
         yield os.getpid()
         time.sleep(0.001)

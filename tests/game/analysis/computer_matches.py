@@ -1,4 +1,4 @@
-"""Small matches to analyse."""
+"""Short matches to analyze."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.helpers import PLAYER_NAMES, choose_without_time_limit, make_match
 
 
 def play_match(game: str, levels: Sequence[str], deal_count: int = 1, seed: int = 5, **options: Any) -> Record:
-    """A match in which the seats play at these levels, to its end or for so many deals."""
+    """Return a match of computer players of these levels, to its end or for ``deal_count`` deals."""
     seats = len(levels)
     match, rng = make_match(game, seats=seats, **options), derive_random(seed, game, seats)
     record = Record(

@@ -1,4 +1,4 @@
-"""A match is gone through in a worker process: progress and result come as in this process."""
+"""A match is analyzed in a worker process with the same progress and result as in this process."""
 
 from __future__ import annotations
 

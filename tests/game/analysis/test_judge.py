@@ -1,4 +1,4 @@
-"""Every choice is judged by what its seat could know, and by nothing else; what is within the noise costs nothing."""
+"""A choice is judged only by what its seat could know, and a difference within the noise costs nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def analyse_record(record: Record, *seats: int) -> MatchAnalysis:
 
 
 def judge_action(match: Match, text: str) -> ChoiceJudgment:
-    """How the seat on turn is judged if it does this."""
+    """Return the judgment of this action by the seat on turn."""
     assert match.turn is not None
     action = parse_seat_action(match, text)
     trick = len(match.phase.completed_tricks) + 1 if isinstance(match.phase, TrickPhase) else 0
@@ -60,11 +60,11 @@ def judge_action(match: Match, text: str) -> ChoiceJudgment:
     return judgement.judgment
 
 
-# -- only what could be known ----------------------------------------------------------------------
+# -- knowledge of the seat --------------------------------------------------------------------------
 
 
 def play_to_end_of_deal(moments: list[PlayoutMoment], rng: Random) -> Record:
-    """The deal played on to its end, by chance, from where it stands."""
+    """Return the record with the deal played to its end at random."""
     match, ended = moments[-1].match, list(moments)
     while match.is_deal_in_progress:
         action = rng.choice(
@@ -118,7 +118,7 @@ def test_suspicion_is_divided_among_possible_partners() -> None:
         assert seat_match.turn is not None
         return GAME_AIS["chiamata"].estimate_secret_partners(observe(seat_match, seat_match.turn), Random(1))
 
-    assert compute_suspicions(match) == ()  # it is the partner, and knows
+    assert compute_suspicions(match) == ()  # the seat is the partner, and knows it
     after = play(match, "2 play 4d")
     suspicions = compute_suspicions(after)
     assert sum(suspicions) == pytest.approx(1, abs=0.001)
@@ -126,7 +126,7 @@ def test_suspicion_is_divided_among_possible_partners() -> None:
     assert compute_suspicions(play(match, "2 play Jd")) == ()
 
 
-# -- what is judged --------------------------------------------------------------------------------
+# -- judged choices ---------------------------------------------------------------------------------
 
 
 def test_deal_in_progress_is_not_judged() -> None:

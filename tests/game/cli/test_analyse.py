@@ -1,4 +1,4 @@
-"""`analyse FILE [--json] [--seat N]`: what it prints, and one line for what it cannot judge."""
+"""`analyse FILE [--json] [--seat N]`: its output, and one line for a file that it cannot judge."""
 
 from __future__ import annotations
 

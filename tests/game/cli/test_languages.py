@@ -1,4 +1,4 @@
-"""The command line speaks the language of the terminal, the words of its library among them; JSON never does."""
+"""The command line and its library speak the language of the terminal, but JSON never does."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ ALL_COMMANDS = ((), ("play",), ("look",), ("simulate",), ("replay",), ("verify",
 
 
 def run_and_join_output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """All that the program prints, as one line."""
+    """Return all output of the program as one line."""
     with pytest.raises(SystemExit):
         main.main(arguments)
     return " ".join("".join(capsys.readouterr()).split())
 
 
 def is_command_line_message(message: Message) -> bool:
-    """Whether a text is from the door or from a command, and another than its translation."""
+    """Return whether a text belongs to the command line and differs from its translation."""
     rooms = all(path == "main.py" or path.startswith("game/cli/") for path, _line in message.locations)
     return rooms and isinstance(message.id, str) and "{" not in message.id and message.string != message.id
 
 
 @pytest.fixture(params=TRANSLATED_LANGUAGES)
 def terminal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A terminal as wide as any line, and its language."""
+    """Set up a very wide terminal and return its language."""
     monkeypatch.setenv("LANGUAGE", request.param)
     monkeypatch.setenv("COLUMNS", "1000")
     return str(request.param)

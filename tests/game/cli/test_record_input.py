@@ -1,4 +1,4 @@
-"""Files that the commands for records are given: what is no ordinary file is refused at once, in the language."""
+"""Files given to the commands for records: a file that is not an ordinary one is refused in the user's language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make_italian_message(error: OSError) -> str:
 
 
 def get_error_line(command: str, file: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the line on standard error says of the file."""
+    """Return the line on standard error about the file."""
     assert main.main([command, file]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and err.startswith(f"{file}: ")
@@ -47,7 +47,7 @@ def test_pipes_devices_sockets_and_folders_are_refused_at_once(
     os.mkfifo(pipe)
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(listening))
-        # If the pipe is opened as a file is, the command waits for this writer, and the test fails on what it says.
+        # If the command opens the pipe as a file, it waits for this writer, and the test fails on its error.
         late = threading.Timer(20, lambda: pipe.write_bytes(b""))
         late.daemon = True
         late.start()

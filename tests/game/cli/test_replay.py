@@ -1,4 +1,4 @@
-"""record.md, "On the command line": `replay FILE [--json]`, its output, its faults."""
+"""`replay FILE [--json]`: its output and its errors (docs/record.md, "On the command line")."""
 
 from __future__ import annotations
 

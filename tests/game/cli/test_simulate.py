@@ -1,4 +1,4 @@
-"""``simulate``: what it prints, what it saves, what it refuses."""
+"""``simulate``: its output, its records, and its errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def parse_arguments(line: str) -> argparse.Namespace:
     return parser.parse_args(line.split())
 
 
-# -- what is printed ---------------------------------------------------------------------------------
+# -- output ------------------------------------------------------------------------------------------
 
 
 def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +58,7 @@ def test_table_names_players_and_intervals_and_file_output_has_no_progress_bar(
 
 
 class FakeTerminal(io.StringIO):
-    """Standard error of somebody who looks."""
+    """Standard error as a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -77,7 +77,7 @@ def test_no_progress_bar_without_standard_error(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_arguments_are_parsed_without_numeric_libraries() -> None:
-    """Every start of the program, the window's too, reads the arguments of the commands."""
+    """Check what each start of the program loads, also that of the window."""
     code = "import sys, game.cli.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
@@ -104,7 +104,7 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
         assert points == pytest.approx(play_pack(wanted, number).scores)
 
 
-# -- what is refused ---------------------------------------------------------------------------------
+# -- errors ------------------------------------------------------------------------------------------
 
 BAD_ARGUMENTS = {
     "scopa --players club --deals 1": "GAME: scopa is not one of briscola",

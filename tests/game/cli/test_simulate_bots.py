@@ -1,4 +1,4 @@
-"""``simulate`` with bots: players out of a Python file."""
+"""``simulate`` with bots from a Python file."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ number = 7
 
 @pytest.fixture
 def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of bots with another beside it."""
+    """Write a file of bots with another file beside it."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.delitem(sys.modules, "helper", raising=False)
     (tmp_path / "helper.py").write_text(
@@ -79,7 +79,7 @@ def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run_json(line: str, capsys: pytest.CaptureFixture[str]) -> tuple[Any, list[str]]:
-    """The figures of a simulation without times, and the lines on standard error."""
+    """Return the figures of a simulation without times, and the lines on standard error."""
     assert simulation_report.run(parse_arguments(line + " --json")) == 0
     out, err = capsys.readouterr()
     document = json.loads(out)
@@ -108,7 +108,7 @@ def test_bot_of_page_plays_every_game_without_fault(
 
 
 def test_random_bot_plays_as_level_random(bot_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Both have the same random numbers, and at this table nothing but cards to play."""
+    """Compare them with the same random numbers at a table with no actions except plays."""
     ours, _errors = run_json("spades --players random,club --deals 4 --seed 6", capsys)
     bots, _errors = run_json(f"spades --players {bot_file}:RandomBot,club --deals 4 --seed 6", capsys)
     assert bots["players"][0].pop("faults") == 0

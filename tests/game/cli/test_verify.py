@@ -1,4 +1,4 @@
-"""``verify FILE``: one line and an exit status, whatever the file is."""
+"""``verify FILE``: one line and an exit status for any file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 
 
 def run_verify(file: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """The exit status, and what was said on standard output and on standard error."""
+    """Return the exit status, standard output and standard error."""
     parser = argparse.ArgumentParser()
     verify.add_arguments(parser)
     status = verify.run(parser.parse_args([file]))

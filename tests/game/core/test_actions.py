@@ -1,4 +1,4 @@
-"""design.md, "Actions": an action has one outside form, its text; what is none is refused in one line that says why."""
+"""An action has one external form, its text; a text that is not an action is refused in one line."""
 
 from __future__ import annotations
 

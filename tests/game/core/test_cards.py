@@ -1,4 +1,4 @@
-"""rules.md, "Words and notation": cards and packs."""
+"""Cards and packs (docs/rules.md, "Words and notation")."""
 
 from __future__ import annotations
 

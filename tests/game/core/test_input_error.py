@@ -1,4 +1,4 @@
-"""What is refused is a code with values and places; its text is for the log."""
+"""A refused input is a code with values and places; its text is for the log."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def test_text_of_an_error_has_places_code_and_values() -> None:
 
 
 def test_copied_error_keeps_reason_and_places() -> None:
-    """Processes send errors to each other in the same way."""
+    """Check the copy that processes make when they send an error."""
     copied = copy.copy(ERROR)
     assert (type(copied), copied.reason, copied.places) == (InputError, ERROR.reason, ERROR.places)

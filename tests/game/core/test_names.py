@@ -1,4 +1,4 @@
-"""The gate for text that people give: what passes it can be kept, compared, shown and printed."""
+"""The sanitizer of text from people: accepted text can be stored, compared, shown and printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.sanitizer import (
 )
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=40)
-"""Every sign there is: unassigned ones and surrogates too."""
+"""All characters, also unassigned ones and surrogates."""
 PROBLEM_CHARACTERS = [
     "\u200b",
     "\u00ad",

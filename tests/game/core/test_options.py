@@ -1,4 +1,4 @@
-"""design.md, idea 6: house rules are declared once; everything else is read from the declaration."""
+"""Options are declared once, and everything else is read from the declaration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each step of the lesson of Briscola states, by the first words of its text."""
+"""The statements of each step of the lesson of Briscola, by the first words of its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each step of the lesson of Briscola chiamata states, by the first words of its text."""
+"""The statements of each step of the lesson of Briscola chiamata, by the first words of its text."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SidePointsFact(Fact, frozen=True):
 
 
 def _get_trick_phase(knowledge: LearnerKnowledge) -> ChiamataTrickPhase | None:
-    """The play, as the learner may know it; also while the suit is named."""
+    """Return the trick phase as the learner may know it, also during the naming; None in other phases."""
     phase = knowledge.phase.trick_phase if isinstance(knowledge.phase, NamingPhase) else knowledge.phase
     return phase if isinstance(phase, ChiamataTrickPhase) else None
 

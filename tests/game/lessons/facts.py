@@ -1,6 +1,6 @@
-"""Statements of the steps of a lesson, which the rules are asked about.
+"""Statements of the steps of a lesson, which are checked with the rules.
 
-Those of one game only are in ``NAME_statements.py``, with the statements of each step of its lesson.
+Statements of a single game are in ``NAME_statements.py``, with those of each step of its lesson.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ def get_learner_knowledge(state: LessonState) -> LearnerKnowledge:
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A statement of a step about the table; it cannot be about anything that the learner does not know."""
+    """A statement of a step about the table; it can depend only on what the learner knows."""
 
     def is_true(self, knowledge: LearnerKnowledge) -> bool:
-        """Return whether the rules say so."""
+        """Return whether the rules confirm it."""
         return True
 
     def get_value(self, knowledge: LearnerKnowledge) -> LessonValue:
-        """Return the value of its placeholder by the rules; only asked where it is true."""
+        """Return the value of its placeholder by the rules; called only if it is true."""
         raise NotImplementedError
 
 
 def list_false_statements(
     knowledge: LearnerKnowledge, values: Mapping[str, LessonValue], statements: Mapping[str, Fact]
 ) -> list[str]:
-    """Return the names of the statements that the rules deny, and of the values that are not those of the rules."""
+    """Return the names of the statements that the rules deny, and of the values that differ from those of the rules."""
     false_names = [name for name, fact in statements.items() if not fact.is_true(knowledge)]
     wrong_names = [
         name

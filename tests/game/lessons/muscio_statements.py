@@ -1,4 +1,4 @@
-"""What each step of the lesson of Muscio states, by the first words of its text."""
+"""The statements of each step of the lesson of Muscio, by the first words of its text."""
 
 from __future__ import annotations
 

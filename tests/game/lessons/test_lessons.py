@@ -1,4 +1,4 @@
-"""The guided first deals: each is played to its end, each wrong answer is tried, and every text is filled in."""
+"""The lessons: each is played to its end, each wrong answer is tried, and every text is complete."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def list_right_answers(state: LessonState) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=8)
 def list_lesson_states(game: str) -> tuple[LessonState, ...]:
-    """Return every step of a lesson, on every way that leads through it."""
+    """Return every step of a lesson, with every way to reach it."""
 
     def iter_following_states(stand: LessonState) -> Iterator[LessonState]:
         yield stand
@@ -80,7 +80,7 @@ def list_lesson_states(game: str) -> tuple[LessonState, ...]:
 
 
 def list_possible_actions(game: str) -> tuple[Action, ...]:
-    """Return all actions that somebody might try with the cards of the lesson."""
+    """Return all actions that the learner can try with the cards of the lesson."""
     pack = {*start_lesson(game).match.pack, None}
     return tuple(
         action for action in list_conceivable_actions(game, LEARNER_SEAT) if getattr(action, "card", None) in pack
@@ -126,7 +126,6 @@ def test_every_wrong_answer_gets_a_reason_and_changes_nothing(game: str) -> None
 
 @for_each_lesson
 def test_every_written_answer_is_possible(game: str) -> None:
-    """No answer for a card that is not in the hand."""
     for stand in list_lesson_states(game):
         for phrase in stand.step.wrong_answers:
             if phrase:
@@ -172,7 +171,7 @@ def list_placeholders(text: str) -> set[str]:
 @for_each_lesson
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_every_sentence_starts_with_a_capital(game: str, language: str) -> None:
-    """A card's name with its article does not, so no sentence begins with one."""
+    """Check that texts do not begin with a card, whose name with its article has none."""
     set_language(language)
     for stand in list_lesson_states(game):
         tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]

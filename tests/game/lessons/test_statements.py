@@ -1,4 +1,4 @@
-"""The statements of the lessons, step by step: the rules say that they are true, and which values the texts get."""
+"""The statements of the lessons are true by the rules, and the texts get the values of the rules."""
 
 from __future__ import annotations
 
@@ -60,7 +60,6 @@ replace = msgspec.structs.replace
 
 
 def get_statements(state: LessonState) -> Mapping[str, Fact]:
-    """Return the statements of a step."""
     return list(STATEMENTS[state.match.game_id].values())[state.step_index]
 
 
@@ -171,7 +170,7 @@ def test_false_fact_does_not_hold(game: str, kind: type[Fact], other: dict[str, 
 
 @for_each_lesson
 def test_no_fact_about_card_play_holds_before_first_card(game: str) -> None:
-    """Neither while others are on turn nor before anything was dealt."""
+    """Check states in which others are on turn and in which nothing is dealt."""
     knowledge = get_learner_knowledge(list_lesson_states(game)[0])
     hand = knowledge.phase.board().hands[LEARNER_SEAT]
     hand_text = " ".join(card.name for card in hand)
@@ -267,7 +266,7 @@ def test_trick_without_points_is_described() -> None:
 
 
 def test_winning_card_fact_depends_on_cards_on_the_table() -> None:
-    """Hearts are led, spades are trump; the learner holds a spade, two hearts and a diamond."""
+    """Check with hearts led, spades as trump, and a spade, two hearts and a diamond in the learner's hand."""
     match = make_last_tricks("2s 3h 9h 2d", "8h 5c 6c 4c", "7h 5d 6d 4d")
     seen = make_learner_knowledge(play(replace_phase_fields(match, trick=Trick((1, 2, 0))), "1 play 8h", "2 play 7h"))
     takes = {name: WinningCardFact(name).is_true(seen) for name in ("2s", "3h", "9h", "2d", "Qh")}

@@ -1,4 +1,4 @@
-"""What helps people at the table: agreed on before a match, kept with it, read with care."""
+"""Assistance is agreed on before a match, stored with it, and read tolerantly."""
 
 from __future__ import annotations
 

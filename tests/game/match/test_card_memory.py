@@ -1,4 +1,4 @@
-"""Looking back in a deal: no further than agreed, and never at what the seat may not know."""
+"""Card memory shows no more than agreed, and nothing that the seat may not know."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ for_each_table = pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
 
 
 def list_seen_events(moments: list[PlayoutMoment], index: int, seat: Observer) -> tuple[Event, ...]:
-    """All that a seat has seen happen up to a step of the deal."""
+    """Return all events that a seat has seen up to a step of the deal."""
     return tuple(event.seen_by(seat) for moment in moments[: index + 1] for event in moment.events)
 
 
 def compute_card_memory(
     moments: list[PlayoutMoment], index: int, seat: Observer, memory: MemoryLimit
 ) -> tuple[Any, ...]:
-    """All that the aid shows a seat at a step of the deal."""
+    """Return all that the card memory shows a seat at a step of the deal."""
     view, story = observe(moments[index].match, seat), list_seen_events(moments, index, seat)
     pack = moments[0].match.pack
     locations = locate_cards(view, view.board, story, memory, pack)

@@ -1,4 +1,4 @@
-"""House rules that are kept: one set a game for the house, others under names, and the file they travel in."""
+"""Stored house rules: a default set for each game, named sets, and the file for their export."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ for_each_game = pytest.mark.parametrize("game", GAMES)
 
 @st.composite
 def rule_sets_strategy(draw: st.DrawFn) -> RuleSet:
-    """Any rules that may be agreed on, under any name that may be given."""
+    """Draw any valid rules with any valid name."""
     game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
     preset = draw(st.sampled_from(sorted(game.presets)))
     changes = {}

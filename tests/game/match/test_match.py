@@ -1,4 +1,4 @@
-"""Deals in a row and the discipline of the table: rules.md ("Words and notation", "Table discipline"), record.md."""
+"""Series of deals and table discipline (docs/rules.md, "Words and notation", "Table discipline"; docs/record.md)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HIDDEN_BY_CARD = dict.fromkeys((*FRENCH_PACK, *JOKERS), HIDDEN_CARD)
 
 
 def play_first_deal(**table: object) -> Match:
-    """A match whose first deal is over, the second not yet dealt."""
+    """Return a match whose first deal is over and whose second is not dealt."""
     return list(play_random_actions(make_match(**table), 1))[-1].match  # type: ignore[arg-type]
 
 
@@ -257,7 +257,7 @@ def test_suits_do_not_count_in_dealer_draw() -> None:
     assert len(drawn.rounds[1]) == 2
 
 
-# -- chance ----------------------------------------------------------------------------------------
+# -- random numbers --------------------------------------------------------------------------------
 
 
 def test_same_seed_gives_same_match() -> None:
@@ -291,7 +291,7 @@ def test_shuffle_puts_a_card_at_every_place_equally_often() -> None:
     assert max(places) < 145
 
 
-# -- the view --------------------------------------------------------------------------------------
+# -- observations ----------------------------------------------------------------------------------
 
 
 def test_observation_shows_own_hand_and_card_backs() -> None:
@@ -354,7 +354,7 @@ def test_no_card_is_listed_illegal_when_none_can_be_played() -> None:
     {"game": "muscio", "seats": 3, "hand_dealing": True}, {"game": "muscio", "seats": 5},
 ], ids=str)  # fmt: skip
 def test_observation_contains_no_card_unseen_by_its_seat(table: dict[str, Any]) -> None:
-    """The quick one of the twin deals: what has been seen is counted there from the events, by the rules."""
+    """Check quickly what twin deals check thoroughly, with the cards counted from the events."""
     for seed in range(3):
         moments = list(play_random_actions(make_match(**table), f"seen {seed}", prefers_new_verbs=True))
         for seat in (0, 1, None):
@@ -380,7 +380,7 @@ def test_observation_contains_no_card_unseen_by_its_seat(table: dict[str, Any]) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_phase_has_a_board_and_a_hand_and_pile_for_each_seat(game: str) -> None:
-    """To the end of the deal, however it ended; before the first trick no pile has a card."""
+    """Check to the end of any deal, and that no pile has a card before the first trick."""
     changes: dict[str, Any] = {"hand_dealing": True} if game == "muscio" else {}
     for seed in range(24):
         before = make_match(game, seats=GAMES[game].seat_counts[-1], **changes)

@@ -1,4 +1,4 @@
-"""record.md, clause by clause: reading, writing, refusing, taking back."""
+"""Records clause by clause (docs/record.md): reading, writing, refusals, undo."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.text.errors import describe_error
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 
 PACK_TEXT = " ".join(str(card) for card in make_match().pack)
-"""Sorted: seat 1 (forehand of dealer 0) holds Ad 3d 5d, seat 0 2d 4d 6d, the 7d is turned."""
+"""The sorted pack: seat 1, forehand of dealer 0, gets Ad 3d 5d, seat 0 2d 4d 6d, and 7d is turned."""
 
 
 def make_document(*actions: str, **changes: Any) -> dict[str, Any]:
-    """A record of two seats with one deal; ``changes`` to its top level."""
+    """Return a record of two seats with one deal, with ``changes`` at its top level."""
     document: dict[str, Any] = {
         "format": "tavoloverde-record",
         "version": 1,
@@ -42,7 +42,7 @@ def make_document(*actions: str, **changes: Any) -> dict[str, Any]:
 
 
 def get_error(document: Any) -> str:
-    """The one line that refuses it."""
+    """Return the line that refuses the document."""
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with pytest.raises(RecordError) as caught:
         decode_playable_record(data)
@@ -171,7 +171,7 @@ def test_export_is_equal_for_twins_of_open_deal() -> None:
     assert encode_record(first.without_deal_in_progress()) == encode_record(twin.without_deal_in_progress())
 
 
-# -- what is no record -----------------------------------------------------------------------------
+# -- other files -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("data", [

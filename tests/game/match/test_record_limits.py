@@ -1,4 +1,4 @@
-"""What a record may be: the same checks whether it is built in code, begun at a table or loaded; bounds on its size."""
+"""A record passes the same checks if it is built in code, begun at a table or loaded; its size is bounded."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ replace = msgspec.structs.replace
 
 
 def make_invalid_options(options: Options, **changes: Any) -> Options:
-    """Options with a value that the rule does not have."""
+    """Return options with a value that the rule does not have."""
     return replace(options, **changes)
 
 
 def make_void_deals(count: int) -> Record:
-    """A match of chiamata in which everybody passed in so many deals."""
+    """Return a match of chiamata with ``count`` deals in which everyone passed."""
     match = make_match("chiamata", seats=5, all_pass="same_dealer")
     passes = tuple(Pass(seat) for seat in (1, 2, 3, 4, 0))
     packs = (shuffle_pack(match.pack, derive_random(1, "void", number)) for number in range(count))
@@ -162,7 +162,7 @@ def test_record_with_too_many_actions_is_refused_in_one_line() -> None:
 
 
 def test_record_longer_than_maximum_is_not_parsed() -> None:
-    """If it were parsed, it would be refused as no JSON."""
+    """Check by the error: parsing would refuse it as invalid JSON."""
     with pytest.raises(RecordError, match=r"no_record fault=\(file_too_large\)"):
         decode_record(b"[]," * (MOST_BYTES // 3 + 1))
 
@@ -192,7 +192,7 @@ def test_match_totals_equal_sum_of_deal_results_at_every_moment(game: str) -> No
 
 
 def make_nested_value(depth: int) -> Any:
-    """So many lists and groups in each other."""
+    """Return lists and dicts nested to this depth."""
     value: Any = []
     for level in range(depth - 1):
         value = [value] if level % 2 else {"in": value}
@@ -200,7 +200,7 @@ def make_nested_value(depth: int) -> Any:
 
 
 def make_document_with_key(place: str, value: Any) -> bytes:
-    """A record with a value at a place where a key of another program may stand."""
+    """Return a record with a value at a place that may have a key of another program."""
     document = json.loads(encode_record(make_void_deals(2)))
     if place == "top":
         document["other"] = value

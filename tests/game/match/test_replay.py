@@ -1,4 +1,4 @@
-"""A match gone through again: as it was, deal by deal; what is played from there never touches it."""
+"""A replay shows the match as it was, deal by deal, and play from a replay never changes it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""One source of legality: what ``list_legal_phrases`` offers is what ``why_not`` leaves of the candidates, nothing
-else."""
+"""Legality has one source: `legal_actions` are the candidates that `illegal_reason` accepts, and no others."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ DEAL_COUNT: Final = 6
 
 
 def iter_states(table: TableSetup) -> list[Phase]:
-    """Every state of some deals in which uniformly random legal actions are taken, by the readable rules alone."""
+    """Return every state of some deals of random legal actions."""
     rng, match = Random(str(table)), table.create_match()
     seen: list[Phase] = []
     for _deal in range(DEAL_COUNT):

@@ -1,4 +1,4 @@
-"""The golden playthroughs, and the demand that every registered game has everything a game needs."""
+"""Golden playthroughs, and a check that every registered game is complete."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_golden_folder_has_no_obsolete_playthrough() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_game_has_playthroughs_and_pairwise_tables(name: str) -> None:
-    """A playthrough for every seat count and option value; in the sweeps any two values of two rules meet."""
+    """Check a playthrough for each number of seats and option value, and that any two values of two options meet."""
     game = GAMES[name]
     assert game.id == name
     assert game.title
@@ -53,7 +53,7 @@ def test_every_game_has_playthroughs_and_pairwise_tables(name: str) -> None:
 
 
 def list_test_values(rule: OptionSpec) -> tuple[OptionValue, ...]:
-    """All values of a rule; of a number the least and the greatest."""
+    """Return all values of an option; of a number the least and the greatest."""
     return rule.values or (rule.min_value, rule.max_value)
 
 

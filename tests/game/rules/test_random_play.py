@@ -1,4 +1,4 @@
-"""What holds in every state of every game, house rule and seat count, along random playouts."""
+"""Properties of every state of every game, option and number of seats, in random playouts."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, make_record, 
 from tests.pairwise_tables import PAIRWISE_TABLES
 
 BRISCOLA_FAMILY: Final = ("briscola", "chiamata")
-"""Games of 120 card points."""
+"""The games with 120 card points."""
 
 
-# -- where the cards are ---------------------------------------------------------------------------
+# -- places of cards ---------------------------------------------------------------------------------
 
 
 def iter_all_cards(phase: Phase) -> Counter[Card]:
-    """Every card of a phase, counted once for each place where it lies."""
+    """Count the places of each card in a phase."""
     places: Counter[Card] = Counter()
     phase = getattr(phase, "trick_phase", phase)
     if isinstance(phase, TrickPhase):
@@ -65,7 +65,7 @@ def iter_all_cards(phase: Phase) -> Counter[Card]:
 
 
 def assert_cards_conserved(match: Match) -> None:
-    """Each card of the pack is in exactly one place (where a game puts cards out of play: at most one)."""
+    """Check that each card of the pack is in exactly one place, or at most one if cards leave the game."""
     assert match.phase is not None
     if isinstance(match.phase, DealOverPhase):
         return
@@ -80,7 +80,10 @@ def assert_cards_conserved(match: Match) -> None:
 
 
 class HandTracker:
-    """The hands as the events alone tell them. A game's own events that move cards add a line to ``measure_moves``."""
+    """The hands according to the events alone.
+
+    An event of a game that moves cards needs a branch in `track_event`.
+    """
 
     def __init__(self) -> None:
         self.hands: list[tuple[Card, ...]] = []
@@ -108,18 +111,18 @@ class HandTracker:
             assert tuple(self.points[seat] for seat in range(match.seats)) == match.phase.count_points()
 
 
-# -- what may be done ------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------
 
 
 def list_all_actions(match: Match) -> list[Action]:
-    """Every play there is, and every candidate of the phase in the name of every seat."""
+    """Return all plays, and all candidates of the phase for every seat."""
     assert match.phase is not None
     plays: list[Action] = [Play(seat, card) for seat in range(match.seats) for card in match.pack]
     return [*plays, *match.phase.candidate_actions()]
 
 
 def assert_legality_consistent(match: Match, sample: slice) -> None:
-    """``why_not`` is the one source of legality."""
+    """Check that `illegal_reason` is the only source of legality."""
     assert match.phase is not None
     legal = match.legal_actions()
     assert (len(legal) > 0) == (match.turn is not None)
@@ -138,7 +141,7 @@ def assert_legality_consistent(match: Match, sample: slice) -> None:
 
 
 def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
-    """What every deal that was played to its end adds up to."""
+    """Check the sums of the result of a deal that was played to its end."""
     result = match.get_deal_result()
     scored = [event for event in events if isinstance(event, DealScored)]
     if result.state != "scored":
@@ -173,7 +176,7 @@ def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
 
 
 def assert_record_round_trip(table: TableSetup, moments: list[PlayoutMoment]) -> None:
-    """Round trip, replay and undo from here."""
+    """Check reading, replay and undo of the record from here."""
     record = make_record(table.create_match(), moments, table.preset)
     again = decode_playable_record(encode_record(record))
     assert again == record
@@ -191,7 +194,7 @@ def test_pack_of_briscola_family_is_worth_120() -> None:
 
 
 class TableStateMachine(RuleBasedStateMachine):
-    """Plays, signs, clocks, leaving and votes in any order; the record is written alongside."""
+    """A match with plays, signs, timeouts, leaving and votes in any order, and its record."""
 
     match: Match
     record: Record

@@ -1,4 +1,4 @@
-"""A sum is told step by step, and comes to what the deal was worth; the trick it turned on is one of the deal's."""
+"""Score lines add up to the score of the deal, and the decisive trick is one of the deal's tricks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEAL_COUNT = 4
 
 @cache
 def iter_deal_endings(table: TableSetup) -> tuple[tuple[DealResult, AllTricksPlayedPhase | None], ...]:
-    """Deals played by chance: their results, and how they lay if they were played out."""
+    """Return the results of random deals, with the last phase if all tricks were played."""
     phases = [moment.match.phase for moment in play_random_actions(table.create_match(), f"sums {table}", DEAL_COUNT)]
     ended = [(phase.result, phase) for phase in phases if phase is not None and phase.result is not None]
     return tuple((result, phase if isinstance(phase, AllTricksPlayedPhase) else None) for result, phase in ended)

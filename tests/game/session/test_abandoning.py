@@ -1,4 +1,4 @@
-"""Giving a match up: it takes effect on the disk or is reported, and nothing is accepted afterwards."""
+"""Abandoning a match takes effect on disk or is reported, and nothing is accepted afterwards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def driver(tmp_path: Path) -> Iterator[SessionDriver]:
 
 @pytest.fixture
 def driver_before_creation(tmp_path: Path) -> Iterator[SessionDriver]:
-    """A table whose match is still being created."""
+    """Return a session whose match is still being created."""
     storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
     storage.is_paused = True
     driver = SessionDriver(tmp_path, storage=storage)
@@ -40,18 +40,18 @@ def advance_frames(driver: SessionDriver, count: int = 5) -> None:
 
 
 def count_unfinished_matches(driver: SessionDriver) -> int:
-    """How many matches can be played on."""
+    """Return the number of matches that can be continued."""
     return len(driver.storage.get_repository().list_unfinished_matches())
 
 
 def finish_all_writes(driver: SessionDriver) -> None:
-    """The disk works again: everything that waits is written, and what follows from it."""
+    """Let the disk work again and finish all writes."""
     driver.storage.is_paused = False
     driver.storage.run_waiting_calls()
 
 
 def can_other_instance_claim(home: Path) -> bool:
-    """Whether another window can take the match."""
+    """Return whether another window can claim the match."""
     other = FakeStorageThread(make_folders(home), FakeClock())
     try:
         return other.get_repository().claim_match(1)

@@ -1,4 +1,4 @@
-"""Messages at the table: what can be said, kept, and read again."""
+"""Chat messages: what can be said, stored, and read again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table talk: characters remark on what they bid and declare, out of what all have seen and of chance."""
+"""Computer players remark on their bids and declarations, from what everyone has seen and at random."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ CHAT_EVENTS_BY_GAME: dict[str, tuple[Event, ...]] = {
     "spades": (BidMade(1, 0), BidMade(1, 1), BidMade(1, 3), BidMade(1, 8)),
     "muscio": (PlayDeclared(1), PlayerPassed(1), BlindeTaken(1, (HIDDEN_CARD,) * 5), DealForfeited(1), PlayerStood(1)),
 }
-"""Game -> every kind of bid and declaration."""
+"""All kinds of bids and declarations, by game."""
 GAMES_AND_EVENTS = [(game, event) for game, events in CHAT_EVENTS_BY_GAME.items() for event in events]
 SEAT_COUNTS = {"chiamata": 5, "spades": 4, "muscio": 4}
 CHATTY_PERSONA = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)
 
 
 class ScriptedWorker(FakeWorker):
-    """Answers with the actions it was given, one after the other, then never again."""
+    """A worker that answers with the given actions in turn, and then never again."""
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ def make_computer_kinds(seats: int) -> str:
 def play_scripted_table(
     home: Path, fresh: Match, pack: tuple[Card, ...], actions: Sequence[Action], seed: int = 1
 ) -> SessionDriver:
-    """A table of computers at which this pack is dealt and these actions are done."""
+    """Play a match of computer players with this pack and these actions."""
     storage, script = FakeStorageThread(make_folders(home), FakeClock()), ScriptedWorker(actions)
     step = fresh.apply(Deal(pack))
     record = make_record(fresh, [PlayoutMoment(Deal(pack), fresh, step.match, step.events)])
@@ -78,7 +78,7 @@ def play_scripted_table(
 
 
 def iter_common_actions(first: Match, second: Match, rng: Random) -> list[Action]:
-    """Any actions, up to the play of the cards, that are legal in both deals alike."""
+    """Return random actions up to the play of the cards that are legal in both deals."""
     done: list[Action] = []
     while first.turn is not None and first.phase is not None and not first.phase.is_card_play:
         action = rng.choice(
@@ -89,7 +89,7 @@ def iter_common_actions(first: Match, second: Match, rng: Random) -> list[Action
     return done
 
 
-# -- what is said ------------------------------------------------------------------------------------
+# -- remarks -----------------------------------------------------------------------------------------
 
 
 def list_remarks(game: str, event: Event) -> RemarkSet:
@@ -135,7 +135,6 @@ def test_remark_frequency_equals_talkativeness() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: str) -> None:
-    """Every card may differ: with the same bids and declarations the same words fall."""
     talks = []
     for seed in range(6):
         fresh = SessionDriver(
@@ -155,11 +154,11 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
     assert len(set(talks)) > 1
 
 
-# -- at the table ------------------------------------------------------------------------------------
+# -- in a session ------------------------------------------------------------------------------------
 
 
 def start_auction(home: Path, **options: Any) -> RestartableDriver:
-    """A chiamata auction of one person, who is on turn after some of the four others, who always talk."""
+    """Return a chiamata auction on the turn of its person, after some of four computer players that always remark."""
     room = RestartableDriver(home, "you club club club club", game="chiamata", seed=5, characters=talkative, **options)
     room.advance_to_shown_turn()
     return room

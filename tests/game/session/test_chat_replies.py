@@ -1,4 +1,4 @@
-"""Characters answer what is said to them: once at most, out of what all can see, where one may talk."""
+"""Computer players reply at most once to a message, from what everyone can see, and where chat is allowed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
 from tests.program_restarts import RestartableDriver
 
 MAX_REPLY_CHARACTERS = 32
-"""Letters that a bubble beside any portrait has room for."""
+"""The number of characters that fit into a bubble beside any portrait."""
 PERSONAS_BY_SEAT = {1: PERSONAS["Bruno"], 2: PERSONAS["Carla"], 3: PERSONAS["Dino"]}
 TABLE_SETUP = ("Ada", "Bruno", "Carla", "Dino")
 
 
 def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
-    """What somebody at the table answers to Ada."""
+    """Return the reply of the table to Ada; there must be one."""
     reply = choose_reply(
         ChatMessage(0, text), view or observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
     )
@@ -44,12 +44,12 @@ def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
 
 
 def observe_totals(*totals: int, game: str = "spades", turn: int | None = None) -> Observation:
-    """A match in which the seats have so many points, seen from no seat."""
+    """Return a match with these totals, as a spectator sees it."""
     view = observe(make_match(game, seats=len(totals)), None)
     return msgspec.structs.replace(view, totals=totals, turn=turn)
 
 
-# -- what is said ----------------------------------------------------------------------------------
+# -- replies ---------------------------------------------------------------------------------------
 
 
 def test_every_reply_is_a_valid_message_and_fits_a_bubble() -> None:
@@ -157,7 +157,7 @@ def test_ahead_and_behind_follow_the_scoring_direction_of_the_game(game: str) ->
 
 
 def test_reply_does_not_depend_on_cards() -> None:
-    """Every card may lie otherwise; `tests.game.session.test_twin_sessions` says so of whole tables."""
+    """Check deals with other cards; `tests.game.session.test_twin_sessions` does so for complete sessions."""
     for game in GAMES:
         seats = GAMES[game].proposed_seat_count
         talkers = {seat: persona for seat, persona in PERSONAS_BY_SEAT.items() if seat < seats}
@@ -171,20 +171,20 @@ def test_reply_does_not_depend_on_cards() -> None:
                 )
 
 
-# -- at the table ------------------------------------------------------------------------------------
+# -- in a session ------------------------------------------------------------------------------------
 
 
 def start_chatting_table(
     home: Path, player_kinds: str = "you club club club", game: str = "spades", **options: Any
 ) -> RestartableDriver:
-    """A person on turn among characters; what they remarked on their bids is said already."""
+    """Return a session with a person on turn among computer players, after their remarks on the bids."""
     driver = RestartableDriver(home, player_kinds, game=game, characters=talkative, **options)
     driver.advance_to_shown_turn()
     return driver
 
 
 def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
-    """What is said within so many seconds, nobody acting."""
+    """Return the messages within ``seconds`` in which no person acts."""
     before = len(driver.session.chat.messages)
     for _frame in range(round(seconds * 4)):
         driver.advance_frame(0.25)
@@ -208,7 +208,7 @@ def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path:
 
 
 def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
-    """He may act at any moment, the clock runs on, and nothing of it is an action."""
+    """Check that they can act at any moment, that the clock runs on, and that no reply is an action."""
     driver = start_chatting_table(tmp_path, turn_seconds=60)
     send_message(driver, "Good luck!")
     before, left = driver.match, driver.turn_seconds_left
@@ -264,7 +264,7 @@ def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
 
 
 def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
-    """Between two deals one may talk, in the first trick of Briscola not: an answer that comes too late is lost."""
+    """Check that a reply that comes due in the first trick of Briscola is dropped."""
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
     assert chat_refusal_reason(driver.match) is not None
     rng = Random(1)

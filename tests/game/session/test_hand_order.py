@@ -1,4 +1,4 @@
-"""How a person holds his hand: kept over a restart, for one's own eyes, for one deal, in no record."""
+"""The order of a person's hand: stored over a restart, only for themselves, for a single deal, and in no record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.program_restarts import HOUR_S, RestartableDriver
 
 
 def reverse_hand(driver: RestartableDriver) -> tuple[Card, ...]:
-    """The viewer's hand the other way round."""
+    """Return the viewer's hand in reverse order."""
     seat = driver.session.observation.seat
     assert seat is not None
     return driver.session.observation.board.hands[seat][::-1]

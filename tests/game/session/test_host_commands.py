@@ -1,4 +1,4 @@
-"""The host takes commands of sessions that it need not trust: seat first, then revision, then the rules."""
+"""The host need not trust its sessions: it checks the seat first, then the revision, then the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURN_LIMIT_S = 60
 
 
 class TwoSessions:
-    """A host with two people, each at a session of their own; ``heard`` is what each was told."""
+    """A host with two people at a session each; ``heard``: the messages to each."""
 
     def __init__(self, home: Path) -> None:
         self.clock = FakeClock()
@@ -58,7 +58,7 @@ class TwoSessions:
             self.advance()
 
     def advance(self, seconds: float = 0.0) -> None:
-        """One frame in which both screens have shown everything."""
+        """Run a frame in which both screens have shown everything."""
         self.clock.advance(seconds)
         for connection in self.connections:
             connection.send(Command(0, None, self.host.revision, ReportReady(True)))
@@ -69,7 +69,7 @@ class TwoSessions:
     def send(
         self, session: int, request: Request, seat: int | None = None, revision: int | None = None
     ) -> Reason | None:  # fmt: skip
-        """Send a command of a session; return why it is refused, None where it is not, or not yet."""
+        """Send a command of a session. Return the reason if it is refused at once, else None."""
         self.number += 1
         now = self.host.revision if revision is None else revision
         connection: HostConnection = self.connections[session]
@@ -138,7 +138,7 @@ def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
 
 
 def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> None:
-    """While something else is saved it is held, and no clock runs out before it is looked at."""
+    """Check an action that is held during a write: the clock must not run out before it is checked."""
     turn = table.turn
     table.advance()
     table.storage.is_paused = True
@@ -156,7 +156,7 @@ def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> Non
 
 
 def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) -> None:
-    table.play_cards(2)  # in the first trick nobody may talk
+    table.play_cards(2)  # chat is not allowed in the first trick
     turn = table.turn
     hand = observe(table.host.match, turn).board.hands[turn]
     table.storage.is_paused = True

@@ -1,4 +1,4 @@
-"""Leaving a match: the computer plays on, the bar comes at the end."""
+"""Leaving a match: a computer player plays on, and the penalty comes at the end."""
 
 from __future__ import annotations
 

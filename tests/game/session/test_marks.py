@@ -1,4 +1,4 @@
-"""What people mark at other seats: kept over a restart, for one's own eyes, for one deal. And what time away costs."""
+"""Marks on other seats: stored over a restart, only for their author, for a single deal. And the cost of time away."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKS_STRATEGY = st.sampled_from(["partner", "against", ""])
 
 
 def get_other_seat(driver: RestartableDriver) -> int:
-    """A seat beside the viewer's."""
+    """Return a seat other than the viewer's."""
     assert driver.session.observation.seat is not None
     return (driver.session.observation.seat + 1) % 5
 

@@ -1,4 +1,4 @@
-"""The program is killed: a bar is neither lost nor given twice."""
+"""After a kill of the program a penalty is neither lost nor given twice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path:
 
 
 def test_finished_match_without_ending_gives_one_penalty_when_opened(tmp_path: Path) -> None:
-    """As a program would have left it that saves the last action apart from what follows."""
+    """Check a match whose last action is stored without what follows from it."""
     room = start_auction_near_timeout(tmp_path)
     match_id = 1
     room.storage.get_repository().add_action(match_id, len(room.record.deals), len(room.record.deals[-1].actions) + 1,

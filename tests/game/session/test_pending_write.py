@@ -1,4 +1,4 @@
-"""What is on its way to the disk: one thing at a time, and nothing that fails is dropped silently."""
+"""Pending writes: one at a time, and no failure is dropped silently."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def make_failed_future() -> Future[str]:
     return future
 
 
-# -- one send at a time ----------------------------------------------------------------------------
+# -- one write at a time ---------------------------------------------------------------------------
 
 
 def test_second_write_while_busy_is_refused() -> None:

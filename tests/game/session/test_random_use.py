@@ -1,4 +1,4 @@
-"""Whatever people do at once, nothing is lost and the right ones are barred."""
+"""Random simultaneous actions lose nothing, and the right people are blocked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES_AND_SEEDS = [(name, seed) for name in GAMES for seed in range(4)]
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed"), GAMES_AND_SEEDS)
 def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, game: str, seed: int) -> None:
-    """People play, talk, leave, vote, sleep; the disk is full now and then; the program is killed."""
+    """Let people play, chat, leave, vote and sleep while the disk is sometimes full and the program is killed."""
     rng = Random(f"{game} {seed}")
     seats = 5 if game == "chiamata" else 4
     kinds = " ".join(["you", "you", *(rng.choice(["you", "club", "random"]) for _seat in range(seats - 2))])

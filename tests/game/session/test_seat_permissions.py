@@ -1,4 +1,4 @@
-"""A table takes commands for the seats of people at its screen only, and a refusal tells nothing of other hands."""
+"""A session takes actions only for people at its screen, and a refusal reveals nothing about other hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def driver(tmp_path: Path) -> SessionDriver:
 
 
 def test_every_action_for_a_computer_seat_is_refused_equally(driver: SessionDriver) -> None:
-    """With no difference between the cards that it holds and those that it does not."""
+    """Check that the cards that it has and those that it does not have are refused alike."""
     driver.advance_until(lambda: driver.session.is_your_turn)
     plays = [
         action

@@ -1,4 +1,4 @@
-"""The table: saved before it happens, nothing lost, covered between people, computers that see only their own seat."""
+"""Sessions: saved before shown, hidden between people, and computer players that see only their own seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def list_seen_event_classes(driver: SessionDriver) -> list[type]:
     return [type(event) for happening in driver.transitions for event in happening.events]
 
 
-# -- saved before it happens --------------------------------------------------------------------------
+# -- saved before shown -------------------------------------------------------------------------------
 
 
 def test_match_starts_with_dealer_draw_and_deal(driver: SessionDriver) -> None:
@@ -70,7 +70,7 @@ def test_every_transition_is_stored_at_every_frame(tmp_path: Path) -> None:
 
 
 def contains_all_shown_actions(saved: Record, shown: Record) -> bool:
-    """The journal may hold what the screen has not been told yet, never less."""
+    """Return whether the stored record has at least all actions that were shown."""
     shown_actions = [action for deal in shown.deals for action in deal.actions]
     return [action for deal in saved.deals for action in deal.actions][: len(shown_actions)] == shown_actions
 
@@ -163,7 +163,7 @@ def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) ->
 
 
 def count_visible_cards(driver: SessionDriver) -> int:
-    """How many cards in hands the screen may show."""
+    """Return the number of cards in hands that the screen may show."""
     return sum(card is not HIDDEN_CARD for hand in driver.session.observation.board.hands for card in hand)
 
 
@@ -345,7 +345,7 @@ def test_same_seed_and_actions_give_same_match(tmp_path: Path, kinds: str) -> No
 
 
 def test_resumed_match_plays_like_uninterrupted_one(tmp_path: Path) -> None:
-    """The chance of every moment hangs on the seed and on the moment alone."""
+    """Check that random numbers depend only on the seed and on the moment."""
     uninterrupted = SessionDriver(tmp_path / "whole", "club novice random", seed=4)
     uninterrupted.play_deal_at_random()
     driver = SessionDriver(tmp_path / "parts", "club novice random", seed=4)

@@ -1,4 +1,4 @@
-"""A table that stands still: what the seat saw, its choices, and nothing that anybody else does."""
+"""A session of one position: what the seat saw and its choices; no other seat acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rules.md, "Table discipline", sentence by sentence: what a match and its options make of clock, votes, bars, talk."""
+"""Clock, votes, penalties and chat of a match (docs/rules.md, "Table discipline"), sentence by sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FREE_TEXT: Final = "I hold the ace of trumps."
 
 
 def iter_matches(game: str, **options: Any) -> Iterator[Match]:
-    """Every moment of two deals at the game's usual number of seats."""
+    """Yield every state of two deals with the game's usual number of seats."""
     seats = GAMES[game].seat_counts[:2][-1]
     return (
         moment.match for moment in play_random_actions(make_match(game, seats=seats, **options), f"rules {game}", 2)
@@ -61,7 +61,7 @@ def get_code(reason: Reason | None) -> str | None:
 
 
 def play_to_end(match: Match, *actions: Action) -> Match:
-    """The match after these actions, then played to its end."""
+    """Return the match after these actions, played to its end."""
     for action in actions:
         match = match.apply(action).match
     for moment in play_random_actions(match, "over", 500):
@@ -124,7 +124,7 @@ def test_without_turn_clock_departed_player_may_join_again_at_once(tmp_path: Pat
     assert room.match.departed_seats == (seat,) and not room.penalty_seconds
 
 
-# -- the bar ------------------------------------------------------------------------------------------
+# -- penalties ----------------------------------------------------------------------------------------
 
 
 def test_blocked_player_is_told_the_reason() -> None:
@@ -314,7 +314,7 @@ def test_chat_and_votes_share_the_restart_limit(tmp_path: Path) -> None:
         assert room.turn_seconds_left == (TURN_LIMIT_S if time < 3 else TURN_LIMIT_S - 10.0)
 
 
-# -- talk ---------------------------------------------------------------------------------------------
+# -- chat ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -418,7 +418,7 @@ def test_forced_card_has_no_penalty() -> None:
     assert find_penalized_seats(play_to_end(late, card)) == ()
 
 
-# -- what a restart of the program changes -------------------------------------------------------------
+# -- restarts of the program --------------------------------------------------------------------------
 
 
 def test_restart_of_program_keeps_count_of_turn_clock_restarts(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What discipline tells does not depend on hidden cards."""
+"""Messages of table discipline do not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.program_restarts import TURN_LIMIT_S
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
-    """Clock, leaving and votes at every moment of a deal: their events hold seats and counts, nothing else."""
+    """Check that events of timeouts, leaving and votes, in every state of a deal, contain only seats and counts."""
     seats = GAMES[game].seat_counts[-1]
     for moment in play_random_actions(
         make_match(game, seats=seats, turn_seconds=TURN_LIMIT_S, exit_votes=2), f"{game} told"
@@ -36,7 +36,6 @@ def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_computer_votes_depend_on_scores_only(game: str) -> None:
-    """The same score, any cards: the same votes."""
     seats = GAMES[game].seat_counts[0]
     match = make_match(game, seats=seats, exit_votes=6, turn_seconds=TURN_LIMIT_S)
     for seed in range(4):

@@ -1,4 +1,4 @@
-"""The turn clock: when it runs, for whom, and what a turn costs that nobody took (rules.md, "Table discipline")."""
+"""The turn clock: when it runs, for whom, and the cost of a missed turn (docs/rules.md, "Table discipline")."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_timeout_in_card_play_forces_same_random_legal_card_for_same_seed(
 
 @pytest.mark.slow
 def test_other_seed_forces_other_card(tmp_path: Path) -> None:
-    """Not always the first card of the hand."""
+    """Check that it is not always the first card of the hand."""
     places = set()
     for seed in range(12):
         room = RestartableDriver(tmp_path / str(seed), seed=seed, turn_seconds=TURN_LIMIT_S)

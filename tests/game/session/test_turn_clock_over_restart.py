@@ -1,4 +1,4 @@
-"""The turn clock and the end of the program: who comes back gains nothing by it."""
+"""The turn clock and the end of the program: a restart gains no time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_turn_clock_keeps_running_while_program_is_closed(tmp_path: Path) -> Non
     back = room.restart_program(12.0)
     back.advance_to_shown_turn()
     assert back.turn_seconds_left <= TURN_LIMIT_S - spent - 12.0
-    # and what it took to show the turn
+    # with the time that it took to show the turn
     assert back.turn_seconds_left == pytest.approx(TURN_LIMIT_S - spent - 12.0, abs=2.0)
 
 

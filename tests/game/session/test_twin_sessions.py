@@ -1,8 +1,8 @@
-"""Nothing that a table gives to the person at the screen depends on cards that he may not know.
+"""Nothing that a session gives to its person depends on cards that they may not know.
 
-One person, who talks, sits between computers that do what a deal has them do, the cards dealt as in the deal or as in
-its twin (`test_twin_deals`). Frame by frame the screen must get the same: views, happenings, talk, votes, what is left
-of the clock, what may be exported, and every byte that a host elsewhere would send (the deals here have no seals).
+A person, who also chats, sits between computer players that follow a deal, with the cards of the deal or of its twin
+(`test_twin_deals`). In each frame the screen must get the same observations, events, chat, votes, time left, and
+export, and every byte that a host in another process would send (the deals here have no seals).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TURN_LIMIT_S: Final = 60
 
 
 class InstantStorage:
-    """A storage that has everything at once and keeps nothing."""
+    """A storage that answers at once and keeps nothing."""
 
     def __getattr__(self, _name: str) -> Callable[..., Future[None]]:
         return self._return_done
@@ -55,7 +55,10 @@ class InstantStorage:
 
 
 def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, leave_at: int) -> Iterator[Any]:
-    """What the person at ``seat`` gets while the deal goes the way of ``moments``; at these steps he votes, leaves."""
+    """Yield what the person at ``seat`` gets while the deal follows ``moments``.
+
+    ``vote_at``, ``leave_at``: the steps at which they vote and leave.
+    """
     first, *rest = moments
     record = make_record(first.match_before, [first])
     kinds = tuple(PERSON_KIND if index == seat else "random" for index in range(first.match.seats))
@@ -96,7 +99,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
 
 
 def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[Any]:
-    """One frame, as a screen asks for it."""
+    """Yield all that a screen asks for in a frame."""
     clock.advance(1.0)
     yield session.update(is_idle=True)
     newcomer = HostConnection(session.host._state, (seat,), lambda _connection, _command: None)
@@ -137,7 +140,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
 
 
 def count_equal_frames(game: str) -> int:
-    """Compare the screens of twin deals, person and moment chosen at random; how many frames had the same."""
+    """Compare the screens of twin deals for random people and moments. Return the number of equal frames."""
     frames = 0
     for number in range(DEAL_COUNT):
         rng = derive_random(8, "twin tables", game, number)
@@ -167,7 +170,7 @@ def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 1000
 
 
-# -- the test has teeth ----------------------------------------------------------------------------
+# -- planted leaks ---------------------------------------------------------------------------------
 
 
 def is_leak_detected(game: str) -> bool:
@@ -217,7 +220,7 @@ def test_reply_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_turn_clock_depending_on_a_hand_is_detected(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if it began the later, the longer the others had thought about their cards."""
+    """Use a clock that starts later if the others have thought longer about their cards."""
     honest: Any = HostedMatch.turn_seconds_left.fget  # type: ignore[attr-defined]
 
     def leak_in_clock(self: HostedMatch) -> float | None:

@@ -1,4 +1,4 @@
-"""A host and its sessions in two processes that exchange bytes play the match that a local session plays."""
+"""A host and its sessions in two processes that exchange bytes play the same match as a local session."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SEED = 11
 KINDS = {"briscola": "you you", "chiamata": "you you random random random", "muscio": "you you random",
          "spades": "you you club club"}  # fmt: skip
 OPTIONS: dict[str, dict[str, Any]] = {"spades": {"target": 200}, "chiamata": {"match_deals": 1}}
-"""House rules that make a match short; a game that is not named is played by its first preset."""
+"""Options that make a match short; other games have their first preset."""
 
 Seen = list[tuple[Observation, Observation, tuple[Event, ...]]]
 
 
 class DelayedLine:
-    """Bytes that arrive in their order, each after some rounds."""
+    """A line on which bytes arrive in order, each after some rounds."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -53,7 +53,10 @@ class DelayedLine:
 
 
 def play_over_bytes(home: Path, game: str) -> tuple[Record, list[Seen]]:
-    """Play a whole match, each person's session in the other process. Return its record, and what each person saw."""
+    """Play a complete match with each person's session in the other process.
+
+    Return its record, and what each person saw.
+    """
     clock = FakeClock()
     storage = FakeStorageThread(make_folders(home), clock)
     host = MatchHost.start(
@@ -122,7 +125,7 @@ def play_locally(home: Path, game: str) -> Record:
 
 
 def list_expected_steps(record: Record, seat: int) -> Seen:
-    """What ``seat`` may see of each step of a record."""
+    """Return what ``seat`` may see of each step of a record."""
     steps, match = [], record.create_match()
     for _action, step in record.iter_steps():
         events = tuple(event.seen_by(seat) for event in step.events)

@@ -1,4 +1,4 @@
-"""Undo, hints and claims at a table: on the disk before on the screen, marked for good, nothing remembered or told."""
+"""Undo, hints and claims in a session: on disk before shown, marked permanently, and without leaks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def get_code(reason: object) -> str | None:
 
 @pytest.mark.parametrize("game", PLAYER_KINDS_BY_GAME)
 def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: Path) -> None:
-    """What the computers did since is taken back too; the same choice once more leads to the same again."""
+    """Check that the plays of computer players are undone too, and are the same after the same choice."""
     clock: dict[str, Any] = {"turn_seconds": 0} if game == "chiamata" else {}
     driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game, **clock)
     rng = Random(5)
@@ -196,7 +196,7 @@ def test_undo_is_refused_where_it_would_be_unfair(
 
 @pytest.mark.parametrize(("off", "why"), [("undo", "undo_off"), ("hints", "hints_off")])
 def test_table_may_disable_assistance_permanently(off: str, why: str, driver: SessionDriver) -> None:
-    """It stands beside the record, so that it holds after a restart too."""
+    """Check that this is stored beside the record, so that it holds after a restart."""
     aids = msgspec.structs.replace(AssistanceOptions(), **{off: False})
     journal = driver.storage.get_repository()
     seats = msgspec.structs.replace(make_match_setup("you club"), assistance=aids)
@@ -280,7 +280,7 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
 
 
 def play_to_claim(tmp_path: Path) -> SessionDriver:
-    """A table of Spades at which the person, at seat 0, may claim the rest of the deal."""
+    """Return a session of Spades in which the person at seat 0 can claim the remaining tricks."""
     start = make_match("spades", seats=3)
     for seed in range(200):
         moments = list[PlayoutMoment]()
@@ -338,7 +338,7 @@ def test_uncertain_tricks_cannot_be_claimed(driver: SessionDriver) -> None:
 
 
 def test_hint_request_is_equal_in_twin_deals() -> None:
-    """The question to the mind, all that a hint comes from, is the same in twin deals: the view, and chance."""
+    """Compare the request to the worker process, from which the hint follows: observation and seed."""
     checked_count = 0
     for game in PLAYER_KINDS_BY_GAME:
         rng = derive_random(6, "twin hints", game)

@@ -1,4 +1,4 @@
-"""Votes that unlock the exit."""
+"""Votes that end a match without penalty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path
     room.advance_to_shown_turn()
     seat = room.session.observation.seat
     assert seat is not None and room.session.act(VoteToEnd(seat)) is None
-    room.advance_until(lambda: gone in room.match.votes_to_end)  # the computer in the empty seat votes as well
+    room.advance_until(lambda: gone in room.match.votes_to_end)  # the computer player in the empty seat votes too
     other = next(voter for voter in list_human_seats(room.session.info, room.session.observation) if voter != seat)
     assert not room.session.observation.is_over
     assert room.session.act(VoteToEnd(other)) is None
@@ -75,7 +75,7 @@ def test_match_ended_by_votes_replays_to_same_result(tmp_path: Path) -> None:
     assert room.session.act(VoteToEnd(0)) is None
     for _frame in range(6):
         room.advance_frame()
-    while not room.session.observation.is_over:  # a computer that was ahead says no; the match goes on until it is not
+    while not room.session.observation.is_over:  # a computer player that is ahead votes only later
         room.play_until(lambda match: False, seed=2)
     if room.action_texts[-1].endswith("unlock"):
         match, ended = replay_deal_results(decode_playable_record(encode_record(room.stored_record)))

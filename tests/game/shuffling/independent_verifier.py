@@ -1,4 +1,4 @@
-"""The verifier of docs/fairness.md, written by hand from that page. It imports nothing of the program."""
+"""The verifier of docs/fairness.md, written from that page alone. It imports nothing of the program."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ def compute_sha256(text: str) -> str:
 
 
 def get_sort_key(card: str) -> tuple[int, int]:
-    """Where a card lies in the sorted pack."""
+    """Return the place of a card in the sorted pack."""
     if card in ("LJ", "BJ"):
         return 4, "LB".index(card[0])
     return "dhsc".index(card[1]), "A23456789TJQK".index(card[0])
 
 
 def shuffle_by_key(key: str, pack: list[str]) -> list[str]:
-    """The pack as the key shuffles it."""
+    """Return the pack shuffled with the key."""
     cards = sorted(pack, key=get_sort_key)
     numbers: list[int] = []
     block = 0
@@ -37,7 +37,7 @@ def shuffle_by_key(key: str, pack: list[str]) -> list[str]:
 
 
 def is_deal_verified(record: dict[str, Any], deal: int) -> bool:
-    """Whether deal number ``deal`` (from 1) of a record is what was sealed."""
+    """Return whether deal number ``deal`` (from 1) of a record agrees with its seal."""
     entry = record["deals"][deal - 1]
     commitment, word = entry["fairness"], record.get("fairness", {}).get("word", "")
     pack = entry["pack"].split()
@@ -50,6 +50,6 @@ def is_deal_verified(record: dict[str, Any], deal: int) -> bool:
 
 
 def are_all_deals_verified(data: bytes) -> bool:
-    """Whether every deal of a record holds."""
+    """Return whether every deal of a record agrees with its seal."""
     record = json.loads(data)
     return all(is_deal_verified(record, deal) for deal in range(1, len(record["deals"]) + 1))

@@ -1,4 +1,4 @@
-"""What a match says of its shuffles: sealed before the first card, revealed when the deal is over, never before."""
+"""Commitments to shuffles: sealed before the first card, revealed after the deal, and never before."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def make_dealt_record(
     open_deal_count: int = 0,
     manipulate_pack: Callable[[Pack], Pack] = lambda pack: pack,
 ) -> Record:
-    """A match of so many whole deals and ``open_deal_count`` more that are open, dealt as a table deals.
+    """Return a match of finished deals, then of ``open_deal_count`` deals in progress, dealt as by a host.
 
-    ``manipulate_pack``: what cheats.
+    ``manipulate_pack``: a change of the pack that cheats.
     """
     match = make_match(game, seats=SEATS_AND_PLAYERS_BY_GAME[game][0])
     record = add_match_fairness(make_record(match, []), master, word, is_dealer_drawn=False)
@@ -74,12 +74,15 @@ def make_dealt_record(
 
 
 def make_revealed_record(*positional: Any, **changes: Any) -> Record:
-    """Such a match as it is exported: with its seeds."""
+    """Return such a match as it is exported, with its seeds."""
     return reveal_secrets(make_dealt_record(*positional, **changes), MASTER_SEED)
 
 
 def verify_with_changed_value(record: Record, place: str, value: object) -> VerificationResult:
-    """What is found of the record with another value at ``place``: ``1.seal`` of the first deal, ``word`` of all."""
+    """Return the result for the record with another value at ``place``.
+
+    ``place``: such as ``1.seal`` of the first deal, or ``word`` of all.
+    """
     document = json.loads(encode_record(record))
     deal, _dot, name = place.rpartition(".")
     inside = document["deals"][int(deal) - 1] if deal else document
@@ -90,7 +93,7 @@ def verify_with_changed_value(record: Record, place: str, value: object) -> Veri
     return verify_record(decode_playable_record(json.dumps(document).encode()))
 
 
-# -- what is proved --------------------------------------------------------------------------------
+# -- proofs ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
@@ -186,7 +189,7 @@ def test_dealer_draw_is_verified(tmp_path: Path) -> None:
     house.storage.close()
 
 
-# -- at the table ----------------------------------------------------------------------------------
+# -- in a session ----------------------------------------------------------------------------------
 
 
 def test_commitment_is_on_disk_before_first_card_is_dealt(tmp_path: Path) -> None:
@@ -223,7 +226,7 @@ def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path)
 
 
 def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
-    """Whatever gives an open deal away, in any writing."""
+    """Return the secrets of a deal in progress in every notation."""
     context = ShuffleContext(record.game_id, number, record.extra.get("fairness", {}).get("word", ""))
     secret, pack = commit_shuffle(context, master), record.deals[number - 1].pack
     key = derive_shuffle_key(context, secret.seed)
@@ -233,7 +236,7 @@ def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
-    """Nothing that the table gives away in a deal holds what the pack follows from; nor does it in the next one."""
+    """Check all outputs during the deal for what determines the pack, and during the next one."""
     house = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
     rng = Random(game)
     looks = 0
@@ -264,7 +267,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
 
 
 def test_only_commitments_differ_in_twin_deals(tmp_path: Path) -> None:
-    """Two matches in which everything visible is the same but the packs: an export in the first deal is the same."""
+    """Compare exports during the first deal of two matches that differ only in packs."""
     exports = []
     for seed in (1, 2):
         house = SessionDriver(tmp_path / str(seed), "you club")

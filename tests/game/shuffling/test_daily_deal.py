@@ -1,4 +1,4 @@
-"""The daily deal: the same for everyone on a date; the first time counts, and its result is kept."""
+"""The daily deal: the same for everyone on a date; only the first try counts, and its result is stored."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_damaged_file_is_set_aside_and_reported(data: bytes, tmp_path: Path) -> 
 
 
 def load_results(home: Path) -> DailyResult | None:
-    """Return the result that is stored, if one is, with an id that a test knows."""
+    """Return the stored result, if there is one, with an id that a test knows."""
     results = open_daily_results(make_folders(home)).read()[0].results
     assert all(result.profile.startswith(PROFILE_ID_PREFIX) for result in results)
     return msgspec.structs.replace(results[0], profile="Anna") if results else None

@@ -1,4 +1,4 @@
-"""docs/fairness.md, "Deal codes": a code starts the same deal elsewhere, a wrong one says in a line what is wrong."""
+"""Deal codes start the same deal elsewhere, and a wrong code is one clear line (docs/fairness.md, "Deal codes")."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
 
 @some.composite
 def deals_strategy(draw: some.DrawFn) -> DealSpec:
-    """Any deal of any game by any house rules."""
+    """Draw any deal of any game with any options."""
     game = GAMES[draw(some.sampled_from(list(GAMES)))]
     preset = draw(some.sampled_from(list(game.presets)))
     changes, rules = {}, some.sampled_from(list_option_specs(type(game.presets[preset])))
@@ -96,7 +96,7 @@ def misread_digits(code: str) -> str:
 
 
 def iter_typing_mistakes(code: str) -> Iterator[str]:
-    """The code with one letter wrong, with two changed places, with one left out, with one too many."""
+    """Yield the code with a wrong letter, with two exchanged places, with a letter left out, and with one added."""
     for index in range(2, len(code)):
         if code[index] == "-":
             continue
@@ -148,7 +148,7 @@ def test_alphabet_and_checksum_of_codes_never_change() -> None:
 
 
 FICTIONAL_GAME = msgspec.structs.replace(TOY, id="scopa", code_letter="P")
-"""A game whose name begins like that of Spades."""
+"""A game whose code has another letter than Spades although its name begins with the same one."""
 
 
 @pytest.mark.parametrize("game", [TOY, FICTIONAL_GAME])

@@ -1,4 +1,4 @@
-"""docs/fairness.md, "How a pack is shuffled": the generator, the shuffle, and that nothing is favoured."""
+"""The random generator and the shuffle, without bias (docs/fairness.md, "How a pack is shuffled")."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def compute_chi_squared(counts: list[int], expected: float) -> float:
 
 
 def test_every_card_is_equally_likely_at_every_place() -> None:
-    """40 by 40 counts have 39 * 39 degrees of freedom: 1521, with a standard deviation of 55."""
+    """Check chi-squared of 40 by 40 counts: 39 * 39 = 1521 degrees of freedom, with a standard deviation of 55."""
     counts = {(card, index): 0 for card in ITALIAN_PACK for index in range(40)}
     for key in list_keys(SHUFFLE_COUNT):
         for index, card in enumerate(shuffle_pack(ITALIAN_PACK, HashRandom(key))):
@@ -43,7 +43,7 @@ def test_every_card_is_equally_likely_at_every_place() -> None:
 
 
 def test_every_order_of_a_few_cards_is_equally_likely() -> None:
-    """24 orders: 23 degrees of freedom, and more than 50 once in a thousand times."""
+    """Check chi-squared of 24 orders: with 23 degrees of freedom it exceeds 50 once in a thousand cases."""
     counts: dict[tuple[int, ...], int] = {}
     for key in list_keys(SHUFFLE_COUNT, "orders"):
         pack = shuffle_pack(ITALIAN_PACK[:4], HashRandom(key))
@@ -54,7 +54,7 @@ def test_every_order_of_a_few_cards_is_equally_likely() -> None:
 
 
 def test_biased_shuffle_is_detected() -> None:
-    """The well-known wrong one: each card changes places with any card."""
+    """Use the well-known wrong shuffle, in which each card changes places with any card."""
     counts = {(card, index): 0 for card in ITALIAN_PACK for index in range(40)}
     for key in list_keys(SHUFFLE_COUNT):
         pack, dice = list(ITALIAN_PACK), HashRandom(key)
@@ -67,7 +67,7 @@ def test_biased_shuffle_is_detected() -> None:
 
 
 def test_words_that_would_bias_low_numbers_are_skipped() -> None:
-    """Of three quarters of 2 to the 32nd every fourth word is passed over, so that all numbers are as likely."""
+    """Use three quarters of 2**32: each fourth word is skipped, so that all numbers are equally probable."""
     most, dice = 3 * 2**30, HashRandom("0" * 25)
     drawn = [dice.randrange(most) for _time in range(4000)]
     assert max(drawn) < most
@@ -76,7 +76,7 @@ def test_words_that_would_bias_low_numbers_are_skipped() -> None:
 
 
 def test_shuffle_accepts_any_random_source() -> None:
-    """Simulations shuffle with the seeded generator of the library, in the order that it always had."""
+    """Use the generator of the standard library, with which simulations shuffle in an order that must not change."""
     for seed in range(20):
         shuffled_list, library_list = list(ITALIAN_PACK), list(ITALIAN_PACK)
         Random(seed).shuffle(library_list)
@@ -100,7 +100,7 @@ def test_unshuffled_packs_are_sorted_as_documented() -> None:
 
 
 def test_shuffle_secret_is_unique_to_its_deal() -> None:
-    """256 bits each, and none of them says anything of another: all differ, in seed and in salt."""
+    """Check that all seeds and salts, of 256 bits each, differ."""
     contexts = [ShuffleContext("briscola", deal) for deal in range(50)]
     secrets = [commit_shuffle(context, master) for master in (0, 1, 2**256 - 1) for context in contexts]
     words = {word for secret in secrets for word in (secret.seed, secret.salt)}
@@ -136,7 +136,7 @@ def test_documented_example_is_correct() -> None:
 
 
 def test_documented_program_verifies_the_example(capsys: pytest.CaptureFixture[str]) -> None:
-    """The twenty lines there are run as they stand."""
+    """Run the twenty lines of the page as they are."""
     code = FAIRNESS_DOCUMENT.read_text("utf-8").split("```python\n")[1].split("```")[0]
     assert len([line for line in code.splitlines() if line.strip()]) <= 24
     exec(compile(code, str(FAIRNESS_DOCUMENT), "exec"), {"__name__": "page"})

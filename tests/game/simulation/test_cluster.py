@@ -1,4 +1,4 @@
-"""Beyond one machine: the workers of a Dask cluster find what one process finds, and a lost one costs only time."""
+"""A Dask cluster has the same results as a single process, and a lost worker costs only time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def list_worker_pids(cluster: distributed.LocalCluster) -> list[int]:
 
 
 def list_outcomes_without_times(outcomes: Iterator[PackOutcome]) -> list[tuple[object, ...]]:
-    """What they brought, without the times."""
+    """Return the outcomes without the times."""
     return [(outcome.scores, outcome.wins) for outcome in outcomes]
 
 

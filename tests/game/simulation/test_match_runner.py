@@ -25,14 +25,14 @@ from tests.helpers import PLAYER_NAMES
 
 
 class RandomBot:
-    """Whoever plays any card."""
+    """A bot that plays random cards."""
 
     def choose(self, observation: Observation, rng: Random) -> Action:
         return choose_random_action(observation, rng)
 
 
 def play_on(runner: MatchRunner, players: Sequence[Player]) -> list[Match]:
-    """Play a match to its end; the states after each action."""
+    """Play a match to its end. Return the state after each action."""
     matches = list[Match]()
     while not runner.is_over:
         if runner.needs_deal:
@@ -46,7 +46,7 @@ def play_on(runner: MatchRunner, players: Sequence[Player]) -> list[Match]:
 
 
 def play_match(runner: MatchRunner) -> Record:
-    """Play a match at random; its record."""
+    """Play a match at random. Return its record."""
     seats = runner.match.seats
     play_on(runner, [RandomBot()] * seats)
     return runner.record(names=PLAYER_NAMES[:seats])
@@ -142,7 +142,7 @@ def test_first_dealer_is_drawn_from_seed_unless_it_is_given() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
-    """Two deals that differ only in the cards that a seat has not seen."""
+    """Compare two deals that differ only in cards that a seat has not seen."""
     runner = MatchRunner(game_id, seed=5, first_dealer=0)
     runner.deal()
     for seat in range(runner.match.seats):

@@ -1,4 +1,4 @@
-"""Simulations: what is played, and how it is measured."""
+"""Simulations: what they play, and how they measure it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.helpers import make_match
 
 
 def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    """The JSON that a simulation prints, without the times, which are never the same twice."""
+    """Return the JSON that a simulation prints, without the times."""
     assert simulation_report.run(parse_arguments(line + " --json")) == 0
     document = json.loads(capsys.readouterr().out)
     for player in document["players"]:
@@ -35,7 +35,7 @@ def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     return document
 
 
-# -- what is played ----------------------------------------------------------------------------------
+# -- play --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_club_level_reaches_expected_strength(capsys: pytest.CaptureFixture[str]
     assert club["mean"] - club["ci95"] > 60 > random["mean"] + random["ci95"]
 
 
-# -- how it is measured ------------------------------------------------------------------------------
+# -- measurement -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_interval_of_single_observation_is_unknown(capsys: pytest.CaptureFixture
 
 
 def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: Any) -> Match:
-    """A match of which a deal ended so."""
+    """Return a match of a single deal with this result."""
     match = make_match(seats=len(points), **rules)
     outcome = DealResult(state="scored", scores=scores, points=points, reasons=(Reason(code),))
     board = Board(hands=((),) * match.seats)

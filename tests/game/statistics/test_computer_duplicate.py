@@ -1,4 +1,4 @@
-"""The computer plays the deals of a finished match again, from the seat of a person."""
+"""The computer player plays the deals of a finished match again, from the seat of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept for a person stays with their profile, whatever they are called, and shows its id nowhere."""
+"""The data of a person stay with their profile under any name, and show its id nowhere."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_blocked_player_cannot_continue_a_match_of_their_former_name(repository:
 
 
 def play_with_ids(home: Path, prefix: str) -> tuple[bytes, str]:
-    """Play a match with these ids. Return its record, and what the session told the screen."""
+    """Play a match with ids that begin with ``prefix``. Return its record, and what the session told the screen."""
     ids = iter(f"{prefix}{number}" for number in range(1000))
     house = SessionDriver(home, storage=FakeStorageThread(make_folders(home), FakeClock(), lambda: next(ids)))
     house.session = LocalSession.start(

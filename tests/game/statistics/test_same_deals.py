@@ -1,4 +1,4 @@
-"""The same cards in several matches: found by rules and packs, told only of what has been played to its end here."""
+"""The same deals in several matches: found by rules and packs, and compared only when played to their end here."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def play_match(game: str, deals: int = 2, seed: object = 1) -> Record:
 def replay_with_packs(
     record: Record, seed: int, packs: Sequence[tuple[Card, ...]] | None = None, actions: int = 9999
 ) -> Record:
-    """The same cards played by other choices, as far as the dealers come to be the same."""
+    """Return a match with the same packs and other choices, as far as its dealers are the same."""
     match, rng = record.create_match(), Random(seed)
     again = replace(record, deals=())
     for pack in packs if packs is not None else [deal.pack for deal in record.deals]:
@@ -68,7 +68,7 @@ def replay_with_packs(
 
 
 def store_match(repository: MatchRepository, record: Record, *, over: bool = True, **extra: bool) -> int:
-    """A match that was played here."""
+    """Store a match that was played here."""
     number = repository.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, extra)
     if over:
         repository.finish_match(number)
@@ -77,7 +77,7 @@ def store_match(repository: MatchRepository, record: Record, *, over: bool = Tru
 
 
 def import_match(repository: MatchRepository, record: Record, name: str = "Zoë") -> int:
-    """A match that somebody else played."""
+    """Import a match that another person played."""
     record = replace(record, names=(name, *record.names[1:]))
     return repository.archive.import_match(
         ArchivedMatch(
@@ -90,7 +90,7 @@ def compare_match(repository: MatchRepository, number: int) -> SameDealCompariso
     return compare_same_deals(repository.archive, number)[1]
 
 
-# -- what is the same
+# -- same deals
 
 
 @for_each_game
@@ -117,7 +117,7 @@ def test_deals_with_other_rules_dealer_or_pack_are_not_same(change: object) -> N
     assert callable(change) and find_shared_deals(record, change(record)) == {}
 
 
-# -- what is told
+# -- comparisons
 
 
 @for_each_game
@@ -158,12 +158,12 @@ def test_only_first_time_counts(repository: MatchRepository) -> None:
     }
 
 
-# -- what is not
+# -- excluded deals
 
 
 @for_each_game
 def test_comparison_is_equal_in_twin_deals_of_unplayed_deals(game: str, tmp_path: Path) -> None:
-    """Somebody else's match goes on differently, with other cards, after the deal that was played here."""
+    """Compare two matches of another person that differ only after the deal that was played here."""
     comparison_list = []
     for seed in (1, 2):
         other_record = play_match(game)

@@ -1,4 +1,4 @@
-"""Statistics are right: what they say is counted again here from the records' own words, in a simpler way."""
+"""Statistics are right: they are counted again here from the text of the records, in a simpler way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def count_entries(game: str, group: str, records: list[Record], seat: int) -> di
 
 
 def iter_deals_in_words(record: Record) -> list[tuple[list[list[str]], tuple[int, ...], tuple[int, ...], str]]:
-    """Each deal as text: the actions in words, what it changed, what was taken, how it ended."""
+    """Return each deal as its actions in words, changes of score, points or tricks taken, and kind of ending."""
     _match, ended = replay_deal_results(record)
     texts = [[str(action).split() for action in deal.actions] for deal in record.deals]
     return [
@@ -173,6 +173,6 @@ WILSON_EXAMPLES = (
 
 @pytest.mark.parametrize(("won", "count", "low", "high"), WILSON_EXAMPLES)
 def test_interval_is_wilson_score_interval(won: int, count: int, low: float, high: float) -> None:
-    """Figures from Newcombe, "Two-sided confidence intervals for the single proportion" (1998), and by hand."""
+    """Compare with Newcombe, "Two-sided confidence intervals for the single proportion" (1998), and by hand."""
     interval = estimate_win_rate(count, won)
     assert (round(interval.low, 4), round(interval.high, 4)) == (low, high)

@@ -1,4 +1,4 @@
-"""Databases of matches as a program leaves them, with and without a journal."""
+"""Databases of matches as a program leaves them, with and without SQLite's journal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DatabaseFiles(msgspec.Struct, frozen=True):
 
 
 def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
-    """``closed``: as a program leaves it that ends; ``killed``: with the journal of an action that was not accepted."""
+    """Return a database ``closed`` by a program, and one ``killed`` with the journal of an action not accepted."""
     records = {}
     folders = make_folders_below(home)
     repository = MatchRepository(folders, lambda: NOON_TIMESTAMP)
@@ -51,12 +51,12 @@ def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
 
 
 def count_actions(record: Record) -> int:
-    """The actions of a record."""
+    """Return the number of actions in a record."""
     return sum(len(deal.actions) for deal in record.deals)
 
 
 def extend_match(repository: MatchRepository, match_id: int, record: Record, longer: Record) -> None:
-    """Play on from one record to the other."""
+    """Store the actions by which ``longer`` continues ``record``."""
     for number, deal in enumerate(longer.deals, 1):
         held = record.deals[number - 1].actions if number <= len(record.deals) else None
         if held is None:
@@ -72,7 +72,7 @@ def _read_files(folder: Path, records: dict[int, Record]) -> DatabaseFiles:
 
 
 def flip_bit_of_value(path: Path, table: str, column: str, rng: Random) -> None:
-    """Flip a bit of one value of this column, whatever else the row says; the file itself stays a good one."""
+    """Flip a bit of a value in this column; the database file itself stays valid."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA ignore_check_constraints = ON")
         key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
@@ -83,13 +83,13 @@ def flip_bit_of_value(path: Path, table: str, column: str, rng: Random) -> None:
             *key_values, value = rng.choice(rows)
             condition = f"({key}) = ({', '.join('?' * len(key_values))})"
             sql, flipped = _flip_bit(value, rng)
-            with suppress(sqlite3.IntegrityError):  # another row has that key: SQLite itself finds such a file
+            with suppress(sqlite3.IntegrityError):  # another row has that key, which SQLite itself would detect
                 database.execute(f"UPDATE {table} SET {column} = {sql} WHERE {condition}", (flipped, *key_values))
                 return
 
 
 def _flip_bit(value: object, rng: Random) -> tuple[str, object]:
-    """The value with another bit, and the SQL for it."""
+    """Return the value with another bit, and the SQL for it."""
     if isinstance(value, int):
         return "?", value ^ (1 << rng.randrange(32))
     raw = bytearray(struct.pack(">d", value) if isinstance(value, float) else str(value).encode() or b"\0")

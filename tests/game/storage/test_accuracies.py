@@ -1,4 +1,4 @@
-"""What an analysis found of the players is kept beside its match, one set of figures a match."""
+"""The accuracies from an analysis are stored with the match, one set for each match."""
 
 from __future__ import annotations
 

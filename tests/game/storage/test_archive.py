@@ -1,4 +1,4 @@
-"""The archive: every match is listed with what became of it; the note of that is a cache; files go out and come in."""
+"""The archive: all matches with their outcomes, cached tallies, export and import."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ def open_repository(home: Path) -> MatchRepository:
 
 
 def play_match(game: str, seed: int = 1, deals: int = 60) -> Record:
-    """A match played by chance, to its end where it comes to one in so many deals."""
+    """Return a random match, to its end if that needs no more than ``deals`` deals."""
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     return make_record(match, list(play_random_actions(match, seed, deal_count=deals)))
 
 
 def remove_last_actions(record: Record, actions: int) -> Record:
-    """The record without its last actions."""
+    """Return the record without its last ``actions`` actions."""
     for _action in range(actions):
         record = record.without_last_action()
     return record
 
 
 def store_match(repository: MatchRepository, record: Record, player_kinds: tuple[str, ...] = (), **extra: Any) -> int:
-    """The match, created and played on action by action to where the record ends."""
+    """Create the match and store it action by action."""
     player_kinds = player_kinds or (PERSON_KIND, *["club"] * (len(record.names) - 1))
     return repository.create_match(record, player_kinds, 1, extra)
 
@@ -70,7 +70,7 @@ def get_entry(archive: Archive, number: int) -> MatchListEntry:
 
 
 def delete_cached_tallies(repository: MatchRepository) -> None:
-    """As a program left it that knew of no tallies."""
+    """Delete the tallies, as a program without them leaves a database."""
     repository.database.execute("DELETE FROM notes WHERE key = 'tally'")
 
 
@@ -168,7 +168,7 @@ def test_unknown_keys_are_exported_and_imported(tmp_path: Path) -> None:
 
 
 def test_archive_export_contains_no_card_of_open_deal(tmp_path: Path) -> None:
-    """Twin deals: two open deals that differ give the same file."""
+    """Compare the files of two deals in progress that differ."""
     repository, match = open_repository(tmp_path), make_match("briscola", seats=2)
     first = [step for step in play_random_actions(match, 3, deal_count=2) if step.match.phase is not None]
     record = make_record(match, first)
@@ -227,7 +227,7 @@ def test_export_overwrites_no_file(tmp_path: Path) -> None:
 
 
 def make_damaged_files(record: Record) -> dict[str, bytes]:
-    """Files that are no matches, each in its own way."""
+    """Return files that are not matches, each in its own way."""
     good = encode_record(record)
     return {
         "nothing": b"",

@@ -1,4 +1,4 @@
-"""Nothing accepted is lost: not by kill -9, a full disk, a read-only one or one that reports errors."""
+"""No accepted action is lost by kill -9 or by a full, read-only or faulty disk."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def run_until_killed(home: Path, seed: int, lines: int) -> list[str]:
-    """What a program says it has accepted before it is killed some time after so many lines."""
+    """Return the lines about accepted actions of a program that is killed some time after ``lines`` of them."""
     environment = {"TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", PLAYING_SCRIPT, str(seed)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment, text=True)
@@ -57,7 +57,7 @@ def run_until_killed(home: Path, seed: int, lines: int) -> list[str]:
     first = [process.stdout.readline() for _line in range(lines)]
     process.kill()
     rest, _errors = process.communicate()
-    # The last line may be cut by the kill; then it was not told to anyone.
+    # The kill may cut the last line, which then counts as not written.
     return "".join([*first, rest]).rpartition("\n")[0].splitlines()
 
 
@@ -149,7 +149,7 @@ def test_full_disk_is_reported_in_one_line_and_match_continues_when_there_is_roo
 
 
 def save_with_retries(repository: MatchRepository, save: Callable[[], None]) -> int:
-    """Save, making room when there is none; how often that was needed."""
+    """Save and free space when the disk is full. Return how often that was needed."""
     try:
         save()
     except StorageError as error:

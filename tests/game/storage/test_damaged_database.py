@@ -1,4 +1,4 @@
-"""A damaged file is set aside and named, never overwritten; a newer program's file is not touched."""
+"""A damaged database is set aside and reported, never overwritten; that of a newer program is not touched."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folders(tmp_path: Path) -> Folders:
 
 @pytest.fixture
 def file(folders: Folders) -> Path:
-    """A good file of saved matches, nobody using it."""
+    """Return a valid database that no program uses."""
     repository = MatchRepository(folders, time.time)
     for record in RECORDS_BY_ID.values():
         store_match(repository, record)
@@ -239,7 +239,7 @@ def test_match_damaged_while_program_runs_is_marked_and_refused(folders: Folders
 
 
 def change_line(deal: int, line: int, change: Callable[[str], str]) -> Callable[[str], str]:
-    """A change of a line of a deal's actions; line 0 is the CRC of what is before them."""
+    """Return a change of a line in the actions of a deal; line 0 is the CRC of what precedes them."""
 
     def change_actions(text: str) -> str:
         lines = text.split("\n")
@@ -292,7 +292,7 @@ def damage_end(file: Path, harm: str | tuple[int, Callable[[str], str]]) -> None
 def test_match_with_damaged_end_continues_before_the_damage(
     folders: Folders, file: Path, harm: str | tuple[int, Callable[[str], str]], held: int, place: str
 ) -> None:
-    """And the notice says so, by deal and action; the damaged file is kept."""
+    """Check also that the notice names deal and action, and that the damaged file is kept."""
     damage_end(file, harm)
     damaged = file.read_bytes()
     repository = open_repository(folders)
@@ -321,7 +321,7 @@ def test_match_with_damaged_end_continues_before_the_damage(
 
 
 def test_action_that_came_back_after_an_undo_is_named(folders: Folders, file: Path) -> None:
-    """A disk gives an old row for a new one: each of its CRCs is right, but it does not lead to the next deal."""
+    """Use an old row in place of a new one: each of its CRCs is right, but it does not lead to the next deal."""
     with closing(sqlite3.connect(file)) as database:
         old = database.execute("SELECT * FROM deals WHERE match = 1 AND number = 2").fetchone()
     repository = open_repository(folders)
@@ -339,7 +339,7 @@ NOTE_DAMAGE = [
     "UPDATE notes SET key = 'clodk' WHERE match = 1",
     "UPDATE notes SET key = CAST(x'636CEF636B' AS TEXT) WHERE match = 1",
 ]
-"""What was said is damaged, the word it stands under, or a letter of that word so that it is no letter any more."""
+"""Damage to a note, to its key, and to a letter of its key so that it is not a letter any more."""
 
 
 @pytest.mark.parametrize("statement", NOTE_DAMAGE)

@@ -1,4 +1,4 @@
-"""What the file of saved matches holds is told before it is looked through; nothing is written to it before that."""
+"""The saved matches are reported before the database is checked, and nothing is written before that."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE_BYTES: Final = 4096
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    """Three matches in a good file that nobody uses."""
+    """Return folders with three matches in a valid database that no program uses."""
     folders = make_folders_below(tmp_path)
     journal = MatchRepository(folders, time.time)
     for record in STORED_RECORDS:
@@ -35,7 +35,7 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def open_repository(folders: Folders) -> tuple[MatchRepository, list[tuple[UnfinishedMatch, ...]]]:
-    """The journal, and what was told while it was opened."""
+    """Return the repository, and what it reported while it was opened."""
     previews: list[tuple[UnfinishedMatch, ...]] = []
     return MatchRepository(folders, time.time, on_preview=previews.append), previews
 
@@ -72,7 +72,7 @@ def test_preview_of_damaged_file_is_discarded(folders: Folders) -> None:
 
 @contextmanager
 def limit_file_size() -> Iterator[None]:
-    """No file of this process may grow beyond a page meanwhile, as on a full disk."""
+    """Limit the files of this process to a page, as on a full disk."""
     resource = pytest.importorskip("resource", reason="needs a limit on the size of files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -108,7 +108,7 @@ def test_orphan_rows_found_equal_those_found_by_sqlite(folders: Folders) -> None
 
 
 def delete_random_row(db: sqlite3.Connection, table: str, rng: Random) -> None:
-    """A row is gone, and what belongs to it stays."""
+    """Delete a row, but not the rows that belong to it."""
     key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
     row = rng.choice(db.execute(f"SELECT {key} FROM {table}").fetchall())
     db.execute(f"DELETE FROM {table} WHERE ({key}) = ({', '.join('?' * len(row))})", row)

@@ -1,4 +1,4 @@
-"""Settings and records: whole or not at all, damaged ones set aside, bad input said in one line."""
+"""Settings and records: complete or unchanged, damaged files set aside, errors as one line."""
 
 from __future__ import annotations
 
@@ -173,13 +173,13 @@ def test_instances_saving_at_once_never_read_a_partial_file(tmp_path: Path) -> N
 
 
 def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) -> None:
-    """One window sets the file aside and saves a good one while the other is about to do the same."""
+    """Check a window that sets the file aside and saves a valid one while the other is about to do the same."""
     path, damaged = tmp_path / "settings.json", b'{"language": "damaged"}'
     path.write_bytes(damaged)
     windows = ["other"]
 
     class Read(ExampleSettings, frozen=True):
-        """What is refused when it is read, while another window reads and mends it."""
+        """A file that is refused when it is read, while another window repairs it."""
 
         def __post_init__(self) -> None:
             if self.language != "damaged":
@@ -341,11 +341,11 @@ def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None
     assert str(refusal.value).isprintable()
 
 
-# -- nobody else's business --------------------------------------------------------------------------
+# -- permissions ------------------------------------------------------------------------------------
 
 
 def test_file_removed_meanwhile_by_another_instance_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite's own journal comes and goes while a window opens the folder."""
+    """Check SQLite's journal, which comes and goes while a window opens the folder."""
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
     gone = folders.data / "matches.db-journal"
@@ -370,7 +370,7 @@ def list_file_modes(root: Path) -> dict[str, int]:
 
 
 def create_all_files(home: Path) -> MatchRepository:
-    """All that the program writes by itself."""
+    """Create all files that the program writes by itself."""
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(home)})
     repository = MatchRepository(folders, time.time)
     repository.create_match(play_record(3), ("you", "club"), 1, {})
@@ -384,7 +384,7 @@ def create_all_files(home: Path) -> MatchRepository:
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
 @pytest.mark.parametrize("mask", [0o022, 0o000, 0o077])
 def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
-    """Whoever could read the file of matches knew all cards and the seed of those to come."""
+    """Check this because the database shows all cards and the seed of later deals."""
     old = os.umask(mask)
     try:
         repository = create_all_files(tmp_path / "casa")
@@ -420,7 +420,7 @@ def test_database_set_aside_stays_private(tmp_path: Path) -> None:
     assert {name: mode for name, mode in list_file_modes(tmp_path).items() if mode & 0o077} == {}
 
 
-# -- what is no file ---------------------------------------------------------------------------------
+# -- other kinds of files ---------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")

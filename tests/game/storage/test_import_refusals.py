@@ -1,4 +1,4 @@
-"""Files from elsewhere that are refused: in one line each, and nothing changes then."""
+"""Refused files from elsewhere: one line each, and nothing changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 
 NOW_TIMESTAMP = 1_700_000_000.0
 DEPTHS_NEAR_PARSER_LIMIT = (60, 200, 500, 800, *range(940, 1010))
-"""Depths of nesting, those near the limit of the JSON parser and writer among them."""
+"""Depths of nesting, with those near the limit of the JSON parser and writer."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def write_match_file(folder: Path, document: Any, name: str = "one.tvr") -> Path
 
 
 def import_and_get_refusal(repository: MatchRepository, path: Path) -> str:
-    """The line in which the only file is refused."""
+    """Return the line that refuses the only file."""
     import_results = import_files(repository.archive, [path], NOW_TIMESTAMP)
     assert (import_results.match_ids, import_results.known_count, repository.archive.list_entries()) == ((), 0, ())
     (line,) = import_results.refusals

@@ -1,4 +1,4 @@
-"""The journal keeps what it was given, and two copies of the program do not harm each other."""
+"""The repository returns what it was given, and two instances of the program do not harm each other."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ def repository(folders: Folders, ticks: Iterator[float]) -> Iterator[MatchReposi
 def other_repository(
     folders: Folders, repository: MatchRepository, ticks: Iterator[float]
 ) -> Iterator[MatchRepository]:
-    """Another window of the program on the same folders."""
+    """Open the repository of another window on the same folders."""
     opened_repository = MatchRepository(folders, lambda: next(ticks))
     yield opened_repository
     opened_repository.close()
 
 
-# -- what is saved comes back ------------------------------------------------------------------------
+# -- stored matches ----------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -292,6 +292,25 @@ def test_match_is_claimed_by_one_instance_until_released(
     assert not repository.claim_match(match_id)
 
 
+def test_opened_match_is_claimed(repository: MatchRepository, other_repository: MatchRepository) -> None:
+    match_id = store_match(repository, play_record(3))
+    repository.release_match(match_id)
+    assert other_repository.open_match(match_id).record == play_record(3)
+    with pytest.raises(StorageError, match="open in another window"):
+        repository.open_match(match_id)
+
+
+def test_match_that_cannot_be_read_is_not_claimed(
+    repository: MatchRepository, other_repository: MatchRepository
+) -> None:
+    match_id = store_match(repository, play_record(3))
+    repository.release_match(match_id)
+    repository.database.execute(f"UPDATE matches SET header = 'x' WHERE id = {match_id}")
+    with pytest.raises(StorageError, match="damaged"):
+        repository.open_match(match_id)
+    assert other_repository.claim_match(match_id)
+
+
 @pytest.mark.skipif(fcntl is None, reason="an open file cannot be removed there")
 def test_file_just_removed_by_its_holder_is_not_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match-1.lock"
@@ -392,10 +411,10 @@ def test_instances_creating_matches_at_once_get_their_own_ids(folders: Folders) 
 
 
 def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
-    """A disk that hangs must not hang the window: calls come back while the thread still waits."""
+    """Check that calls return while the storage thread still waits, so that the window does not hang."""
     gate = threading.Event()
     storage = StorageThread(folders, time.time)
-    storage.submit(gate.wait, 120)  # who waited for the thread would find it all done
+    storage.submit(gate.wait, 120)  # a caller that waits for the thread would find everything done
     match = storage.create_match(play_record(3), ("you", "club"), 1, {})
     action = storage.add_action(1, 1, 4, play_record(4).deals[0].actions[3])
     listed = storage.list_unfinished_matches()

@@ -1,4 +1,4 @@
-"""A user who has no home: the program says what to do."""
+"""For a user without a home folder the program says what to do."""
 
 from __future__ import annotations
 

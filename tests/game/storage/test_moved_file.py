@@ -1,4 +1,4 @@
-"""The file of saved matches is moved, deleted or replaced while the program runs: nothing more is written to it."""
+"""After the database is moved, deleted or replaced while the program runs, nothing is written to it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def rename_files(folders: Folders) -> None:
 
 
 def make_other_database(folders: Folders, home: Path) -> Path:
-    """A good file of saved matches that another program made: three of them, from other people."""
+    """Return the path of a valid database of another program, with three matches of other people."""
     repository = MatchRepository(make_folders_below(home), lambda: 5.0)
     for seed in (7, 8, 9):
         store_match(repository, play_record(30, seed))

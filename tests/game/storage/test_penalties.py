@@ -1,4 +1,4 @@
-"""Who is barred may not sit down at any table, sees for how long, and may again when the time is over."""
+"""A blocked person cannot join any match, sees for how long, and can again afterwards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_in(repository: MatchRepository, *names: str) -> tuple[ActivePenalty, .
 
 
 def get_penalty_seconds(repository: MatchRepository, name: str) -> float:
-    """The seconds for which a person may not sit down."""
+    """Return the seconds for which a person is blocked."""
     (penalty,) = check_in(repository, name)
     assert (penalty.name, penalty.reason_code) == (name, "")
     return penalty.seconds_left
@@ -104,13 +104,13 @@ def test_clock_of_another_start_lifts_no_penalty(tmp_path: Path) -> None:
     over.close()
 
 
-# -- the system's clock is set -----------------------------------------------------------------------
+# -- changes of the system clock ---------------------------------------------------------------------
 
 YEAR_S = 365 * 86_400.0
 
 
 def open_repository(home: Path, system_clock: FakeClock, monotonic_clock: FakeClock | None = None) -> MatchRepository:
-    """The program, begun with these clocks."""
+    """Open the repository of a program with these clocks."""
     return (
         MatchRepository(make_folders(home), system_clock)
         if monotonic_clock is None
@@ -170,7 +170,7 @@ def test_penalty_continues_while_clock_is_set_back_and_ends_on_time(tmp_path: Pa
 @pytest.mark.slow
 @pytest.mark.parametrize("again", [False, True], ids=["in one run", "begun again"])
 def test_monotonic_clock_makes_penalty_exact(tmp_path: Path, again: bool) -> None:
-    """However often and far the other one is set, as long as the computer runs."""
+    """Set the system clock in many ways while the computer runs."""
     clock, steady, rng = FakeClock(NOW_TIMESTAMP), FakeClock(50.0), Random(3)
     repository = open_repository(tmp_path, clock, steady)
     block_person(repository, "Anna")
@@ -390,7 +390,7 @@ def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_pa
 
 
 def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, clock: FakeClock) -> None:
-    """A damaged row must not move the clock of all."""
+    """Check that a damaged row does not change the clock of everyone."""
     block_person(repository, "Anna")
     row = add_crc("profiles", ("an id", "zoe", "Zoe", "#000000", 0, 9e300, 9e300, "", 9e300))
     repository.database.execute(f"INSERT INTO profiles VALUES ({', '.join('?' * len(row))})", row)

@@ -1,4 +1,4 @@
-"""Profiles: portraits, other names, a person without one, removal; a block stays where it is."""
+"""Profiles: avatars, renaming, persons without a profile, removal; a penalty stays with its profile."""
 
 from __future__ import annotations
 

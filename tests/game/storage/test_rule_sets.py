@@ -1,4 +1,4 @@
-"""House rules on the disk: kept whole, damage named and set aside, files that travel, the command."""
+"""Rule sets on disk: stored completely, damage reported and set aside, export and import, the command."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_unnamed_rules_are_named_after_their_file(tmp_path: Path) -> None:
 
 
 INVISIBLE_NAMES = ("\u200b", "\u200b\u200b", "\u2060", os.fsdecode(b"\xff\xfe"))
-"""Names of files of which nothing can be seen."""
+"""File names without a visible character."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")

@@ -1,4 +1,4 @@
-"""Whatever is refused is told in words, in the language that is spoken, never in those of a validator."""
+"""Every refused input has a text in the language of the user, never that of a validation library."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def parse_game_modules() -> dict[Path, ast.Module]:
 
 
 def list_input_error_types() -> tuple[str, ...]:
-    """The names of `InputError` and of the classes made of it."""
+    """Return the names of `InputError` and of its subclasses."""
     classes = [
         node for tree in parse_game_modules().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
     ]
@@ -126,7 +126,7 @@ def list_input_error_types() -> tuple[str, ...]:
 
 
 def iter_input_errors() -> Iterator[tuple[str, set[str]]]:
-    """Every code that an error is raised with in game/, and the names of its values."""
+    """Yield each code with which an error is raised in game/, and the names of its values."""
     error_types = list_input_error_types()
     for tree in parse_game_modules().values():
         for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""Numbers, dates and lists are written as each language writes them: the Unicode CLDR, by Babel, says how."""
+"""Numbers, dates and lists are written as in each language, by the Unicode CLDR of Babel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every reason and every event has its sentence, in the language of the table."""
+"""Every reason and every event has a sentence in the language of the user."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME_FOLDER = Path(messages.__file__).parents[1]
 
 
 def find_reason_codes() -> set[str]:
-    """Every code that is written as ``Reason("code", …)`` in game/."""
+    """Return each code that is written as ``Reason("code", …)`` in game/."""
     codes: set[str] = set()
     for path in GAME_FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -49,7 +49,7 @@ def find_reason_codes() -> set[str]:
 
 
 def list_texts(node: ast.expr) -> set[str]:
-    """The texts that an expression may be; those put together at run time are met in the playouts."""
+    """Return the possible texts of an expression; those composed at run time occur in the playouts."""
     if isinstance(node, ast.IfExp):
         return list_texts(node.body) | list_texts(node.orelse)
     return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()

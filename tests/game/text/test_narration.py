@@ -1,4 +1,4 @@
-"""Everything that happens is a line of words, and a line tells nobody what his seat may not see."""
+"""Every event has a line of narration, which tells nobody what their seat may not see."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
 def narrate_moment(moment: PlayoutMoment, seat: int | None, *, masked: bool = True) -> list[str]:
-    """All that the narration of a seat says to an action, and of the table after it."""
+    """Return the narration of an action for a seat, and of the table after it."""
     match = moment.match
     view, names, deck = observe(match, seat), PLAYER_NAMES[: match.seats], match.game.deck
     narrated_lines = [
@@ -65,7 +65,7 @@ def test_every_event_class_is_narrated() -> None:
 
 
 def list_rare_event_classes() -> set[type[Event]]:
-    """Kinds that a few deals of chance may pass by; `test_event_sentences` has their lines."""
+    """Return event classes that a few random deals may lack; `test_event_sentences` has their lines."""
     return {
         kind
         for kind in EVENT_CLASSES
@@ -111,7 +111,7 @@ def test_own_actions_are_narrated_in_second_person() -> None:
 
 @pytest.mark.parametrize("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
 def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> None:
-    """Of an event; with the same fields but his name, so that whoever translates it may turn it as it must be."""
+    """Check that it has the same fields except the name, so that translators can form it freely."""
 
     def list_fields(words: str) -> set[str]:
         return {name for _text, name, _spec, _how in Formatter().parse(words) if name}

@@ -1,4 +1,4 @@
-"""Tasks are set in a worker process as in this one."""
+"""Tasks made in a worker process are those made in this process."""
 
 from __future__ import annotations
 

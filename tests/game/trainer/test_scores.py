@@ -1,4 +1,4 @@
-"""What somebody has made of the trainer's tasks is counted rightly, and is there after a restart."""
+"""The results of the trainer's tasks are counted correctly and stored over a restart."""
 
 from __future__ import annotations
 

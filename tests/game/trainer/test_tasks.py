@@ -1,4 +1,4 @@
-"""The trainer's tasks: what is right follows from the rules, and is asked of who could know it."""
+"""The trainer's tasks: the right answer follows from the rules and from what the player could know."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from tests.ui.trainer_answers import get_right_answer
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 ALL_SEEDS: Final = range(12)
 FEW_SEEDS: Final = range(3)
-"""For what takes long to set."""
+"""The seeds for tasks that take long to make."""
 RANKS_FROM_HIGHEST: Final = {
     "briscola": "A 3 K Q J 7 6 5 4 2", "chiamata": "A 3 K Q J 7 6 5 4 2", "spades": "BJ LJ A K Q J T 9 8 7 6 5 4 3 2",
     "muscio": "A K Q J 7 6 5 4 3 2",
 }  # fmt: skip
-"""How cards rank, as rules.md prints it."""
+"""The ranking of cards, as printed in docs/rules.md."""
 CARD_POINTS: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 
 
@@ -51,7 +51,7 @@ def make_seeded_task(game: str, kind: TaskKind, seed: int) -> AnyTask:
 
 
 def iter_tasks(kind: TaskKind, *games: str) -> Iterator[AnyTask]:
-    """Some of a kind, of all games or of these."""
+    """Yield some tasks of a kind, of all games or of these."""
     seeds = FEW_SEEDS if kind == "call" else ALL_SEEDS
     return (
         make_seeded_task(game, kind, seed)
@@ -62,8 +62,10 @@ def iter_tasks(kind: TaskKind, *games: str) -> Iterator[AnyTask]:
 
 
 def find_winner(game: str, cards: Sequence[Card], trump: Suit | None) -> int:
-    """Who takes a trick, as a person would see it: the highest trump, else the highest of the suit led, else the first
-    card, where that lies face down."""
+    """Return the winner of a trick as a person sees it.
+
+    It is the highest trump, else the highest card of the led suit, else the first card, if that is face down.
+    """
     height = RANKS_FROM_HIGHEST[game].split()
     suit = trump if any(card.suit == trump for card in cards) else cards[0].suit
     fitting = [card for card in cards if card.suit == suit and card is not HIDDEN_CARD]
@@ -110,7 +112,7 @@ def test_trick_winner_and_points_follow_the_rules() -> None:
 
 
 def test_trick_task_equals_a_trick_of_the_replayed_deal() -> None:
-    """Card by card in the match itself: the last of the trick is played, and the rules give it to that seat."""
+    """Play the last card in the match itself, so that the rules decide."""
     for game in GAMES:
         moments, checked_count = list(play_deal(game, Random(5))), 0
         for before, after in pairwise(moments):

@@ -1,4 +1,4 @@
-"""The trainer asks nothing that its seat could not have seen: twin deals give the same task, with the same answer."""
+"""The trainer asks nothing that its seat could not have seen: twin deals give the same task and answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in list_task_kinds(game)])
 def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
-    """What differs only in cards that the seat cannot see asks the same, and has the same answer."""
     rng, compared = Random(f"{game} {kind}"), 0
     for seed in range(300):
         moments = list(
@@ -52,6 +51,6 @@ def is_task_possible(kind: TaskKind, match: Match) -> bool:
 
 
 def make_task_from_moments(kind: TaskKind, moments: Sequence[Step], seat: int) -> TrainerTask | None:
-    """What is made of all that a seat has seen up to the last of these moments."""
+    """Return the task made from all that a seat has seen up to the last of these moments."""
     story = tuple(event for moment in moments for event in moment.events)
     return make_task(kind, observe_moment(DealMoment(moments[-1].match, story), seat), Random(1))

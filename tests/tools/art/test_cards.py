@@ -1,4 +1,4 @@
-"""The drawn cards: complete, readable by pygame, unlike each other when small, as the scripts draw them."""
+"""The drawn cards: complete, readable by pygame, distinct when small, and equal to the drawings."""
 
 import os
 import re
@@ -36,7 +36,7 @@ ALLOWED_ATTRIBUTES = {
 COLOR_PATTERN = re.compile(r"#[0-9a-f]{6}|none|url\(#[a-z]+\)")
 
 MIN_MEAN_PIXEL_DIFFERENCE = 12.0
-"""Mean absolute difference of the colour channels (0 to 255) at 49x80 below which two cards look alike."""
+"""The mean absolute difference of the color channels (0 to 255) at 49x80 below which two cards look alike."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -72,7 +72,7 @@ def test_drawings_use_only_what_pygame_reads(path: Path) -> None:
 
 
 def _render_pixels(path: Path, size: tuple[int, int]) -> bytes:
-    """The card on felt, three bytes a pixel."""
+    """Return the card on felt, with three bytes for each pixel."""
     picture = pygame.image.load_sized_svg(str(path), size)
     felt = pygame.Surface(picture.get_size(), 0, 24)
     felt.fill(FELT_COLOR)

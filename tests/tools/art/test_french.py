@@ -1,4 +1,4 @@
-"""The French deck in its three dresses: complete, countable, told apart when small, quick to rasterise."""
+"""The French deck in its three styles: complete, countable, distinct when small, quick to rasterize."""
 
 import os
 import re
@@ -30,11 +30,14 @@ COURT_RANKS = "JQK"
 CARD_FILES = sorted(path for style in STYLES for path in (CARDS_FOLDER / style.folder_name).glob("*.svg"))
 
 MIN_CARD_DIFFERENCE = 1.5
-"""Mean absolute difference of the channels (0 to 255) of two cards at 49x80. Signs are little of a card's surface:
-the twos of spades and clubs are nearest with 1.8, in four colours the two and three of diamonds with 2.1."""
+"""The least mean absolute difference of the channels (0 to 255) of two cards at 49x80.
+
+The signs are a small part of a card: the twos of spades and clubs are nearest with 1.8, in four colors the two and
+three of diamonds with 2.1.
+"""
 
 MIN_COURT_DIFFERENCE = 15.0
-"""The same for two courts, two jokers or one of each; the nearest measure 26.1, beside large indices 16.6."""
+"""The same for court cards and jokers; the nearest differ by 26.1, beside large indices by 16.6."""
 
 for_each_style = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.folder_name)
 
@@ -76,7 +79,7 @@ def test_drawings_use_only_what_pygame_reads(path: Path) -> None:
 @pytest.mark.parametrize("rank", PIP_POSITIONS_BY_RANK)
 @pytest.mark.parametrize("suit", SUITS)
 def test_number_card_shows_as_many_pips_as_its_rank(style: FrenchDeckStyle, rank: str, suit: str) -> None:
-    """Counted on the picture, between the columns of the indices."""
+    """Count them in the picture, between the columns of the indices."""
     picture = pygame.image.load_sized_svg(str(_get_card_path(style, rank + suit)), (440, 720))
     edge = 116 if style.has_large_indices else 84
     inner = picture.subsurface((edge, 8, 440 - 2 * edge, 704))
@@ -105,7 +108,7 @@ def test_suit_color_contrasts_with_paper(style: FrenchDeckStyle, suit: str) -> N
 
 @for_each_style
 def test_jokers_can_be_told_apart(style: FrenchDeckStyle) -> None:
-    """At 49 pixels: the field, the colours and the corner that shows in a fan all differ."""
+    """Check at 49 pixels that the field, the colors and the corner visible in a fan differ."""
     cards = {name: pygame.image.load_sized_svg(str(_get_card_path(style, name)), (49, 80)) for name in JOKER_RANKS}
     colorful = {}
     for name, picture in cards.items():
@@ -152,7 +155,7 @@ def test_small_cards_look_different(style: FrenchDeckStyle) -> None:
 @pytest.mark.slow
 @for_each_style
 def test_deck_is_rasterized_in_less_than_0_4_seconds(style: FrenchDeckStyle) -> None:
-    """Processor time, the best of three runs: the measure is the drawings, not the machine's other work."""
+    """Use processor time, the best of three runs, which does not depend on other work of the machine."""
     paths = [str(_get_card_path(style, card)) for card in DRAWINGS_BY_DECK[style.folder_name]]
     best = 9.0
     for _ in range(3):

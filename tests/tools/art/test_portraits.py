@@ -1,4 +1,4 @@
-"""Portraits and the program's icons: enough of them, readable by pygame, told apart at forty pixels."""
+"""Portraits and the program's icons: enough of them, readable by pygame, distinct at forty pixels."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from tools.art.drawing.portraits.program import list_icon_pictures
 
 PORTRAIT_FILES = sorted((ASSETS / "portraits").glob("*.svg"))
 MIN_PORTRAIT_DIFFERENCE = 15.0
-"""Mean absolute difference of the colour channels (0 to 255) at 40x40 below which two people look alike."""
+"""The mean absolute difference of the color channels (0 to 255) at 40x40 below which two people look alike."""
 ROUNDING_TOLERANCE = 1.0
-"""What another build of the rasteriser may change in an icon, in the same measure."""
+"""The difference of an icon by another build of the rasterizer, in the same measure."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,7 +43,6 @@ def test_small_portraits_look_different() -> None:
 
 @pytest.mark.parametrize("path", PORTRAIT_FILES, ids=lambda path: path.stem)
 def test_portrait_stays_inside_its_ring(path: Path) -> None:
-    """The corners outside the medallion are clear."""
     picture = pygame.image.load_sized_svg(str(path), (128, 128))
     outside = [(x, y) for x in range(128) for y in range(128) if (x - 63.5) ** 2 + (y - 63.5) ** 2 > 65**2]
     assert all(picture.get_at(place).a == 0 for place in outside)

@@ -1,4 +1,4 @@
-"""The sounds: as the recipes make them, of one kind, short, even in level and without clicks at their ends."""
+"""The sounds: equal to their recipes, of one format, short, similar in level and without clicks at their ends."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from tools.art.sounds.signal import SAMPLES_PER_SECOND
 
 SOUND_NAMES = ["deal", "draw", "flip", "lose", "play", "sign", "slide", "take", "trump", "turn", "warning", "win"]
 END_SAMPLES = 8
-"""Samples at either end that must be next to silent."""
+"""The number of samples at both ends that must be nearly silent."""
 
 
 def read_sample_ratios(name: str) -> list[float]:
-    """The samples of a file, as parts of the highest that fits."""
+    """Return the samples of a file relative to the format's maximum."""
     return [sample / MAX_SAMPLE_VALUE for sample in read_samples(synth.SOUNDS_FOLDER / f"{name}.wav")]
 
 
@@ -52,7 +52,6 @@ def test_sounds_have_no_click_at_their_ends(name: str) -> None:
 
 @pytest.mark.parametrize("name", SOUND_NAMES)
 def test_sound_starts_without_silence(name: str) -> None:
-    """What is seen and heard belong together: no silence before the sound."""
     assert max(map(abs, read_sample_ratios(name)[: SAMPLES_PER_SECOND // 20])) > 0.05
 
 

@@ -1,4 +1,4 @@
-"""The Trevisane deck and the indexed Neapolitan one: complete, turned the same both ways, quick, with their mottoes."""
+"""The Trevisane deck and the indexed Neapolitan deck: complete, equal when turned, quick, with their mottoes."""
 
 import io
 import re
@@ -24,11 +24,11 @@ MOTTOES = (
     "Se ti perdi tuo danno",
 )
 MIN_DECK_DIFFERENCE = 25.0
-"""How much, at 49x80, a card differs at least from the Neapolitan card of its rank and suit."""
+"""The least difference at 49x80 of a card from the Neapolitan card of its rank and suit."""
 MAX_TURNED_DIFFERENCE_RATIO = 0.006
-"""Which part of a court may change when it is turned round: outlines that meet at the dividing band."""
+"""The share of a court card that may change when it is turned: outlines that meet at the dividing band."""
 MAX_RASTER_S = 0.4
-"""Processor seconds to rasterise forty cards at 240x360."""
+"""The processor time to rasterize forty cards at 240x360, in seconds."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -73,7 +73,7 @@ def test_every_letter_of_the_mottoes_has_a_glyph() -> None:
 
 @pytest.mark.parametrize(("suit", "motto"), list(zip("hdsc", MOTTOES, strict=True)))
 def test_ace_has_its_motto(suit: str, motto: str) -> None:
-    """Every letter is one path without fill, thin as the pen that writes."""
+    """Count its letters: each is a path without fill, as thin as the pen."""
     text = (DECK_FOLDER / f"A{suit}.svg").read_text(encoding="utf-8")
     letters = re.findall(r'fill="none" stroke="#231c17" stroke-width="1\.7"', text)
     assert len(letters) == len(motto.replace(" ", ""))
@@ -93,7 +93,10 @@ def test_deck_is_rasterized_quickly(deck: str) -> None:
 
 
 def _count_strokes(deck: str, card: str, height: int) -> int:
-    """How many things a line, right of the index, meets at this height (card units) on a card 62 pixels wide."""
+    """Return how many strokes a line right of the index crosses on a card 62 pixels wide.
+
+    ``height``: of the line, in units of the card.
+    """
     picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / deck / f"{card}.svg"), (62, 101))
     y = round(height * 101 / 360)
     paper = [min(picture.get_at((x, y))[:3]) > 200 for x in range(12 if height < 80 else 5, 57)]
@@ -107,7 +110,7 @@ def test_small_curved_swords_can_be_counted(rank: str, height: int) -> None:
 
 @pytest.mark.parametrize(("rank", "height"), [("4", 52), ("5", 52), ("6", 305), ("7", 295)])
 def test_small_laced_batons_can_be_counted(rank: str, height: int) -> None:
-    """Near the row of their ends, where the outermost of six and seven are no longer met."""
+    """Count near the row of their ends, where the line misses the outermost batons of six and seven."""
     assert _count_strokes("trevisane", f"{rank}c", height) == int(rank) - (2 if rank in "67" else 0)
 
 

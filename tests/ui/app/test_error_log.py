@@ -1,4 +1,4 @@
-"""Errors that nobody expected: they reach the log, and the person reads a page or a line, never a traceback."""
+"""Unexpected errors reach the log, and the person reads a page or a line, never a traceback."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from tests.fakes import make_match_setup
 from tests.test_command_line import ROOT, get_single_error_line
 from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
 
 
 class BrokenScene(Scene):
-    """A scene that cannot be painted, nor left."""
+    """A scene that raises an error when it is painted or exited."""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         raise ZeroDivisionError("the seven of coins")
 
     def on_exit(self) -> None:
@@ -39,7 +41,7 @@ class BrokenScene(Scene):
 
 
 def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
-    """Run ``code`` after the log has been started, as a program of its own."""
+    """Run ``code`` in a process of its own after the log was started."""
     values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": "en"}
     start = """
         import sys, threading
@@ -75,7 +77,7 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
         with open_test_app(tmp_path / "page") as other_answer:
             page = make_page(other_answer.context)
             pages.append(page)
-            other_answer.context.replace_scenes(page)
+            other_answer.context.scenes.replace(page)
             other_answer.advance_frame()
             assert page.title in page.narration
             other_answer.click_button("try-again" if len(pages) == 1 else "quit")
@@ -153,7 +155,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def list_toasts(app: AppDriver) -> list[str]:
-    return [app.toasts.text, *app.context.notices]
+    return [app.toast_text, *app.context.notices]
 
 
 def test_failed_future_shows_a_toast_and_program_continues(app: AppDriver, caplog: pytest.LogCaptureFixture) -> None:
@@ -182,6 +184,6 @@ def test_error_page_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> No
     )
     with open_test_app(tmp_path, size=size) as app:
         page = make(app.context)
-        app.context.replace_scenes(page)
+        app.context.scenes.replace(page)
         app.advance_frame()
         assert page.body.contains(page.box)

@@ -1,4 +1,4 @@
-"""A scene that opens takes several frames: until all of it is painted the window shows the one before."""
+"""A scene that opens takes several frames; until all of it is painted, the window shows the scene before."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import pytest
 
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
+from ui.graphics.canvas import paint_picture
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -21,24 +23,24 @@ from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.base import LazyElement
 
 EXPIRED_BUDGET_S = -1.0
-"""The patience of a program whose every frame is late."""
+"""A time budget with which every frame is late."""
 PAGE_OPENERS = [NewMatchScene, SettingsScene, partial(HelpScene, topic=HelpTopic("glossary"))]
 
 
 def get_shown_pixels(app: AppDriver) -> bytes:
-    """What the window shows."""
+    """Return the pixels of the window."""
     return app.surface.get_buffer().raw
 
 
 def render_all_pixels(app: AppDriver) -> bytes:
-    """What it is to show."""
+    """Return the pixels that the window should show."""
     surface = pygame.Surface(app.surface.get_size(), 0, app.surface)
-    app.paint(surface)
+    paint_picture(surface, app.paint)
     return surface.get_buffer().raw
 
 
 def count_stale_widgets(app: AppDriver) -> int:
-    """How many widgets that are seen wait for their picture."""
+    """Return the number of visible widgets that wait for their picture."""
     return sum(
         widget.needs_paint and widget.is_on_screen for widget in app.list_widgets() if isinstance(widget, LazyElement)
     )
@@ -55,13 +57,13 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
     tmp_path: Path, page: Callable[[AppContext], Scene]
 ) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         run_until_idle(app)
         before, frames, left = get_shown_pixels(app), 0, 10**6
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        app.context.push_scene(page(app.context))
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
-        while app.context.needs_first_paint or count_stale_widgets(app):
+        app.context.scenes.push(page(app.context))
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        while app.context.scenes.needs_first_paint or count_stale_widgets(app):
             assert get_shown_pixels(app) == before
             assert count_stale_widgets(app) < left, "each frame paints one at least"
             frames, left = frames + 1, count_stale_widgets(app)
@@ -74,16 +76,16 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
 
 def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         run_until_idle(app)
         before, app.frame_budget_ms = get_shown_pixels(app), EXPIRED_BUDGET_S
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.top_scene, MainMenuScene)
-        app.context.push_scene(SettingsScene(app.context))
+        assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.context.scenes.push(SettingsScene(app.context))
         app.click_button("back")
         app.advance_frame()
-        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert isinstance(app.context.scenes.top, MainMenuScene)
         for _frame in range(30):
             app.advance_frame()
         assert get_shown_pixels(app) == before == render_all_pixels(app)
@@ -91,7 +93,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
 
 def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         run_until_idle(app)
         waiting = [widget for widget in app.list_widgets() if isinstance(widget, LazyElement) and widget.needs_paint]
         assert waiting and not any(widget.is_on_screen for widget in waiting)
@@ -101,11 +103,11 @@ def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> N
 
 
 def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
-    """However late each frame of a table is, one after the other is shown."""
+    """Check that each frame of a table is shown in turn, however late it is."""
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        app.advance_until(lambda: table.current_step is not None and not app.context.needs_first_paint)
+        app.advance_until(lambda: table.current_step is not None and not app.context.scenes.needs_first_paint)
         painted = app.renderer.painted_frame_count
         for _frame in range(20):
             app.advance_frame()
@@ -115,40 +117,40 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
 def test_exposed_window_is_painted_at_once(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         app.post_event(pygame.WINDOWEXPOSED)
         assert get_shown_pixels(app) == render_all_pixels(app)
 
 
 def test_press_counts_when_its_page_is_rebuilt_in_the_same_frame(tmp_path: Path) -> None:
-    """The answer of the storage brings the menu its button to go on; Enter came just before."""
+    """Press Enter just before the answer of the storage adds a button to the menu."""
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(scene := MainMenuScene(app.context))
+        app.context.scenes.push(scene := MainMenuScene(app.context))
         run_until_idle(app)
         scene.read_matches()
         app.post_event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
-        assert isinstance(app.context.top_scene, LessonsMenuScene)
+        assert isinstance(app.context.scenes.top, LessonsMenuScene)
 
 
 def test_key_takes_effect_before_the_next_key(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         run_until_idle(app)
         for key in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_RETURN):
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0))
         app.advance_frame()
-        assert isinstance(app.context.top_scene, NewMatchScene)
+        assert isinstance(app.context.scenes.top, NewMatchScene)
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_pressed_button_stays_pressed_across_a_rebuild(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         run_until_idle(app)
         where = next(widget.rect.center for widget in app.list_widgets() if getattr(widget, "text", "") == "Settings")
         app.post_event(pygame.MOUSEBUTTONDOWN, pos=where, button=1)
-        app.context.rebuild_scene()
+        app.context.scenes.rebuild()
         app.advance_frame()
         app.post_event(pygame.MOUSEBUTTONUP, pos=where, button=1)
-        assert isinstance(app.context.top_scene, SettingsScene)
+        assert isinstance(app.context.scenes.top, SettingsScene)

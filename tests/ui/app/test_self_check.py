@@ -1,4 +1,4 @@
-"""The smoke test finds what is broken, and says so in one line. That it passes is tested from the front door."""
+"""The self-check names a broken part in one line. `tests/test_command_line.py` tests that it passes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def app_settings() -> Settings:
 
 @pytest.fixture(name="assets")
 def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the assets that may be broken."""
+    """Copy the assets, so that a test can damage them."""
     copy = tmp_path / "assets"
     shutil.copytree(ASSETS_FOLDER, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(self_check, "ASSETS_FOLDER", copy)
@@ -35,7 +35,7 @@ def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def encode_mo(words: dict[str, str]) -> bytes:
-    """A translation as gettext reads it (.mo)."""
+    """Return a translation in the format of gettext (.mo)."""
     ids, texts = [key.encode() for key in sorted(words)], [words[key].encode() for key in sorted(words)]
     offset = 28 + 16 * len(ids)
     table, data = b"", b""
@@ -48,7 +48,7 @@ def encode_mo(words: dict[str, str]) -> bytes:
 def get_failure_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: self_check.SelfCheckPart
 ) -> str:
-    """What the whole test says when ``part`` is all there is to try."""
+    """Return the line of a self-check of ``part`` alone."""
     monkeypatch.setattr(self_check, "_iter_parts", lambda: iter([("the part", part)]))
     assert self_check.run_self_check() == 1
     lines = capsys.readouterr()
@@ -74,11 +74,16 @@ def test_replaced_worker_process_is_an_error(
     assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
 def test_broken_picture_is_named(app: AppDriver, assets: Path, name: str) -> None:
     (assets / name).write_bytes(b"no picture")
     with pytest.raises(self_check.SelfCheckError, match=name):
+        self_check.check_pictures(app)
+
+
+def test_missing_card_is_named(app: AppDriver, assets: Path) -> None:
+    (assets / "cards" / "french" / "Ad.svg").unlink()
+    with pytest.raises(self_check.SelfCheckError, match=r"cards/french/Ad\.svg is missing"):
         self_check.check_pictures(app)
 
 

@@ -1,4 +1,4 @@
-"""The window comes back as it was left, and never where it cannot be seen."""
+"""The window opens again as it was left, but never outside the screen."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def test_long_lived_objects_are_excluded_from_garbage_collection(tmp_path: Path)
 @pytest.mark.parametrize("size", [(800, 600), (640, 400)])
 def test_small_full_screen_stays_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_test_app(tmp_path, settings=Settings(sound=False, full_screen=True)) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         app.advance_frame()
         left = AssertionError("the window left full screen")
-        # The driver of the tests has one size of screen only, so the surface stands in for a smaller one.
+        # The video driver of the tests has only one screen size, so the surface replaces a smaller screen.
         with (
             patch("pygame.display.get_surface", return_value=pygame.Surface(size)),
             patch("pygame.display.set_mode", side_effect=left),
@@ -96,6 +96,6 @@ def test_small_full_screen_stays_full_screen(tmp_path: Path, size: tuple[int, in
 
 def test_too_small_window_is_enlarged(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         app.resize((640, 400))
         assert app.context.size == MIN_WINDOW_SIZE

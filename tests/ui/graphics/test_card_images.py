@@ -1,4 +1,4 @@
-"""The drawn cards on the screen: drawn beside the loop, still when a person wants no motion."""
+"""Card images are drawn in the background, and do not move if the person wants no motion."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatc
     with open_test_app(tmp_path, card_images=CardImageCache()) as app:
         asked: list[list[int]] = []
         monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
         assert len(asked) == 1, "the fan is asked for beside the loop, once"
         cards = (HIDDEN_CARD, *ITALIAN_PACK)
@@ -115,7 +115,7 @@ def get_pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.slow
 def test_image_thread_needs_no_display(tmp_path: Path) -> None:
-    """The main thread may open the window anew, in another mode, while the art thread draws."""
+    """Check this because the main thread can open the window again, in another mode, while images are drawn."""
     with open_test_app(tmp_path) as app:
         scene = open_table(app, make_two_player_setup())
         wine = theme.TABLE_THEMES["wine"]

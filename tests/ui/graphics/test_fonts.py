@@ -1,4 +1,4 @@
-"""Any text can be drawn: in its own letters where a font has them, never as boxes, never as an end of the program."""
+"""Any text can be drawn: with its own letters if a font has them, never as boxes, and without a crash."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
 
 @pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])
 def test_damaged_font_file_is_never_opened(size: int) -> None:
-    """pygame opens it, and ends the program at the first letter."""
+    """Check this because pygame opens such a file and crashes at the first letter."""
     data = Path(theme.FONT_FILES["sans"]).read_bytes()
     assert "a" in character_map.read_coverage(BytesIO(data))
     assert "a" not in character_map.read_coverage(BytesIO(data[:size]))
@@ -132,7 +132,7 @@ def test_text_covered_by_own_typeface_uses_no_other_font() -> None:
     ("Anna: אב!", "Anna: אב!"),
 ])  # fmt: skip
 def test_right_to_left_words_are_drawn_in_their_order(text: str, seen: str) -> None:
-    """A word from right to left is turned round by its font, so here it is still in reading order."""
+    """Compare words, because the font reverses the letters of a right-to-left word."""
     assert "".join(letter.text for letter in order_visually(list(iter_letters(text)))) == seen
 
 

@@ -1,4 +1,4 @@
-"""Pictures are kept while there is room, and no longer: memory stays flat whatever sizes a window passes through."""
+"""Pictures stay in the cache while there is space, so that memory stays bounded whatever sizes a window has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is painted bit by bit is always the whole picture, to the pixel; and nothing is painted that has not changed."""
+"""A picture painted in parts equals the picture painted at once, to the pixel, and only changes are painted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.test_monkey import RandomInput, restart_program
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
+from ui.app.scene import Scene
+from ui.graphics.canvas import Canvas, paint_picture, record_commands
 from ui.graphics.card_images import CardImages
-from ui.graphics.recording_surface import PYGAME_DRAW_FUNCTIONS, NotRecordableError, RecordingSurface
-from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas, record_commands
+from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.deck_preview import PreviewImages
@@ -27,37 +28,38 @@ from ui.table.result.overlay import ResultOverlay
 
 WINDOW_SIZE = (400, 300)
 WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
+CLIP_RECT = pygame.Rect(50, 40, 200, 200)
 
 
 def list_card_images(app: AppDriver) -> list[CardImages]:
-    """Whatever may draw cards beside the loop: for the tables, and for the samples of the scene that is shown."""
-    samples = getattr(app.context.top_scene, "samples", None)
+    """Return all images that may be drawn in the background: of tables, and of samples in the top scene."""
+    samples = getattr(app.context.scenes.top, "samples", None)
     return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
 
 
 def check_against_full_repaint(app: AppDriver) -> None:
-    """The window, painted in parts, equals one that is painted whole."""
+    """Check that the window, painted in parts, equals a complete repaint."""
     for art in list_card_images(app):
-        if art.wait():  # cards may have been done just now
+        if art.wait():  # cards may have been finished in this moment
             app.advance_frame()
-    if not app.context.top_scene.is_ready:  # the window shows the scene before until this one has read what it shows
-        app.advance_until(lambda: app.context.top_scene.is_ready)
+    if not app.context.scenes.top.is_ready:  # the window shows the previous scene until this one has read its data
+        app.advance_until(lambda: app.context.scenes.top.is_ready)
         app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
-    app.paint(whole)
+    paint_picture(whole, app.paint)
     if whole.get_buffer().raw != app.surface.get_buffer().raw:
         where = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1, 255), app.surface)
         where.invert()
-        raise AssertionError(f"{app.context.top_scene} differs in {where.get_bounding_rects()[:9]}")
+        raise AssertionError(f"{app.context.scenes.top} differs in {where.get_bounding_rects()[:9]}")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
-    """A person who clicks about while the cards are moving."""
+    """Click at random while cards move."""
     people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         open_table(app, make_match_setup(people.strip(), game=game))
         monkey, painted = RandomInput(app, seed=5), 0
         for frame_number in range(250):
@@ -73,10 +75,10 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
 
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> None:
-    """A monkey at keys, mouse and the edge of the window."""
+    """Press keys, click and resize the window at random."""
     with open_test_app(tmp_path, seed=3) as app:
         monkey = RandomInput(app, seed=7)
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         for frame_number in range(240):
             if frame_number % 120 == 60:
                 app.context.apply_settings(make_settings(speed=0.0))
@@ -93,9 +95,9 @@ def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
-        app.context.push_scene(get_main_menu_class()(app.context))
+        app.context.scenes.push(get_main_menu_class()(app.context))
         open_table(app, make_match_setup("club club"))
-        app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
+        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
         app.advance_until(lambda: app.renderer.painted_frame_count >= 5)
         check_against_full_repaint(app)
         app.advance_frame()
@@ -103,7 +105,7 @@ def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path)
 
 
 def check_that_nothing_is_painted(app: AppDriver) -> None:
-    """Some frames more, and from then on nothing is painted."""
+    """Run some frames, and check that after them nothing is painted."""
     for _frame in range(20):
         app.advance_frame()
     before = app.renderer.painted_frame_count
@@ -119,7 +121,7 @@ def test_unchanged_page_is_not_repainted(
     tmp_path: Path, page: Callable[[AppContext], Scene], size: tuple[int, int]
 ) -> None:
     with open_test_app(tmp_path, size=size) as app:
-        app.context.push_scene(page(app.context))
+        app.context.scenes.push(page(app.context))
         app.advance_until(lambda: not app.needs_frames)
         check_that_nothing_is_painted(app)
 
@@ -132,40 +134,35 @@ def test_idle_table_is_not_repainted(tmp_path: Path) -> None:
         check_that_nothing_is_painted(app)
 
 
-# -- the list of strokes
+# -- draw commands
 
 
 def make_random_commands(rng: Random, count: int) -> list[tuple[str, tuple[object, ...]]]:
-    """Calls of drawing functions with anything that they take."""
+    """Return the names and arguments of calls of a canvas's drawing methods."""
 
     def choose_point() -> tuple[int, int]:
         return rng.randrange(-20, WINDOW_SIZE[0] + 20), rng.randrange(-20, WINDOW_SIZE[1] + 20)
 
     def choose_rect() -> tuple[int, int, int, int]:
-        return (*choose_point(), rng.randrange(1, 200), rng.randrange(1, 150))
+        return (*choose_point(), rng.randrange(10, 200), rng.randrange(10, 150))
 
-    def choose_color() -> tuple[int, int, int]:
-        return rng.randrange(256), rng.randrange(256), rng.randrange(256)
+    def choose_color() -> str:
+        return f"#{rng.randrange(1 << 24):06x}"
 
     makers: dict[str, Callable[[], tuple[Any, ...]]] = {
-        "rect": lambda: (choose_color(), choose_rect(), rng.randrange(5), rng.choice((-1, 7, 30))),
-        "ellipse": lambda: (choose_color(), choose_rect(), rng.randrange(5)),
-        "arc": lambda: (choose_color(), choose_rect(), 0.3, 4.0, rng.randrange(1, 5)),
-        "circle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
-        "aacircle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80), rng.randrange(5)),
-        "polygon": lambda: (choose_color(), [choose_point() for _corner in range(4)], rng.randrange(5)),
-        "line": lambda: (choose_color(), choose_point(), choose_point(), rng.randrange(1, 6)),
-        "aaline": lambda: (choose_color(), choose_point(), choose_point()),
-        "lines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)], rng.randrange(1, 5)),
-        "aalines": lambda: (choose_color(), True, [choose_point() for _corner in range(4)]),
+        "draw_rect": lambda: (choose_color(), choose_rect(), rng.randrange(5), rng.choice((0, 7, 30))),
+        "draw_circle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80)),
+        "draw_aacircle": lambda: (choose_color(), choose_point(), rng.randrange(2, 80)),
+        "draw_polygon": lambda: (choose_color(), [choose_point() for _corner in range(4)], rng.randrange(5)),
+        "draw_line": lambda: (choose_color(), choose_point(), choose_point(), rng.randrange(1, 6)),
     }
-    assert makers.keys() == PYGAME_DRAW_FUNCTIONS.keys()
+    assert makers.keys() == {name for name in dir(Canvas) if name.startswith("draw_")}
     names = [rng.choice(list(makers)) for _call in range(count)]
     return [(name, makers[name]()) for name in names]
 
 
 def make_random_images(rng: Random) -> list[pygame.Surface]:
-    """Pictures with and without shades of transparency."""
+    """Return pictures with and without partial transparency."""
     made = []
     for flags in (0, pygame.SRCALPHA) * 3:
         small = pygame.Surface((7, 5), flags, 32)
@@ -178,7 +175,7 @@ def make_random_images(rng: Random) -> list[pygame.Surface]:
 
 @pytest.mark.slow
 def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
-    """Strokes come, go, move and change their order: what is painted in parts is the whole."""
+    """Change the list of commands at random: add, remove, move and reorder."""
     rng = Random(2)
     pygame.display.init()
     window, painter, sources = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer(), make_random_images(rng)
@@ -193,48 +190,38 @@ def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
         moved = (x + rng.randrange(-9, 9), y + rng.randrange(-9, 9))
         shown.insert(rng.randrange(len(shown) + 1), (rng.choice((source, source.copy())), moved))
 
-        def draw_commands(surface: pygame.Surface) -> None:
-            surface.fill("darkgreen")
+        def paint(canvas: Canvas) -> None:
+            canvas.fill("darkgreen")
             for name, args in calls[:6]:
-                getattr(pygame.draw, name)(surface, *args)
-            surface.fblits(shown[:3])
-            surface.set_clip(pygame.Rect(50, 40, 200, 200))
-            for name, args in calls[6:]:
-                getattr(pygame.draw, name)(surface, *args)
-            surface.set_clip(None)
-            surface.blits(shown[3:])
+                getattr(canvas, name)(*args)
+            for image, position in shown[:3]:
+                canvas.blit(image, position)
+            with canvas.clipped_to(CLIP_RECT):
+                for name, args in calls[6:]:
+                    getattr(canvas, name)(*args)
+            for image, position in shown[3:]:
+                canvas.blit(image, position)
 
-        painter.render(window, draw_commands)
+        painter.render(window, paint)
         whole = pygame.Surface(WINDOW_SIZE, 0, window)
-        draw_commands(whole)
+        whole.fill("darkgreen")
+        for name, args in calls[:6]:
+            getattr(pygame.draw, name.removeprefix("draw_"))(whole, *args)
+        whole.blits(shown[:3])
+        whole.set_clip(CLIP_RECT)
+        for name, args in calls[6:]:
+            getattr(pygame.draw, name.removeprefix("draw_"))(whole, *args)
+        whole.set_clip(None)
+        whole.blits(shown[3:])
         assert whole.get_buffer().raw == window.get_buffer().raw
 
 
 def test_equal_image_created_each_frame_is_recognized() -> None:
-    def draw_new_image(surface: pygame.Surface) -> None:
-        made = pygame.Surface((30, 20), pygame.SRCALPHA)
-        made.fill((9, 9, 9, 9))
-        surface.blit(made, (5, 5))
+    def paint_new_image(canvas: Canvas) -> None:
+        image = pygame.Surface((30, 20), pygame.SRCALPHA)
+        image.fill((9, 9, 9, 9))
+        canvas.blit(image, (5, 5))
 
-    old, new = record_commands(WINDOW_SIZE, draw_new_image), record_commands(WINDOW_SIZE, draw_new_image)
-    assert old is not None and new is not None
-    areas, strokes = find_changed_areas(old, new, WINDOW_RECT)
-    assert areas == [] and strokes[0].source is old[0].source
-
-
-@pytest.mark.parametrize("name", ["set_at", "subsurface", "copy", "scroll"])
-def test_recording_surface_refuses_what_it_cannot_record(name: str) -> None:
-    with pytest.raises(NotRecordableError):
-        getattr(RecordingSurface(WINDOW_SIZE), name)
-
-
-def test_unrecordable_frame_is_painted_completely() -> None:
-    pygame.display.init()
-    window, painter = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer()
-
-    def draw_unrecordable(surface: pygame.Surface) -> None:
-        surface.fill("red")
-        surface.set_at((3, 3), "blue")
-
-    assert painter.render(window, draw_unrecordable) and painter.render(window, draw_unrecordable)
-    assert window.get_at((3, 3)) == pygame.Color("blue")
+    old, new = record_commands(WINDOW_SIZE, paint_new_image), record_commands(WINDOW_SIZE, paint_new_image)
+    areas, commands = find_changed_areas(old, new, WINDOW_RECT)
+    assert areas == [] and commands[0].source is old[0].source

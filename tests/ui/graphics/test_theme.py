@@ -1,4 +1,4 @@
-"""The palette is readable, the type fits its place."""
+"""The palette is readable, and texts fit their places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_text_color_contrasts_with_its_background_on_every_theme(table_the
 
 @pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
 def test_panel_has_the_hue_of_its_table_theme(table_theme: str) -> None:
-    """So that none clashes: the channels of every ground stand in the same order as those of the cloth."""
+    """Check that the channels of every background have the order of those of the table, so that colors do not clash."""
     colors = theme.TABLE_THEMES[table_theme]
     for color in (value for name, value in vars(colors).items() if name.endswith("_color")):
         assert _rank_channels(color) == _rank_channels(colors.middle_color), color
@@ -39,7 +39,7 @@ def _rank_channels(color: str) -> list[int]:
 
 def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.replace_scenes(SettingsScene(app.context))
+        app.context.scenes.replace(SettingsScene(app.context))
         app.context.apply_settings(make_settings(felt="wine"))
         assert app.context.theme == theme.TABLE_THEMES["wine"]
         background = app.get_button("back").colours["normal_bg"]

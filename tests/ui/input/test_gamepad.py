@@ -1,4 +1,4 @@
-"""A controller does what the keys do, and comes and goes as it likes."""
+"""A game controller does the same as keys, and can be connected and disconnected at any time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.table.overlays.pause import PauseOverlay
 
 
 class FakeGamepad(NamedTuple):
-    """A controller that is not there."""
+    """A game controller without a device."""
 
     id: int
 
@@ -32,7 +32,7 @@ def tap_button(app: AppDriver, button: int) -> None:
 def translate_event(
     gamepads: Gamepads, kind: int, key_map: KeyMap = DEFAULT_KEY_MAP, **values: Any
 ) -> list[tuple[str, bool]]:
-    """The keys that come of an event, and whether they go down."""
+    """Return the keys of an event, and whether they are pressed."""
     key_events = gamepads.translate_event(pygame.event.Event(kind, **values), key_map)
     return [(get_key_name(key_event.key), key_event.type == pygame.KEYDOWN) for key_event in key_events]
 
@@ -43,19 +43,19 @@ def push_stick(gamepads: Gamepads, axis: int, value: int, which: int = 1) -> lis
 
 def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     mark_lessons_offered(app)
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
     tap_button(app, pygame.CONTROLLER_BUTTON_A)
     app.advance_frame()
-    assert isinstance(app.context.top_scene, NewMatchScene)
+    assert isinstance(app.context.scenes.top, NewMatchScene)
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
-    first = app.context.top_scene.focus.focused_widget
+    first = app.context.scenes.top.focus.focused_widget
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
-    assert app.context.top_scene.focus.focused_widget is not first
+    assert app.context.scenes.top.focus.focused_widget is not first
     tap_button(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
-    assert app.context.top_scene.focus.focused_widget is first
+    assert app.context.scenes.top.focus.focused_widget is first
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
@@ -66,13 +66,13 @@ def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
     tap_button(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     assert scene.hand[scene.hand_interaction.selected_index] == card
     tap_button(app, pygame.CONTROLLER_BUTTON_X)
-    assert isinstance(app.context.top_scene, CardZoomOverlay) and app.context.top_scene.card == card
+    assert isinstance(app.context.scenes.top, CardZoomOverlay) and app.context.scenes.top.card == card
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
-    assert isinstance(app.context.top_scene, LogOverlay)
+    assert isinstance(app.context.scenes.top, LogOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
     tap_button(app, pygame.CONTROLLER_BUTTON_START)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     chosen = scene.hand[scene.hand_interaction.selected_index]

@@ -1,4 +1,4 @@
-"""A press of the mouse: it acts when it is let go, dragging off cancels it, and a rebuild does not lose it."""
+"""A mouse press acts on release, is cancelled by dragging away, and is not lost by a rebuild."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.table.turn_driver import start_match_at_turn
-from ui.app.context import AppContext, Scene
+from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.games.chiamata.naming import NamingPanel
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
@@ -24,7 +25,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
-from ui.widgets.scroll_area import ScrollBar
+from ui.table.state import TableState
 
 POINT_OUTSIDE_WIDGETS = (1270, 710)
 
@@ -51,10 +52,10 @@ def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
 
 
 def open_settings_at(app: AppDriver, name: str) -> Any:
-    """A control of the settings, in sight."""
+    """Return a control of the settings, scrolled into view."""
     app.show_over(SettingsScene(app.context))
     widget = app.get_widget(to_setting_widget_id(name))
-    app.context.top_scene.focus.focus_widget(widget)
+    app.context.scenes.top.focus.focus_widget(widget)
     app.advance_frame()
     return widget
 
@@ -95,7 +96,7 @@ def test_click_on_a_switch_survives_a_rebuild(app: AppDriver) -> None:
     where = open_settings_at(app, "reduced_motion").get_abs_rect().center
     before = app.context.settings.reduced_motion
     press_mouse(app, where)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.advance_frame()
     release_mouse(app, where)
     assert app.context.settings.reduced_motion != before
@@ -104,7 +105,7 @@ def test_click_on_a_switch_survives_a_rebuild(app: AppDriver) -> None:
 def test_slider_drag_survives_a_rebuild(app: AppDriver) -> None:
     rect = open_settings_at(app, "volume").get_abs_rect()
     press_mouse(app, rect.center)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     move_mouse(app, (rect.left, rect.centery))
     assert app.get_widget("volume").value == 0
     release_mouse(app, (rect.left, rect.centery))
@@ -112,24 +113,47 @@ def test_slider_drag_survives_a_rebuild(app: AppDriver) -> None:
     assert app.get_widget("volume").value == 0
 
 
-def test_scroll_bar_drag_survives_a_rebuild(app: AppDriver) -> None:
-    scene = app.show_over(SettingsScene(app.context))
-    bar = next(widget for widget in app.list_widgets() if isinstance(widget, ScrollBar)).get_abs_rect()
-    press_mouse(app, (bar.centerx, bar.top + 4))
-    app.context.rebuild_scene()
-    move_mouse(app, (bar.centerx, bar.bottom))
-    assert scene.scroll_areas["settings"].offset == scene.scroll_areas["settings"].max_offset > 0
-    release_mouse(app, (bar.centerx, bar.bottom))
-
-
 def test_click_at_the_table_survives_a_rebuild(app: AppDriver) -> None:
     start_match_at_turn(app, "you club")
     where = app.get_button("menu").get_abs_rect().center
     press_mouse(app, where)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.advance_frame()
     release_mouse(app, where)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+@pytest.mark.parametrize("is_bid_made", [False, True])
+def test_click_at_the_table_survives_a_change_of_the_choices(app: AppDriver, is_bid_made: bool) -> None:
+    scene = open_table(app, make_match_setup("you random random random", game="spades"))
+    app.advance_frame()
+    if is_bid_made:
+        advance_to_turn(app)
+    assert bool(scene.offered_actions) == is_bid_made
+    where = app.get_button("menu").get_abs_rect().center
+    press_mouse(app, where)
+    if is_bid_made:
+        scene.act(scene.offered_actions[0])
+    app.advance_until(lambda: bool(scene.offered_actions) != is_bid_made)
+    app.advance_frame()
+    release_mouse(app, where)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+def test_button_that_was_hidden_while_it_was_held_does_not_act(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you", game="briscola"))
+    app.advance_to_hand_over()
+    app.click_button("ready")
+    app.advance_until(lambda: scene.state is TableState.YOUR_TURN)
+    where = app.get_button("menu").get_abs_rect().center
+    press_mouse(app, where)
+    scene.act(scene.observation.legal_actions[0])
+    app.advance_to_hand_over()
+    release_mouse(app, where)
+    assert app.context.scenes.top is scene and scene.state is TableState.HAND_OVER
+    app.press_key(pygame.K_RETURN)
+    release_mouse(app, where)
+    assert app.context.scenes.top is scene
 
 
 def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> None:
@@ -137,11 +161,11 @@ def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> Non
     words = app.get_button_text("learn")
     press_mouse(app, where)
     app.expect_scene(MainMenuScene).is_new_player = False
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.advance_frame()
     assert app.get_button_text("learn") != words
     release_mouse(app, where)
-    assert isinstance(app.context.top_scene, LessonsMenuScene)
+    assert isinstance(app.context.scenes.top, LessonsMenuScene)
 
 
 def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
@@ -150,11 +174,11 @@ def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
     press_mouse(app, where)
     scene = app.show_over(HistoryScene(app.context, lambda: None))
     release_mouse(app, app.get_button("back").get_abs_rect().center)
-    assert app.context.top_scene is scene
-    app.context.pop_scene()
+    assert app.context.scenes.top is scene
+    app.context.scenes.pop()
     app.advance_frame()
     release_mouse(app, where)
-    assert isinstance(app.context.top_scene, SettingsScene)
+    assert isinstance(app.context.scenes.top, SettingsScene)
 
 
 @pytest.mark.slow
@@ -163,7 +187,7 @@ def test_press_survives_only_on_the_part_where_it_began(app: AppDriver) -> None:
     before, corner = app.context.settings.pace, choice.get_abs_rect().topleft
     first, last = (part.move(corner).center for part in (choice.list_part_rects()[0], choice.list_part_rects()[-1]))
     press_mouse(app, first)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.advance_frame()
     release_mouse(app, last)
     assert app.context.settings.pace == before
@@ -173,7 +197,7 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     scene = resume_at(
         app, find_match("chiamata", 5, lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0)
     )
-    panel = scene.panel
+    panel = scene.controls.panel
     assert isinstance(panel, NamingPanel)
     cards = [
         where.center for action, _card, where in panel.list_choice_rects() if action in scene.observation.legal_actions
@@ -181,9 +205,9 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     press_mouse(app, cards[0])
     assert scene.session.is_your_turn
     release_mouse(app, cards[1])
-    assert scene.session.is_your_turn and scene.context.top_scene is scene
+    assert scene.session.is_your_turn and scene.context.scenes.top is scene
     press_mouse(app, cards[0])
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     release_mouse(app, cards[0])
     assert not isinstance(scene.session.observation.phase, NamingPhase)
 

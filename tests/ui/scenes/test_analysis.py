@@ -1,4 +1,4 @@
-"""After a match: it is gone through beside the window, every choice can be looked at, the costliest be made again."""
+"""The analysis of a match in the window: every choice can be viewed, and the costliest retried."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.line_chart import LineChart
+from ui.widgets.line_chart import LineChartWidget
 from ui.widgets.progress_bar import ProgressBar
 from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
-"""Where a deal has few choices there are more of them; else one."""
+"""The number of deals for games whose deals have few choices; one for other games."""
 STOP_AT = 4
-"""Reports of an analysis that is held after three turns."""
+"""The number of reports after which an analysis stops, after three turns."""
 LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
 
 
@@ -39,10 +39,10 @@ def store_played_match(game: str) -> Record:
 
 
 def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> int:
-    """The analysis of a match is asked for; gives the match's number."""
+    """Store a match and open its analysis. Return the id of the match."""
     kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
     match_id = app.storage.get_repository().create_match(record, kinds, 1, {})
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_analysis(match_id)
     run_settling_frames(app)
     return match_id
@@ -51,7 +51,7 @@ def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)
 def open_finished_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> AnalysisScene:
     use_fake_analysis(app)
     open_analysis(app, record, people)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, AnalysisScene)
     return scene
 
@@ -60,14 +60,14 @@ def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
-        waiting = app.context.top_scene
+        waiting = app.context.scenes.top
         assert isinstance(waiting, AnalysisProgressScene)
         done, whole = waiting.job.progress
         (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
         assert (done, bar.share) == (3, 3 / whole)
         app.background_worker.stop_at = None
         run_settling_frames(app)
-        assert isinstance(app.context.top_scene, AnalysisScene)
+        assert isinstance(app.context.scenes.top, AnalysisScene)
         assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
 
 
@@ -76,12 +76,12 @@ def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
         use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert isinstance(app.context.scenes.top, MainMenuScene)
         app.background_worker.stop_at = None
         run_settling_frames(app)
-        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert isinstance(app.context.scenes.top, MainMenuScene)
         app.context.router.open_analysis(match_id)
-        assert isinstance(app.context.top_scene, AnalysisScene)
+        assert isinstance(app.context.scenes.top, AnalysisScene)
 
 
 def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
         going = studies.get_job(match_id)
         app.click_button("cancel")
         run_settling_frames(app)
-        assert isinstance(app.context.top_scene, MainMenuScene)
+        assert isinstance(app.context.scenes.top, MainMenuScene)
         assert [task.cancelled() for task in app.background_worker.tasks] == [True]
         assert not studies.is_busy
         assert app.storage.get_repository().archive.list_accuracies() == ()
@@ -101,10 +101,10 @@ def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
 def test_unreadable_match_is_reported(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app)
-        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
         app.context.router.open_analysis(77)
         run_settling_frames(app)
-        scene = app.context.top_scene
+        scene = app.context.scenes.top
         assert isinstance(scene, AnalysisProgressScene)
         assert scene.job.error
         assert scene.narration[-1] == scene.job.error
@@ -115,7 +115,7 @@ def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.M
     failed.set_exception(ZeroDivisionError("lost count"))
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app)
-        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
         monkeypatch.setattr(app.storage, "submit_to_archive", lambda _work: failed)
         app.context.router.open_analysis(77)
         run_settling_frames(app)
@@ -182,7 +182,7 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
         app.click_button("learn")
         for number in range(count):
             run_settling_frames(app)
-            learn = app.context.top_scene
+            learn = app.context.scenes.top
             assert isinstance(learn, ChoiceRetryScene)
             judged = learn.task.finding.judgment
             assert judged is not None
@@ -190,17 +190,17 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
             worse = get_feedback(app)
             assert worse.headline == "There is a better choice"
             app.press_key(pygame.K_ESCAPE)
-            assert app.context.top_scene is learn
+            assert app.context.scenes.top is learn
             learn.act(judged.best_option.action)
             assert get_feedback(app).headline == "That is the best"
             app.click_button("done" if number + 1 == count else "next")
         run_settling_frames(app)
-        assert isinstance(app.context.top_scene, AnalysisScene)
+        assert isinstance(app.context.scenes.top, AnalysisScene)
 
 
 def get_feedback(app: AppDriver) -> RetryFeedbackOverlay:
     run_settling_frames(app)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, RetryFeedbackOverlay)
     return scene
 
@@ -212,24 +212,24 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -
         number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
         app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
         run_settling_frames(app)
-        learn = app.context.top_scene
+        learn = app.context.scenes.top
         assert isinstance(learn, ChoiceRetryScene)
         for card, _why in learn.observation.illegal_cards:
             learn.act(Play(0, card))
             assert learn.position_session.chosen_action is None
             assert learn.message
         app.press_key(pygame.K_ESCAPE)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
         app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
         run_settling_frames(app)
-        learn = app.context.top_scene
+        learn = app.context.scenes.top
         assert isinstance(learn, ChoiceRetryScene)
         wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
         for _step in range(learn.hand.index(wanted) + 1):
             app.press_key(pygame.K_RIGHT)
         app.press_key(pygame.K_RETURN)
         assert learn.position_session.chosen_action == Play(0, wanted)
-        assert isinstance(app.context.top_scene, RetryFeedbackOverlay)
+        assert isinstance(app.context.scenes.top, RetryFeedbackOverlay)
 
 
 def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) -> None:
@@ -238,11 +238,12 @@ def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) 
         for _match in range(3):
             open_finished_analysis(app, record)
         course = app.get_widget("course")
-        (trend,) = [widget for widget in app.list_widgets() if isinstance(widget, LineChart) and widget is not course]
+        charts = [widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]
+        (trend,) = [widget for widget in charts if widget is not course]
         assert len(trend.points) == 3
         assert len({point.y_value for point in trend.points}) == 1
         open_finished_analysis(app, store_played_match("chiamata"))
-        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChart)]) == 1, (
+        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]) == 1, (
             "one match makes no trend"
         )
 
@@ -259,11 +260,11 @@ def test_match_from_the_history_is_analyzed(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app)
         app.storage.get_repository().create_match(store_played_match("muscio"), ("you", *["club"] * 3), 1, {})
-        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
         app.context.router.open_history(lambda: None)
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
         app.click_button("analyze")
         run_settling_frames(app)
-        assert isinstance(app.context.top_scene, AnalysisScene)
+        assert isinstance(app.context.scenes.top, AnalysisScene)
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.top_scene, HistoryScene)
+        assert isinstance(app.context.scenes.top, HistoryScene)

@@ -1,4 +1,4 @@
-"""Sitting down at a table on the screen: who is barred, for how long, what the disk says (dummy driver)."""
+"""The start of a match in the window: who is blocked and how long, and errors of the disk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.table.scene import TableScene
 
 def test_match_begins_without_penalties(app: AppDriver) -> None:
     request_match(app, "you club")
-    assert isinstance(app.context.top_scene, TableScene)
+    assert isinstance(app.context.scenes.top, TableScene)
     assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
 
 
@@ -29,20 +29,20 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
     block_person(app.storage.get_repository(), name, 3600)
     app.clock.advance(90)
     request_match(app, kinds)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, BlockCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} may not sit down at any table for 59 more minutes, until {until}."]
     assert app.storage.get_repository().list_unfinished_matches() == ()
     app.click_button("back")
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
     add_profile(app.storage.get_repository(), "Bruno")
     block_person(app.storage.get_repository(), "Bruno", 3600)
     request_match(app, "you club")
-    assert isinstance(app.context.top_scene, TableScene)
+    assert isinstance(app.context.scenes.top, TableScene)
 
 
 def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
@@ -50,7 +50,7 @@ def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
     block_person(app.storage.get_repository(), "Anna", 60)
     app.clock.advance(60)
     request_match(app, "you club")
-    assert isinstance(app.context.top_scene, TableScene)
+    assert isinstance(app.context.scenes.top, TableScene)
 
 
 @pytest.mark.parametrize(
@@ -63,24 +63,24 @@ def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str)
 def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
     app.storage.failure_message = "The disk is full."
     request_match(app, "you club")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, BlockCheckScene) and scene.lines == ["The disk is full."]
     app.storage.failure_message = ""
     app.click_button("back")
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
     app.storage.is_paused = True
     app.context.router.start_match(make_match_setup("you club"))
     for _frame in range(5):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, BlockCheckScene) and app.context.top_scene.is_busy
+    assert isinstance(app.context.scenes.top, BlockCheckScene) and app.context.scenes.top.is_busy
     app.storage.is_paused = False
     app.storage.run_waiting_calls()
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
 
 
 def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
         add_profile(app.storage.get_repository(), name)
         block_person(app.storage.get_repository(), name, 3600)
     request_match(app, "you " * 6)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, BlockCheckScene) and len(scene.lines) == 6
     assert app.surface.get_rect().contains(app.get_button("back").get_abs_rect())
     close_app(app)

@@ -1,4 +1,4 @@
-"""The same cards compared in the window: what each made of them, told only of deals that were finished here."""
+"""The comparison of the same deals in the window, only of deals that were finished here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from game.text.formatting import format_change
 from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.compare_deals.scene import CompareDealsScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.history.scene import HistoryScene
@@ -36,7 +37,7 @@ def open_comparison(app: AppDriver, number: int) -> CompareDealsScene:
     app.context.router.open_comparison(number)
     app.advance_frame()
     app.advance_frame()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, CompareDealsScene)
     return scene
 
@@ -81,7 +82,7 @@ def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None
     assert app.player_worker.open_tasks
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert not app.player_worker.open_tasks and isinstance(app.context.top_scene, MainMenuScene)
+    assert not app.player_worker.open_tasks and isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:
@@ -98,18 +99,18 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     assert make_comparison_table(scene) == [("", "Zoë")]
     assert "let-computer-play" not in app.widget_ids
     app.click_button("play-deal")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     new_match = app.storage.get_repository().load_match(2)
     assert new_match.record.deals[0].pack == OTHER_RECORD.deals[0].pack and new_match.notes == {}
     assert new_match.record.names[0] == app.context.settings.display_name and list_human_seats(
         app.table_scene.session.info, app.table_scene.session.observation
     ) == (0,)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     app.context.router.open_comparison(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene) and "still being played" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "still being played" in app.toast_text
 
 
 def test_comparison_is_narrated(app: AppDriver) -> None:
@@ -129,21 +130,21 @@ def test_viewing_cards_of_a_foreign_match_is_confirmed_once(app: AppDriver, way:
     for _frame in range(4):
         app.advance_frame()
     app.click_button(way)
-    assert isinstance(app.context.top_scene, ConfirmDialog)
+    assert isinstance(app.context.scenes.top, ConfirmDialog)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.top_scene, HistoryScene)
+    assert isinstance(app.context.scenes.top, HistoryScene)
     app.click_button(way)
     app.click_button("confirm")
-    app.advance_until(lambda: not isinstance(app.context.top_scene, (ConfirmDialog, HistoryScene)))
+    app.advance_until(lambda: not isinstance(app.context.scenes.top, (ConfirmDialog, HistoryScene)))
     app.press_key(pygame.K_ESCAPE)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_history(lambda: None)
     for _frame in range(4):
         app.advance_frame()
     app.click_button("replay")
     app.advance_frame()
-    assert isinstance(app.context.top_scene, ReplayScene)
+    assert isinstance(app.context.scenes.top, ReplayScene)
 
 
 def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
@@ -153,7 +154,7 @@ def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
         app.advance_frame()
     app.click_button("replay")
     app.advance_frame()
-    assert isinstance(app.context.top_scene, ReplayScene)
+    assert isinstance(app.context.scenes.top, ReplayScene)
 
 
 def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:
@@ -172,5 +173,5 @@ def test_deals_already_viewed_are_played_as_side_match(app: AppDriver) -> None:
     scene = open_comparison(app, number)
     assert any("side line" in line for line in scene.narration)
     app.click_button("play-deal")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     assert app.storage.get_repository().load_match(2).notes == {"side_line": True}

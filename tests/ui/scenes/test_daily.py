@@ -1,4 +1,4 @@
-"""The daily deal on its page, and a deal code in the new match and on the command line."""
+"""The page of the daily deal, and deal codes in the new match and on the command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from game.storage.daily_results import open_daily_results
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from ui.app import launch
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
@@ -36,8 +37,8 @@ def first_scene() -> Callable[[AppContext], Scene]:
 def open_daily(app: AppDriver) -> DailyDealScene:
     app.click_button("daily-deal")
     run_settling_frames(app)
-    assert isinstance(app.context.top_scene, DailyDealScene)
-    return app.context.top_scene
+    assert isinstance(app.context.scenes.top, DailyDealScene)
+    return app.context.scenes.top
 
 
 def load_results(app: AppDriver) -> list[tuple[str, str]]:
@@ -45,7 +46,7 @@ def load_results(app: AppDriver) -> list[tuple[str, str]]:
 
 
 def play_deal_to_end(app: AppDriver) -> None:
-    """To the end of the first deal, without the pictures."""
+    """Play to the end of the first deal without animations."""
     table, rng = get_session(app.table_scene), Random(1)
     while not table.course.is_between_deals or table.is_saving:
         app.clock.advance(5.0)
@@ -63,18 +64,18 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     first = next(iter(GAMES))
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_RETURN)
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     run_settling_frames(app)
     assert load_results(app) == [(first, "begun")]
     play_deal_to_end(app)
     assert load_results(app) == [(first, "scored")]
     before = open_daily_results(app.context.folders).read()[0]
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     open_daily(app)
     app.click_button(f"play-{first}")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
-    assert "does not count" in app.toasts.text
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    assert "does not count" in app.toast_text
     play_deal_to_end(app)
     assert open_daily_results(app.context.folders).read()[0] == before
 
@@ -131,7 +132,7 @@ def test_rules_different_from_the_deal_code_are_reported() -> None:
 def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
     app.click_button("new-match")
     run_settling_frames(app)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     deal = get_daily_deal(DAILY_DATE, "muscio")
     entry: Any = app.get_widget("code")
@@ -141,7 +142,7 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
     app.advance_frame()
     assert scene.form.game == "muscio" and scene.form.code == encode_deal(deal).lower()
     app.click_button("play")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     run_settling_frames(app)
     record = get_record(app.table_scene)
     assert record.deals[0].extra["fairness"] == {"key": deal.key}
@@ -150,10 +151,10 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: bool) -> None:
-    """The code brings another form: what came in the same frame was typed into the line of the one before."""
+    """Enter the text in the frame in which the code replaces the form."""
     app.click_button("new-match")
     run_settling_frames(app)
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     entry = app.get_widget("code")
     scene.scroll_areas["match"].reveal(entry)
     if by_key:

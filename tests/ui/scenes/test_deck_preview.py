@@ -1,4 +1,4 @@
-"""The strip in the settings: it shows what is chosen, whole, at every size, and no frame waits for it."""
+"""The card preview in the settings shows the chosen deck at every size, and no frame waits for it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
 from ui.graphics import card_images
+from ui.graphics.canvas import paint_picture
 from ui.graphics.shapes import render_table_background
 from ui.scenes.settings.deck_preview import DeckPreview
 from ui.scenes.settings.scene import SettingsScene
@@ -25,8 +26,8 @@ CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back"
 
 
 def open_settings_at_preview(app: AppDriver) -> SettingsScene:
-    """The settings, scrolled to the strip: it has its cards drawn once it is seen."""
-    scene = app.context.top_scene
+    """Return the settings scrolled to the preview, which draws its cards once it is visible."""
+    scene = app.context.scenes.top
     assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
     scene.scroll_areas["settings"].reveal(scene.deck_preview)
     app.advance_frame()
@@ -34,7 +35,7 @@ def open_settings_at_preview(app: AppDriver) -> SettingsScene:
 
 
 def get_loaded_preview(app: AppDriver) -> DeckPreview:
-    """The strip of the settings, once all its cards are there."""
+    """Return the preview with all its cards."""
     scene = open_settings_at_preview(app)
     app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
     assert scene.deck_preview is not None
@@ -42,9 +43,9 @@ def get_loaded_preview(app: AppDriver) -> DeckPreview:
 
 
 def take_picture(shown: DeckPreview) -> pygame.Surface:
-    """What the strip looks like."""
+    """Return the picture of the preview."""
     surface = pygame.Surface(shown.rect.size)
-    shown.paint(surface)
+    paint_picture(surface, shown.paint)
     return surface
 
 
@@ -55,7 +56,7 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         shown = get_loaded_preview(app)
         ground, places = pygame.Rect((0, 0), shown.rect.size), shown.layout_fans()
         assert all(ground.contains(place) for place in places)
@@ -75,7 +76,7 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
 @pytest.mark.parametrize("name", CHOICES_BY_SETTING)
 def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         seen: dict[Any, bytes] = {}
         for value in (*CHOICES_BY_SETTING[name], CHOICES_BY_SETTING[name][0]):
             app.context.apply_settings(make_settings(**{name: value}))
@@ -86,7 +87,6 @@ def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
 
 
 def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All are drawn beside the loop, and the strip comes to show them by itself."""
     drawn_on: list[threading.Thread] = []
     draw = card_images.rasterise
 
@@ -96,7 +96,7 @@ def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(card_images, "rasterise", record_thread)
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         for back in CARD_BACKS:
             app.context.apply_settings(make_settings(back=back))
             app.advance_frame()
@@ -107,7 +107,7 @@ def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.slow
 def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is left while the first cards are being drawn, which go on only when it waits for them."""
+    """Leave the page while the first cards are being drawn."""
     drawn: list[Path] = []
     draw, wait, waits = card_images.rasterise, card_images.CardImages.wait, threading.Event()
 
@@ -121,12 +121,12 @@ def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch
         return wait(self)
 
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         get_loaded_preview(app)
         monkeypatch.setattr(card_images, "rasterise", rasterize_slowly)
         monkeypatch.setattr(card_images.CardImages, "wait", wait_for_start)
         scene = SettingsScene(app.context)
-        app.context.push_scene(scene)
+        app.context.scenes.push(scene)
         assert open_settings_at_preview(app).is_busy
         app.press_key(pygame.K_ESCAPE)
         assert not any(images.is_busy for images in scene.samples.arts.values())

@@ -1,4 +1,4 @@
-"""Who fills in a form without seeing it hears what the ring comes to, how it is changed, and what it was changed to."""
+"""Forms are narrated: the focused control, how it is changed, and its new value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
 from tests.ui.table_driver import start_match_at_turn
-from ui.app.context import Scene
+from ui.app.scene import Scene
 from ui.input.key_map import SHOW_LOG
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -25,9 +25,9 @@ NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, 
 
 
 def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
-    """What is said when the ring comes to a widget."""
+    """Return the narration when a widget gets the focus."""
     narration_log.take_lines()
-    app.context.top_scene.focus.focus_widget(app.get_widget(widget_id))
+    app.context.scenes.top.focus.focus_widget(app.get_widget(widget_id))
     app.advance_frame()
     return narration_log.take_lines()
 
@@ -92,7 +92,7 @@ def test_tab_reaches_and_narrates_everything_on_a_page(
 
 
 def open_pause(app: AppDriver) -> None:
-    app.table_scene.overlays.open_pause()
+    app.table_scene.open_pause()
 
 
 def open_score_pad(app: AppDriver) -> None:
@@ -110,7 +110,7 @@ def test_tab_reaches_everything_over_a_table(
     start_match_at_turn(app)
     open_scene(app)
     app.advance_frame()
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
     buttons = [
         control

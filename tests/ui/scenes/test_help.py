@@ -1,4 +1,4 @@
-"""F1: the help opens at what is on the screen, and says all of it in lines too."""
+"""F1 opens the help at the topic of the scene, and all of it is narrated too."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
 from tests.ui.match_driver import play_until
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.input.key_map import ALL_SHORTCUTS
 from ui.scenes.help.content import HELP_FOLDER, SHORTCUTS_PAGE, HelpParagraph, get_page, read_pages, read_text_page
 from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
@@ -38,32 +39,32 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
-    """Whether it is the person's turn, in the play or before it."""
+    """Return whether the person is on turn, during the play or before it."""
     phase = table.observation.phase
     return table.session.is_your_turn and phase is not None and phase.is_card_play == play
 
 
 def press_help_key(app: AppDriver) -> HelpScene:
-    """F1 was pressed."""
+    """Press F1 and return the help."""
     app.press_key(pygame.K_F1)
-    shown = app.context.top_scene
+    shown = app.context.scenes.top
     assert isinstance(shown, HelpScene)
     app.advance_until(lambda: shown.is_ready)
     return shown
 
 
 def get_first_visible_heading(page: HelpScene) -> str:
-    """The first heading that is seen."""
+    """Return the first visible heading."""
     scroll = page.scroll_areas[page.page_name]
     return next(line.text for line in page.lines if line.section and line.y >= scroll.offset - scroll.padding)
 
 
 def test_f1_opens_general_help_and_returns(app: AppDriver) -> None:
-    below = app.context.top_scene
+    below = app.context.scenes.top
     assert press_help_key(app).page_name == "playing"
     app.press_key(pygame.K_F1)
-    assert app.context.top_scene is below
-    app.context.push_scene(SettingsScene(app.context))
+    assert app.context.scenes.top is below
+    app.context.scenes.push(SettingsScene(app.context))
     assert press_help_key(app).page_name == "playing"
 
 
@@ -84,7 +85,7 @@ def test_f1_at_a_table_opens_the_current_section_with_rules_marked(
         assert page.narration[1] == words
         assert any(line.text.startswith("At this table: ") for line in page.lines)
         app.press_key(pygame.K_ESCAPE)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
 
 
 @pytest.mark.slow
@@ -92,11 +93,11 @@ def test_f1_on_the_pause_opens_game_help(app: AppDriver) -> None:
     open_table(app, make_match_setup("you club", game="briscola"))
     play_until(app, lambda table: table.session.is_your_turn)
     app.press_key(pygame.K_ESCAPE)
-    pause = app.context.top_scene
+    pause = app.context.scenes.top
     assert isinstance(pause, PauseOverlay)
     assert get_first_visible_heading(press_help_key(app)) == "Play"
     app.press_key(pygame.K_F1)
-    assert app.context.top_scene is pause
+    assert app.context.scenes.top is pause
 
 
 @pytest.mark.slow
@@ -108,10 +109,10 @@ def test_f1_after_a_deal_opens_the_scoring_section(app: AppDriver) -> None:
 
 def test_f1_on_form_pages_opens_the_matching_help(app: AppDriver) -> None:
     game = list(GAMES)[-1]
-    app.context.push_scene(HouseRulesScene(app.context, game))
+    app.context.scenes.push(HouseRulesScene(app.context, game))
     page = press_help_key(app)
     assert (page.page_name, get_first_visible_heading(page)) == (game, "House rules")
-    app.context.replace_scenes(NewMatchScene(app.context))
+    app.context.scenes.replace(NewMatchScene(app.context))
     page = press_help_key(app)
     assert page.page_name == NewMatchScene(app.context).form.game and page.scroll_areas[page.page_name].offset == 0
 
@@ -126,7 +127,7 @@ def test_shortcuts_page_of_the_help_leads_to_key_bindings(app: AppDriver) -> Non
     app.click_button("change-keys")
     app.expect_scene(ShortcutsScene)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is page
+    assert app.context.scenes.top is page
 
 
 def test_selected_page_is_narrated(app: AppDriver) -> None:
@@ -146,7 +147,7 @@ def test_page_keeps_its_scroll_position_on_resize(app: AppDriver) -> None:
     assert page.scroll_areas[page.page_name].offset == 0
 
 
-# -- to find something -----------------------------------------------------------------------------
+# -- search ----------------------------------------------------------------------------------------
 
 
 def type_search(app: AppDriver, words: str) -> None:
@@ -175,16 +176,16 @@ def test_search_finds_text_in_every_page_and_enter_opens_it(app: AppDriver) -> N
 
 
 def test_escape_closes_search_results_before_the_help(app: AppDriver) -> None:
-    below = app.context.top_scene
+    below = app.context.scenes.top
     page = press_help_key(app)
     type_search(app, "zzzz")
     assert page.places == ()
     app.press_key(pygame.K_RETURN)
     assert page.places == (), "there is nowhere to go"
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is page and page.places is None
+    assert app.context.scenes.top is page and page.places is None
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is below
+    assert app.context.scenes.top is below
 
 
 def test_heading_list_leads_to_the_sections(app: AppDriver) -> None:
@@ -242,7 +243,7 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
     app.storage.is_paused = True
     page = HelpScene(app.context, HelpTopic("chiamata"))
     get_page_layout.cache_clear()
-    app.context.push_scene(page)
+    app.context.scenes.push(page)
     app.advance_frame()
     assert not page.is_ready and not page.lines
     app.storage.run_waiting_calls()
@@ -257,7 +258,7 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
     )
 
 
-# -- what is in force ------------------------------------------------------------------------------
+# -- rules of the table ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Every example that the help draws is true: the rules are asked who takes the trick, what may be played or called."""
+"""Every diagram in the help is true by the rules: winners of tricks, and legal plays and calls."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ replace = msgspec.structs.replace
 
 
 def iter_examples() -> Iterator[tuple[str, int, str, HelpExample]]:
-    """Every example of every language: its game, its number on the page, the page, and itself."""
+    """Yield every example in every language: its game, its number on the page, the page, and the example."""
     for path in sorted(HELP_FOLDER.glob("*.md")):
         page_examples = list_examples(parse_paragraphs(path.read_text(encoding="utf-8")))
         yield from (
@@ -44,7 +44,7 @@ ALL_EXAMPLES = [pytest.param(game, example, id=f"{page}-{number}") for game, num
 
 
 def start_trick_phase(game: str, players: int) -> TrickPhase:
-    """The first trick of some deal that so many play, nobody having played a card."""
+    """Return the first trick of a deal for this number of players, before its first card."""
     seats = max(players, min(GAMES[game].seat_counts))
     match: Match = make_match(game, seats=seats)
     pack = list(match.pack)
@@ -61,7 +61,7 @@ def start_trick_phase(game: str, players: int) -> TrickPhase:
 
 
 def set_up_example(game: str, example: HelpExample) -> TrickPhase:
-    """The play as the example shows it, to be asked: whose turn it is holds the example's hand."""
+    """Return the phase of the example, with its hand at the seat on turn."""
     players = example.players or len(example.trick)
     phase = start_trick_phase(game, players)
     seats = phase.trick.seats
@@ -83,7 +83,7 @@ def test_example_is_correct(game: str, example: HelpExample) -> None:
 
 
 def find_error(game: str, example: HelpExample) -> str:
-    """What the rules say against an example; nothing if it is true."""
+    """Return the contradiction between an example and the rules, or ""."""
     if example.called:
         return describe_difference(example.may, list_callable_ranks(example))
     phase = set_up_example(game, example)
@@ -102,7 +102,7 @@ def describe_difference(shown: Hand, expected: Hand) -> str:
 
 
 def list_callable_ranks(example: HelpExample) -> Hand:
-    """Of the ranks shown, those that may be called after the calls of the example."""
+    """Return the ranks in the example that can be called after its calls."""
     calls = tuple(Call(seat, card.rank) for seat, card in enumerate(example.called))
     options = GAMES["chiamata"].presets["regolamento"]
     assert isinstance(options, ChiamataOptions)
@@ -151,7 +151,7 @@ def test_every_diagram_fits_its_column_and_nothing_covers_it(game: str, width: i
 def test_diagram_cards_are_drawn_in_background(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = HelpScene(app.context, HelpTopic("briscola"))
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         app.advance_frame()
         app.advance_until(lambda: not page.is_busy)
         assert any(line.drawing is not None for line in page.lines)

@@ -1,4 +1,4 @@
-"""The history in the window: found by typing, opened, taken out, brought in, deleted only when that is meant."""
+"""The history in the window: search, opening, export, import, and deletion only after confirmation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from game.match.setup import PERSON_KIND
 from game.storage.archive import MatchListEntry
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -53,7 +55,7 @@ def open_history(app: AppDriver) -> HistoryScene:
     app.context.router.open_history(lambda: None)
     for _frame in range(4):
         app.advance_frame()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, HistoryScene)
     return scene
 
@@ -76,9 +78,9 @@ def select_match(app: AppDriver, scene: HistoryScene, number: int) -> None:
 def test_main_menu_opens_history_and_escape_returns(app: AppDriver) -> None:
     app.advance_frame()
     app.click_button("history")
-    assert isinstance(app.context.top_scene, HistoryScene)
+    assert isinstance(app.context.scenes.top, HistoryScene)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 def test_every_match_is_listed_newest_first_with_its_state(app: AppDriver) -> None:
@@ -104,7 +106,7 @@ def test_typing_filters_the_list_at_once(app: AppDriver) -> None:
     for button in ("replay", "delete", "export", "export-all", "continue"):
         assert not app.get_button(button).is_enabled
     app.press_key(pygame.K_RETURN)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
 
 
 def test_saved_and_finished_matches_are_told_apart(app: AppDriver) -> None:
@@ -171,7 +173,7 @@ def test_match_is_selected_and_replayed_by_keys_alone(app: AppDriver) -> None:
     app.press_key(pygame.K_DOWN)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ReplayScene) and scene.cursor is not None
     assert scene.cursor.replay.get_deal(0).pack == app.storage.load_record(first).deals[0].pack
 
@@ -180,14 +182,28 @@ def test_saved_match_is_resumed_from_the_history(app: AppDriver) -> None:
     open_ = store_match(app, make_history_record().without_last_action(), is_finished=False)
     select_match(app, open_history(app), open_)
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=200)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=200)
+
+
+def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDriver) -> None:
+    open_ = store_match(app, make_history_record().without_last_action(), is_finished=False)
+    select_match(app, open_history(app), open_)
+    app.storage.is_paused = True
+    app.click_button("continue")
+    app.advance_frame()
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, MainMenuScene) and app.can_other_window_claim(open_)
 
 
 def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver) -> None:
     number = store_match(app, make_history_record())
     scene = open_history(app)
     app.click_button("delete")
-    assert isinstance(app.context.top_scene, ConfirmDialog)
+    assert isinstance(app.context.scenes.top, ConfirmDialog)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
     assert list_shown_ids(scene) == [number]
@@ -202,7 +218,7 @@ def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path
     number = store_match(app, make_history_record())
     scene = open_history(app)
     app.click_button("export")
-    prompt = app.context.top_scene
+    prompt = app.context.scenes.top
     assert isinstance(prompt, FilePrompt)
     prompt.text = str(tmp_path / "mine")
     app.click_button("confirm")
@@ -215,7 +231,7 @@ def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path
     for _frame in range(6):
         app.advance_frame()
     assert [row.badges for row in scene.rows] == [("imported",)]
-    assert "1 match was here already." in (app.toasts.text, *app.context.notices)
+    assert "1 match was here already." in (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", encode_record(make_history_record())[:300]])
@@ -225,8 +241,8 @@ def test_hostile_file_is_one_error_line_and_changes_nothing(app: AppDriver, tmp_
     app.post_event(pygame.DROPFILE, file=str(tmp_path / "bad.tvr"))
     for _frame in range(4):
         app.advance_frame()
-    assert app.toasts.text.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toasts.text
-    assert not scene.rows and app.context.top_scene is scene
+    assert app.toast_text.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toast_text
+    assert not scene.rows and app.context.scenes.top is scene
 
 
 def test_all_listed_matches_are_exported_to_a_folder(app: AppDriver, tmp_path: Path) -> None:
@@ -234,7 +250,7 @@ def test_all_listed_matches_are_exported_to_a_folder(app: AppDriver, tmp_path: P
         store_match(app, make_history_record(seed=seed))
     open_history(app)
     app.click_button("export-all")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.text = str(tmp_path / "out")
     app.click_button("confirm")
     app.advance_frame()
@@ -263,12 +279,12 @@ def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     painted = list[int]()
     rows = VirtualList(
         pygame.Rect(0, 0, 600, 400), app.context.ui_manager, 1.0, row_height=60, row_count=300,
-        describe_row=str, paint_row=lambda row, _surface: painted.append(row), on_chosen=lambda: None,
+        describe_row=str, paint_row=lambda row, _canvas: painted.append(row), on_chosen=lambda: None,
     )  # fmt: skip
-    rows.draw(app.surface)
+    rows.draw(Canvas(app.context.size))
     assert painted == list(range(7))
     rows.select(299)
-    rows.draw(app.surface)
+    rows.draw(Canvas(app.context.size))
     assert set(painted[7:]) == set(range(293, 300))
 
 
@@ -278,7 +294,7 @@ def test_list_does_not_wait_for_the_storage(app: AppDriver) -> None:
     app.storage.is_paused = True
     app.context.router.open_history(lambda: None)
     app.advance_frame()
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     assert scene.is_busy and not scene.rows
     app.storage.run_waiting_calls()
     app.advance_frame()
@@ -290,10 +306,10 @@ def test_list_does_not_wait_for_the_storage(app: AppDriver) -> None:
 def test_unreadable_history_is_reported(app: AppDriver) -> None:
     app.storage.failure_message = "The matches cannot be read: the disk reports an error."
     scene = open_history(app)
-    assert not scene.rows and app.toasts.text == app.storage.failure_message
+    assert not scene.rows and app.toast_text == app.storage.failure_message
 
 
-# -- the system's window for files
+# -- the file dialog of the system
 
 
 def make_program_finder(*programs: str) -> Any:
@@ -321,26 +337,26 @@ def test_all_files_chosen_in_the_dialog_are_imported(app: AppDriver, tmp_path: P
     scene = open_history(app)
     lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
     app.click_button("import")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.command = [sys.executable, "-c", f"print({lines!r})"]
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.click_button("choose-file")
     while prompt.is_busy:
         app.advance_frame()
-        if app.context.top_scene is scene:
+        if app.context.scenes.top is scene:
             break
     for _frame in range(6):
         app.advance_frame()
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert len(scene.rows) == 2
 
 
 def test_dialog_that_does_not_open_leaves_the_text_input(app: AppDriver) -> None:
     open_history(app)
     app.click_button("import")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.command = ["/no/such/program"]
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.click_button("choose-file")
     app.advance_frame()
     assert app.expect_scene(TextPrompt) is prompt and "type the path" in " ".join(app.list_line_texts())
@@ -356,7 +372,7 @@ def test_open_dialog_closes_with_its_prompt() -> None:
 
 
 def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:
-    """Pixels across which something is written in the line to search with."""
+    """Return the width of the text in the search field, in pixels."""
     app.repaint()
     line = app.surface.subsurface(app.get_widget("search").rect.inflate(-12, -12))
     ink = pygame.mask.from_threshold(line, pygame.Color(app.context.theme.disabled_button_color), (16, 16, 16, 255))

@@ -1,4 +1,4 @@
-"""Our rules: what the settings hold is what every new match starts from; tables keep their own; files come and go."""
+"""House rules: the defaults of new matches, named rule sets, and their export and import."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, open_house_rules
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -47,14 +48,14 @@ def open_new_match(app: AppDriver) -> NewMatchScene:
 
 
 def load_stored_rules(app: AppDriver) -> HouseRules:
-    """What the next start of the program will read; memory says the same."""
+    """Return the stored house rules, which must equal those in memory."""
     book, notice = open_house_rules(app.context.folders).read()
     assert notice is None and book == app.context.house_rules
     return book
 
 
 def submit_text(app: AppDriver, text: str) -> None:
-    """Type a line into the prompt and press Enter."""
+    """Enter a line into the prompt and press Enter."""
     app.get_widget("line").set_text(text)
     app.advance_frame()
     app.press_key(pygame.K_RETURN)
@@ -99,10 +100,10 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
 
 
 def test_settings_lead_to_house_rules(app: AppDriver) -> None:
-    app.context.push_scene(SettingsScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context))
     app.advance_frame()
     app.click_button("house-rules")
-    assert isinstance(app.context.top_scene, HouseRulesScene)
+    assert isinstance(app.context.scenes.top, HouseRulesScene)
 
 
 def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
@@ -113,7 +114,7 @@ def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver
     app.advance_frame()
     app.storage.failure_message = ""
     assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
-    assert "the disk is full" in (app.toasts.text, *app.context.notices)
+    assert "the disk is full" in (app.toast_text, *app.context.notices)
 
 
 def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
@@ -135,7 +136,7 @@ def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
     assert scene.game == list(GAMES)[1]
 
 
-# -- a table's own
+# -- named rule sets
 
 
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
@@ -147,7 +148,7 @@ def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDrive
     submit_text(app, "Bar Sport")
     assert load_stored_rules(app).tables == (BAR_RULES,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
-    app.context.pop_scene()
+    app.context.scenes.pop()
     again = open_new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
     choice: Any = app.get_widget("preset")
@@ -164,7 +165,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     scene = open_new_match(app)
     choice: Any = app.get_widget("preset")
     assert (choice.labels, choice.selected_index) == (("Ours", "Classic"), 0)
-    assert scene.labels["count_aloud"].color == theme.GOLD  # not as the preset has it
+    assert scene.labels["count_aloud"].color == theme.GOLD  # other than the preset
     assert scene.labels["deals_to_win"].color == theme.CREAM
     scene.set_rule("count_aloud", False)
     assert scene.labels["count_aloud"].color == theme.GOLD
@@ -183,14 +184,14 @@ def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_pa
     assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
     app.click_button("export-1")
     submit_text(app, str(tmp_path / "ours.tvrules"))
-    assert app.context.top_scene is scene and (tmp_path / "ours.tvrules").exists()
+    assert app.context.scenes.top is scene and (tmp_path / "ours.tvrules").exists()
     app.click_button("delete-1")
     app.click_button("confirm")
     app.advance_frame()
     assert load_stored_rules(app).tables == ()
     app.click_button("import")
     submit_text(app, str(tmp_path / "ours.tvrules"))
-    assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.top_scene is scene
+    assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.scenes.top is scene
 
 
 def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
@@ -200,7 +201,7 @@ def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path
     assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
     app.press_key(pygame.K_ESCAPE)
     assert (
-        isinstance(app.context.top_scene, HouseRulesScene)
+        isinstance(app.context.scenes.top, HouseRulesScene)
         and not (app.context.folders.config / HOUSE_RULES_FILE_NAME).exists()
     )
 
@@ -208,7 +209,7 @@ def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path
 def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
     app.click_button(widget_id)
     app.advance_frame()
-    return app.context.top_scene
+    return app.context.scenes.top
 
 
 @pytest.mark.slow
@@ -223,11 +224,11 @@ def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
         app.click_button(answer)
         app.advance_frame()
         (table,) = load_stored_rules(app).tables
-        assert table.changes == {"deals_to_win": stored} and app.context.top_scene is scene
+        assert table.changes == {"deals_to_win": stored} and app.context.scenes.top is scene
 
 
 def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
-    """Not where they have a name too, nor where they are what a preset says."""
+    """Check that rules with a name or equal to a preset need none."""
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
     scene = open_rules_scene(app)
@@ -248,7 +249,7 @@ def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
     open_rules_scene(app)
     prompt = click_and_get_scene(app, "keep-rules")
     submit_text(app, name)
-    assert app.context.top_scene is prompt and app.context.house_rules == HouseRules()
+    assert app.context.scenes.top is prompt and app.context.house_rules == HouseRules()
 
 
 def drop_file(app: AppDriver, path: Path) -> None:
@@ -277,14 +278,14 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
     open_rules_scene(app)
     drop_file(app, tmp_path / "x.png")
-    assert "x.png" in app.toasts.text and app.context.house_rules == HouseRules()
+    assert "x.png" in app.toast_text and app.context.house_rules == HouseRules()
 
 
 # -- another window
 
 
 def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
-    """Another window keeps rules of which this one has not heard."""
+    """Store rules from another window, which this one does not know."""
     open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(rules))
 
 
@@ -299,7 +300,7 @@ def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDrive
         replace(OWN_RULES, name="Bar Sport"),
         replace(BAR_RULES, name="Bar Sport 2"),
     )
-    assert any(words.startswith("Bar Sport 2 (") for words in (app.toasts.text, *app.context.notices))
+    assert any(words.startswith("Bar Sport 2 (") for words in (app.toast_text, *app.context.notices))
 
 
 def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:

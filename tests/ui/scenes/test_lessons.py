@@ -1,4 +1,4 @@
-"""Guided deals on the screen: by the keyboard alone, kept before they are seen, and everything can be read."""
+"""Lessons on the screen: by keyboard alone, saved before shown, and with all text readable."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def app_settings() -> Settings:
 
 
 def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_lessons()
     for _frame in range(3):
         app.advance_frame()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, LessonsMenuScene)
     return scene
 
@@ -47,14 +47,14 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
     open_lesson_menu(app)
     app.context.router.open_lesson(game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=answers))
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, LessonScene)
     advance_until_readable(app, scene)
     return scene
 
 
 def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
-    """On to where the step can be read."""
+    """Advance until the text of the step can be read."""
     app.advance_until(lambda: scene.is_step_readable)
     app.advance_frame()
     app.advance_frame()
@@ -66,9 +66,10 @@ def load_answers(app: AppDriver, game: str) -> LessonProgress:
 
 
 def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
-    """Do something with the keys alone."""
-    button = scene.panel.find_button(action)
-    card = scene.panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
+    """Take an action with the keys alone."""
+    panel = scene.controls.panel
+    button = panel.find_button(action)
+    card = panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
     if button is not None:
         widget_id = scene.focus.get_widget_id(button)
         app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
@@ -81,7 +82,7 @@ def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
 
 
 def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> bool:
-    """Press Tab, unless the ring is on the button of this id."""
+    """Press Tab unless the button of this id has the focus."""
     is_focused = scene.focus.description is not None and scene.focus.description.widget_id == widget_id
     if not is_focused:
         app.press_key(pygame.K_TAB)
@@ -102,7 +103,7 @@ def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None
         assert scene.lesson.lesson_state.step_index == before + 1, scene.lesson_text
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.top_scene, LessonsMenuScene)
+    assert isinstance(app.context.scenes.top, LessonsMenuScene)
     assert load_answers(app, game).done
 
 
@@ -112,7 +113,7 @@ def test_shown_state_matches_the_rules(app: AppDriver, game: str) -> None:
         scene = open_lesson(app, game, stand.answers)
         assert scene.lesson.lesson_state.answers == (stand.answers if not stand.is_last else ())
         assert dict(scene.card_poses) == compute_card_poses(scene.observation.board, scene.layout)
-        app.context.pop_scene()
+        app.context.scenes.pop()
 
 
 def test_wrong_answer_gets_a_reason_and_changes_nothing(app: AppDriver) -> None:
@@ -173,11 +174,11 @@ def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
     app.press_key(pygame.K_ESCAPE)
     for _frame in range(3):
         app.advance_frame()
-    shown = app.context.top_scene
+    shown = app.context.scenes.top
     assert isinstance(shown, LessonsMenuScene)
     assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22."
     app.click_button("learn-muscio")
-    again = app.context.top_scene
+    again = app.context.scenes.top
     assert isinstance(again, LessonScene)
     assert again.lesson.lesson_state.step_index == 2
 

@@ -1,4 +1,4 @@
-"""The title screen: go on with a saved match, begin one; its entries lead to their scenes."""
+"""The main menu: continue a saved match, start one, and open the other scenes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.widgets.button import Button
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
-    """A match that was left: saved, and claimed by nobody."""
+    """Save a match that was left and that no window has claimed. Return its id."""
     seats = make_match_setup(kinds)
     number = app.storage.get_repository().create_match(
         seats.create_record(0), tuple(player.kind for player in seats.players), 1, {}
@@ -40,14 +40,14 @@ def damage_match(app: AppDriver, number: int) -> None:
 
 
 def execute_in_database(app: AppDriver, sql: str) -> None:
-    """Change the file of the matches behind the program's back."""
+    """Change the database without the program."""
     with closing(sqlite3.connect(app.context.folders.data / FILE_NAME)) as database, database:
         database.execute(sql)
 
 
 def open_main_menu(app: AppDriver) -> MainMenuScene:
     menu = MainMenuScene(app.context)
-    app.context.push_scene(menu)
+    app.context.scenes.push(menu)
     app.advance_frame()
     return menu
 
@@ -58,7 +58,7 @@ def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> Non
 
 
 def get_default_button_text(app: AppDriver) -> str | None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     return focus.get_widget_id(focus.default_button) if focus.default_button is not None else None
 
 
@@ -89,7 +89,7 @@ def test_saved_match_is_offered_before_the_lessons(app: AppDriver) -> None:
 
 def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     resumed: list[SavedMatch] = []
-    app.replace_routes(resume_match=resumed.append)
+    app.replace_routes(open_match=lambda opening, owner: app.context.tasks.submit(opening, resumed.append, owner=owner))
     save_released_match(app)
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
@@ -100,7 +100,22 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
     for _frame in range(4):
         app.advance_frame()
     assert [match_id.id for match_id in resumed] == [latest]
-    assert not app.context.top_scene.is_busy
+    assert not app.context.scenes.top.is_busy
+
+
+def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
+    match_id = save_released_match(app)
+    menu = open_main_menu(app)
+    app.storage.is_paused = True
+    app.click_button("continue")
+    app.click_button("settings")
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.press_key(pygame.K_ESCAPE)
+    for _frame in range(4):
+        app.advance_frame()
+    assert app.context.scenes.top is menu and app.can_other_window_claim(match_id)
 
 
 def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
@@ -116,12 +131,12 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
 def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     save_released_match(app)
     open_main_menu(app)
-    monkeypatch.setattr(app.storage, "claim_match", lambda number: app.storage.submit(lambda: False))
+    monkeypatch.setattr(app.storage.get_repository(), "claim_match", lambda number: False)
     app.click_button("continue")
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert app.toasts.text == "This match is open in another window."
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert app.toast_text == "This match is open in another window."
 
 
 def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
@@ -131,8 +146,8 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert "damaged" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert "damaged" in app.toast_text
 
 
 def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver) -> None:
@@ -143,8 +158,8 @@ def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert "was moved or deleted" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert "was moved or deleted" in app.toast_text
 
 
 def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
@@ -152,7 +167,7 @@ def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
     open_main_menu(app)
     app.advance_frame()
     assert app.widget_ids[0] == "new-match"
-    assert app.toasts.text == app.storage.failure_message
+    assert app.toast_text == app.storage.failure_message
 
 
 @pytest.mark.parametrize("entry, scene", [
@@ -166,11 +181,11 @@ def test_each_entry_opens_its_scene_and_escape_returns(app: AppDriver, entry: st
         app.press_key(pygame.K_DOWN)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.top_scene, scene)
+    assert isinstance(app.context.scenes.top, scene)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is menu
+    assert app.context.scenes.top is menu
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is menu
+    assert app.context.scenes.top is menu
 
 
 def test_quit_ends_the_program(app: AppDriver) -> None:
@@ -183,8 +198,8 @@ def test_quit_ends_the_program(app: AppDriver) -> None:
 def open_history(app: AppDriver) -> HistoryScene:
     open_main_menu(app)
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
-    scene = app.context.top_scene
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    scene = app.context.scenes.top
     assert isinstance(scene, HistoryScene)
     return scene
 
@@ -203,11 +218,11 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
     app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
     app.click_button("delete")
     app.click_button("confirm")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert [row.entry.id for row in scene.rows] == [remaining]
     app.press_key(pygame.K_ESCAPE)
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
-    menu = app.context.top_scene
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    menu = app.context.scenes.top
     assert isinstance(menu, MainMenuScene) and [summary.id for summary in menu.saved_matches] == [remaining]
 
 

@@ -1,4 +1,4 @@
-"""What comes after a match is reached by the keys alone, and told: history, replay, statistics, analysis, result."""
+"""Everything after a match is reached by keys alone and narrated: history, replay, statistics, analysis, result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.scenes.test_analysis import STOP_AT
 from tests.ui.table_driver import start_match_at_turn
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
@@ -55,7 +56,7 @@ def open_replay(app: AppDriver) -> None:
 def open_play_again_dialog(app: AppDriver) -> None:
     open_replay(app)
     advance_five_seconds(app)
-    assert isinstance(app.context.top_scene, ReplayScene)
+    assert isinstance(app.context.scenes.top, ReplayScene)
     app.click_button("play-again")
 
 
@@ -80,13 +81,13 @@ def open_statistics(app: AppDriver) -> None:
 def open_analysis(app: AppDriver) -> None:
     use_fake_analysis(app)
     app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("briscola", 1)))
-    app.advance_until(lambda: isinstance(app.context.top_scene, AnalysisScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, AnalysisScene), max_frames=300)
 
 
 def open_retry_table(app: AppDriver) -> None:
     use_fake_analysis(app)
     app.context.router.open_analysis(store_match(app.storage.get_repository(), play_match("chiamata", 1)))
-    app.advance_until(lambda: isinstance(app.context.top_scene, AnalysisScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, AnalysisScene), max_frames=300)
     app.click_button("learn")
 
 
@@ -97,12 +98,12 @@ def open_analysis_progress(app: AppDriver) -> None:
 
 def open_result(app: AppDriver) -> None:
     open_table(app, make_match_setup("club club"))
-    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay), seconds=0.25)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), seconds=0.25)
 
 
 def open_chat(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you club")
-    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
 
 
 SCENE_OPENERS = (
@@ -127,7 +128,7 @@ def test_tab_reaches_and_narrates_everything_after_a_match(
 ) -> None:
     open_scene(app)
     advance_five_seconds(app)
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
     reached = []
     for _press in wanted:

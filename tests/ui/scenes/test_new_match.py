@@ -1,4 +1,4 @@
-"""New match: the form as a value, and the scene that shows it."""
+"""The new match: the form as a value, and its scene."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
 from ui.app import launch
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, NewMatchForm
@@ -205,20 +206,20 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def get_new_match_scene(app: AppDriver) -> NewMatchScene:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     return scene
 
 
 def get_widget(app: AppDriver, rule: str) -> Any:
-    """The widget of a rule, None if it is not shown."""
+    """Return the widget of a rule, or None if it is not shown."""
     return get_new_match_scene(app).focus.find(to_widget_id(rule))
 
 
 def show_form(app: AppDriver, form: NewMatchForm) -> None:
     get_new_match_scene(app).form = form
     get_new_match_scene(app).is_discipline_shown = True
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     app.advance_frame()
 
 
@@ -274,7 +275,7 @@ def test_invalid_name_disables_play_until_it_is_corrected(app: AppDriver) -> Non
 
 
 def list_persona_lines(app: AppDriver) -> list[str]:
-    """What is said about characters, from the first seat on."""
+    """Return the lines about personas, by seat."""
     return [words for words in app.list_line_texts() if words in {persona.description for persona in PERSONAS.values()}]
 
 
@@ -336,7 +337,7 @@ def test_play_starts_the_match_and_choices_are_stored(app: AppDriver, monkeypatc
     app.advance_frame()
     assert started == [forms.make_match_setup(form)]
     again = NewMatchScene(app.context)
-    app.context.push_scene(again)
+    app.context.scenes.push(again)
     app.advance_frame()
     assert again.form == forms.without_changes(form)
 
@@ -344,18 +345,16 @@ def test_play_starts_the_match_and_choices_are_stored(app: AppDriver, monkeypatc
 def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> None:
     (app.context.folders.config / LAST_CHOICES_FILE).write_text('{"game": 7}')
     scene = NewMatchScene(app.context)
-    app.context.push_scene(scene)
+    app.context.scenes.push(scene)
     app.advance_frame()
     assert scene.form == forms.make_default_form(app.context.settings.display_name)
-    assert app.toasts.text.count(LAST_CHOICES_FILE) or any(
-        LAST_CHOICES_FILE in notice for notice in app.context.notices
-    )
+    assert app.toast_text.count(LAST_CHOICES_FILE) or any(LAST_CHOICES_FILE in notice for notice in app.context.notices)
 
 
 def test_stored_choices_do_not_undo_changes_made_meanwhile(app: AppDriver) -> None:
     app.storage.is_paused = True
     scene = NewMatchScene(app.context)
-    app.context.push_scene(scene)
+    app.context.scenes.push(scene)
     scene.set_kind(1, PERSON_KIND)
     app.storage.run_waiting_calls()
     app.advance_frame()
@@ -379,7 +378,7 @@ def test_quick_choices_and_reset_to_preset_work(app: AppDriver) -> None:
 
 
 def test_escape_goes_back(app: AppDriver) -> None:
-    app.context.push_scene(NewMatchScene(app.context))
+    app.context.scenes.push(NewMatchScene(app.context))
     app.press_key(pygame.K_ESCAPE)
     assert len(app.context.scenes) == 1
 

@@ -1,4 +1,4 @@
-"""Every page at every size: all inside, nothing overlaps, no word cut; help says what the rules declare."""
+"""Every page at every size: all inside, no overlaps, no cut words; and the help agrees with the rules."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ SAVED_MATCHES = tuple(
 
 
 class LongNamesNewMatch(NewMatchScene):
-    """A new match with every seat taken by a long name and all rules shown."""
+    """A new match with a long name on every seat and all rules shown."""
 
     def __init__(self, context: AppContext, game: str, preset: str) -> None:
         super().__init__(context)
@@ -85,7 +85,7 @@ class LongNamesNewMatch(NewMatchScene):
 
 
 class CharactersNewMatch(NewMatchScene):
-    """A new match with a computer at every seat, the characters with the longest lines."""
+    """A new match with computer players whose personas have the longest lines."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -96,7 +96,7 @@ class CharactersNewMatch(NewMatchScene):
 
 
 class FullMenu(MainMenuScene):
-    """The menu with all the buttons it can have."""
+    """The menu with all its buttons."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -104,7 +104,7 @@ class FullMenu(MainMenuScene):
 
 
 class LongHouseRules(HouseRulesScene):
-    """Our rules with tables of the longest names, all rules shown."""
+    """House rules with rule sets of the longest names, and all rules shown."""
 
     def __init__(self, context: AppContext, game: str) -> None:
         super().__init__(context, game)
@@ -116,7 +116,7 @@ class LongHouseRules(HouseRulesScene):
 
 
 class LongProfiles(ProfilesScene):
-    """Everybody with long names."""
+    """Profiles with long names."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -126,7 +126,7 @@ class LongProfiles(ProfilesScene):
 
 
 class PlayedDaily(DailyDealScene):
-    """The daily deals in every state, and many earlier ones."""
+    """The daily deals in every state, with many earlier ones."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -186,7 +186,7 @@ ALL_SIZES_AND_SCALES = [*((size, 1.0) for size in WINDOW_SIZES), *SIZES_AND_SCAL
 
 @pytest.fixture(params=ALL_SIZES_AND_SCALES, ids=lambda place: f"{place[0][0]}x{place[0][1]} at {place[1]:.0%}")
 def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int], float]:
-    """One of many sizes of the window, and a scale; every game has every level that there are words for."""
+    """Return a size of the window and a scale, while every game has every level that has a name."""
     monkeypatch.setattr(
         "ui.scenes.new_match.form_state.list_levels",
         lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND),
@@ -206,15 +206,15 @@ def app_settings(place: tuple[tuple[int, int], float]) -> Settings:
 
 
 def iter_open_pages(app: AppDriver) -> Iterator[tuple[str, Page]]:
-    """Every page in turn, shown."""
+    """Open each page in turn and yield it."""
     for name, make in PAGE_OPENERS.items():
         page = make(app.context)
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         yield name, page
 
 
 def find_scroll_area(page: Page, widget: Any) -> Any:
-    """The scroll area that a widget is in."""
+    """Return the scroll area of a widget."""
     return next(
         (scroll_area for scroll_area in page.scroll_areas.values() if widget.ui_container is scroll_area.content), None
     )
@@ -321,9 +321,9 @@ def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:
     assert len(marked) == len(table.option_specs)
     assert "At this table: on." in marked and "At this table: 20." in marked
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.context.router.open_help(HelpTopic("chiamata", table))
-        page = app.context.top_scene
+        page = app.context.scenes.top
         assert isinstance(page, HelpScene)
         app.advance_until(lambda: page.is_ready)
         assert "At this table: 20." in [line.text for line in page.lines]
@@ -391,7 +391,7 @@ def test_every_help_line_fits_its_column(width: int, unit: float) -> None:
 def test_help_scrolls_by_keys_to_its_end(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = HelpScene(app.context)
-        app.context.push_scene(page)
+        app.context.scenes.push(page)
         app.advance_until(lambda: page.is_ready)
         for _key in range(250):
             app.press_key(pygame.K_DOWN)

@@ -1,4 +1,4 @@
-"""What the people and the computer players of a new match are called."""
+"""The names of people and computer players in a new match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: everybody chooses how he looks; the table shows it; profiles are renamed and removed."""
+"""Profiles: avatars, which tables show, renaming and removal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from game.storage.profiles import Profile
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.text_recorder import record_texts
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.narrator import Narrator
+from ui.app.scene import Scene
 from ui.app.settings import Settings, load_settings
 from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
 from ui.graphics.card_images import PORTRAIT_COUNT
@@ -53,7 +54,7 @@ def open_profiles(app: AppDriver) -> ProfilesScene:
 
 
 def focus_and_press(app: AppDriver, widget_id: str, key: int) -> None:
-    app.context.top_scene.focus.focus_widget(app.get_widget(widget_id))
+    app.context.scenes.top.focus.focus_widget(app.get_widget(widget_id))
     app.press_key(key)
     app.advance_frame()
 
@@ -73,7 +74,7 @@ def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) ->
 def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
     for time in range(2):
         with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
-            app.context.push_scene(MainMenuScene(app.context))
+            app.context.scenes.push(MainMenuScene(app.context))
             app.advance_frame()
             app.advance_frame()
             assert get_avatar(app.context.avatars, "Anna") == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar())
@@ -90,14 +91,14 @@ def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -
     app.advance_frame()
     app.advance_frame()
     app.advance_frame()
-    assert app.context.top_scene is scene and app.context.settings.name == "Bea"
+    assert app.context.scenes.top is scene and app.context.settings.name == "Bea"
     assert [profile.name for profile in app.context.profiles] == ["Bea"] and get_avatar(
         app.context.avatars, "Bea"
     ).portrait_number == 7
 
 
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
-    """What was chosen last was kept under the old name; a computer player who happens to be called so stays."""
+    """Check that a computer player with the old name stays."""
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
@@ -110,7 +111,7 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     for _frame in range(3):
         app.advance_frame()
     scene = NewMatchScene(app.context)
-    app.context.push_scene(scene)
+    app.context.scenes.push(scene)
     app.advance_until(lambda: not scene.is_busy)
     assert [player.name for player in scene.form.players[:3]] == ["Bea", *(player.name for player in form.players[1:3])]
 
@@ -129,7 +130,7 @@ def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
     app.advance_frame()
-    prompt = app.context.top_scene
+    prompt = app.context.scenes.top
     assert (
         isinstance(prompt, TextPrompt)
         and "already" in " ".join(app.list_line_texts())
@@ -148,7 +149,7 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
         app.advance_frame()
         if _time == 0:
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
-            assert "barred" in app.toasts.text
+            assert "barred" in app.toast_text
             app.clock.advance(61)
     assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
 
@@ -158,7 +159,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
         with open_test_app(tmp_path, settings=load_settings(make_folders(tmp_path))[0]) as app:
             if name == "Anna":
                 app.context.apply_settings(make_settings(name="Anna"))
-            app.context.push_scene(MainMenuScene(app.context))
+            app.context.scenes.push(MainMenuScene(app.context))
             for _frame in range(3):
                 app.advance_frame()
             own = app.context.own_profile
@@ -168,9 +169,9 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
 
 
 def test_run_with_other_settings_stores_only_whose_they_are(tmp_path: Path) -> None:
-    """As the command that plays by itself: its speed holds for that run."""
+    """Run like the autoplay command, whose speed is valid only for that run."""
     with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(3):
             app.advance_frame()
         own = app.context.own_profile
@@ -208,7 +209,7 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
 
 
 def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
-    """Bruno has a profile; the Bruno whom the computer plays is the baker all the same."""
+    """Use a profile called Bruno, which is also the name of a computer player."""
     app.context.avatars = make_avatar_map(
         [
             Profile("id of Bruno", "Bruno", AVATAR_COLORS[5], None, 0.0, 9),
@@ -258,7 +259,7 @@ def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
     assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, portrait)]) == {}
 
 
-# -- who is proposed
+# -- proposed players
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""The replay in the window: by keys, by the line, with open hands or not; what is played from it never touches it."""
+"""The replay in the window, with open hands or not; play from a replay never changes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
@@ -30,7 +31,7 @@ from ui.table.layout.hand_order import sort_for_display
 from ui.table.scene import TableScene
 
 MAX_STEPS_CHECKED = 14
-"""So many cards of a deal are gone through one by one."""
+"""The number of cards of a deal that are checked one by one."""
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -53,17 +54,17 @@ def open_replay(app: AppDriver, game: str = "briscola") -> ReplayCursor:
     app.advance_frame()
     app.advance_frame()
     app.wait_for_card_images()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ReplayScene) and scene.cursor is not None
     return scene.cursor
 
 
 def run_until_idle(app: AppDriver) -> None:
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
 
 
 def get_card_poses(app: AppDriver, passage: ReplayCursor) -> Any:
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     return passage.make_view_model(passage.compute_layout(scene.table_size)).card_poses
 
 
@@ -71,12 +72,12 @@ def get_card_poses(app: AppDriver, passage: ReplayCursor) -> Any:
 @for_each_game
 def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
     passage = open_replay(app, game)
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     for moment in range(1, min(passage.last_moment, MAX_STEPS_CHECKED) + 1):
         app.press_key(pygame.K_RIGHT)
         assert passage.moment == moment
         if passage.playback.current_step is not None:
-            app.press_key(pygame.K_RIGHT)  # what moves is at its end
+            app.press_key(pygame.K_RIGHT)  # skip the animation
         assert passage.moment == moment
         place = passage.compute_layout(scene.table_size)
         assert get_card_poses(app, passage) == compute_card_poses(passage.observation.board, place)
@@ -87,14 +88,14 @@ def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
 def test_hand_as_dealt_is_navigated_in_its_order(app: AppDriver) -> None:
     app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order="dealt"))
     passage = open_replay(app, "chiamata")
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     hand, order = passage.observation.board.hands[passage.seat], passage.compute_layout(scene.table_size).card_order
     assert sort_for_display(hand, order) == tuple(sorted(hand, key=passage.replay.get_deal(0).pack.index)) != hand
 
 
 @pytest.mark.slow
 def test_line_about_unnamed_person_has_correct_grammar(app: AppDriver) -> None:
-    """Who has given no name is called "You": you deal and you play, and "You deals" stands nowhere."""
+    """Check sentences about "You", which need another form of the verb."""
     passage = open_replay(app)
     you, lines = passage.replay.addressed_seat, set[str]()
     assert you is not None
@@ -152,7 +153,7 @@ def test_playback_stops_at_the_end_of_the_deal_or_on_a_key(app: AppDriver, key: 
         app.advance_frame(0.2)
     assert passage.moment == moment < passage.last_moment
     app.press_key(key)
-    app.advance_until(lambda: not app.context.top_scene.is_busy, seconds=1.0)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy, seconds=1.0)
     assert passage.moment == passage.last_moment
 
 
@@ -185,7 +186,7 @@ def test_other_hands_are_hidden_until_opened(app: AppDriver, game: str) -> None:
 @pytest.mark.slow
 def test_every_seat_can_be_shown(app: AppDriver) -> None:
     passage = open_replay(app, "chiamata")
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     for seat in (3, 1):
         scene.show_hands_of(seat, open_=False)
         app.advance_frame()
@@ -205,7 +206,7 @@ def test_unfinished_match_shows_only_finished_deals(app: AppDriver) -> None:
     app.context.router.open_replay(number)
     app.advance_frame()
     app.advance_frame()
-    scene: Any = app.context.top_scene
+    scene: Any = app.context.scenes.top
     assert scene.cursor.replay.deal_count == 1
 
 
@@ -216,19 +217,19 @@ def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:
     app.context.router.open_replay(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene) and "no finished deal" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "no finished deal" in app.toast_text
 
 
 def test_missing_match_is_reported(app: AppDriver) -> None:
     asked = Future[Replay]()
     asked.set_exception(StorageError("This match was deleted in another window."))
-    app.context.push_scene(ReplayScene(app.context, asked))
+    app.context.scenes.push(ReplayScene(app.context, asked))
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, MainMenuScene) and "deleted" in app.toasts.text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "deleted" in app.toast_text
 
 
-# -- played again
+# -- play from a replay
 
 
 @pytest.mark.slow
@@ -239,9 +240,9 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     passage.jump_to(2)
     new_session = passage.observation.board
     app.press_key(pygame.K_RETURN)
-    assert isinstance(app.context.top_scene, PlayAgainDialog)
+    assert isinstance(app.context.scenes.top, PlayAgainDialog)
     app.click_button("play-on")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     table = app.table_scene.session
     assert encode_record(app.storage.load_record(1)) == before
     saved = app.storage.get_repository().load_match(2)
@@ -252,16 +253,29 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     assert not is_counted(entry)
 
 
+def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_opens(app: AppDriver) -> None:
+    open_replay(app)
+    app.press_key(pygame.K_RETURN)
+    app.storage.is_paused = True
+    app.click_button("play-on")
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
+
+
 @pytest.mark.slow
 def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     passage = open_replay(app, "chiamata")
     pack = passage.replay.get_deal(0).pack
     app.press_key(pygame.K_RETURN)
-    again = app.context.top_scene
+    again = app.context.scenes.top
     assert isinstance(again, PlayAgainDialog)
     again.set_seat(2)
     app.click_button("same-deal")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene), max_frames=300)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     assert app.storage.load_record(2).deals[0].pack == pack
     assert list_human_seats(app.table_scene.session.info, app.table_scene.session.observation) == (2,)
     assert app.table_scene.session.info.names[2] == "Anna"
@@ -272,6 +286,6 @@ def test_shown_moment_is_narrated(app: AppDriver) -> None:
     narrated: list[str] = []
     app.context.narrate = narrated.append
     open_replay(app)
-    assert any("Deal 1 of" in line for line in app.context.top_scene.narration)
+    assert any("Deal 1 of" in line for line in app.context.scenes.top.narration)
     app.press_key(pygame.K_RIGHT)
     assert any("plays" in line for line in narrated)

@@ -1,4 +1,4 @@
-"""Settings: each takes effect as it is changed, and is kept."""
+"""Settings take effect when they are changed, and are stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from game.text.gettext import use_language
 from tests.fakes import add_profile, make_folders
 from tests.ui.app_driver import AppDriver, open_test_app
 from ui.app.app import save_placement
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.app.settings import (
     ANIMATION_SPEEDS,
     COMPUTER_PACES,
@@ -47,14 +48,14 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
-    app.context.top_scene.focus.focus_widget(app.get_widget(to_setting_widget_id(name)))
+    app.context.scenes.top.focus.focus_widget(app.get_widget(to_setting_widget_id(name)))
     for key in keys:
         app.press_key(key)
     app.advance_frame()
 
 
 def load_stored_settings(app: AppDriver) -> Settings:
-    """What the next start of the program will read."""
+    """Return the settings that the next start of the program reads."""
     settings, damage = load_settings(app.context.folders)
     assert damage == ""
     return settings
@@ -102,7 +103,7 @@ def test_name_is_stored_unless_empty(app: AppDriver) -> None:
 
 
 def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     before = app.get_button("back").rect.height
     focus_and_press(app, "scale", pygame.K_END)
     assert app.get_button("back").rect.height == 2 * before
@@ -111,7 +112,7 @@ def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> No
 
 @pytest.mark.parametrize("way", ["Esc", "Back"])
 def test_back_returns_to_the_scene_below(app: AppDriver, way: str) -> None:
-    app.context.push_scene(SettingsScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context))
     if way == "Esc":
         app.press_key(pygame.K_ESCAPE)
     else:
@@ -120,24 +121,24 @@ def test_back_returns_to_the_scene_below(app: AppDriver, way: str) -> None:
     assert len(app.context.scenes) == 1
 
 
-# -- who has given no name
+# -- persons without a name
 
 
 @pytest.fixture
 def unnamed_app(tmp_path: Path) -> Iterator[AppDriver]:
-    """Somebody without a name has begun a lesson, and looks at the settings."""
+    """Yield the settings for a person without a name who has begun a lesson."""
     with open_test_app(tmp_path, settings=Settings(language="en")) as app:
-        app.context.push_scene(MainMenuScene(app.context))
+        app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
         store_progress(app)
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         app.advance_frame()
         yield app
 
 
 def replace_name(app: AppDriver, text: str) -> None:
-    """Type another name over the one that stands there, sign by sign."""
-    app.context.top_scene.focus.focus_widget(app.get_widget("name"))
+    """Enter another name over the old one, character by character."""
+    app.context.scenes.top.focus.focus_widget(app.get_widget("name"))
     app.get_widget("name").set_text("")
     for sign in text:
         app.post_event(pygame.TEXTINPUT, text=sign)
@@ -174,7 +175,7 @@ def test_profiles_know_the_new_name(unnamed_app: AppDriver) -> None:
 
 
 def test_progress_without_name_survives_change_of_language(unnamed_app: AppDriver) -> None:
-    scene = unnamed_app.context.top_scene
+    scene = unnamed_app.context.scenes.top
     assert isinstance(scene, SettingsScene)
     focus_and_press(unnamed_app, "language", pygame.K_END)
     unnamed_app.click_button("back")
@@ -186,7 +187,7 @@ def test_progress_without_name_survives_change_of_language(unnamed_app: AppDrive
 def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) -> None:
     for language, called in (("en", "You"), ("it", "Tu")):
         with use_language(language), open_test_app(tmp_path) as app:
-            app.context.push_scene(MainMenuScene(app.context))
+            app.context.scenes.push(MainMenuScene(app.context))
             app.advance_frame()
             if language == "en":
                 store_progress(app)
@@ -197,7 +198,7 @@ def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) ->
 
 
 def write_file(home: Path, text: str) -> Path:
-    """Put a settings file below ``home``; gives its path."""
+    """Write a settings file below ``home`` and return its path."""
     path = make_folders(home).config / "settings.json"
     path.write_text(text, "utf-8")
     return path
@@ -261,12 +262,12 @@ def test_too_deeply_nested_value_is_handled(tmp_path: Path) -> None:
         assert load_settings(folders)[0].felt == "wine"
 
 
-# -- what is written when
+# -- writes
 
 
 @pytest.fixture
 def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The volume in each of the settings that are written."""
+    """Return a list that gets the volume of each write of the settings."""
     written: list[int] = []
 
     def save(folders: Folders, settings: Settings) -> StorageNotice | None:
@@ -278,9 +279,9 @@ def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def drag_volume_slider(app: AppDriver) -> pygame.Rect:
-    """Press the slider in its middle and drag it to the left in many steps, without letting go."""
+    """Press the slider in its middle and drag it to the left in many steps, without a release."""
     slider: Any = app.get_widget("volume")
-    app.context.top_scene.focus.focus_widget(slider)
+    app.context.scenes.top.focus.focus_widget(slider)
     app.advance_frame()
     rect = pygame.Rect(slider.get_abs_rect())
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False)
@@ -300,7 +301,7 @@ def test_volume_drag_is_applied_at_once_and_stored_on_release(app: AppDriver, vo
 
 def test_volume_still_dragged_is_stored_when_the_page_is_left(app: AppDriver, volume_writes: list[int]) -> None:
     drag_volume_slider(app)
-    app.context.replace_scenes(MainMenuScene(app.context))
+    app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     assert volume_writes == [0] and load_stored_settings(app).volume == 0
 
@@ -308,7 +309,7 @@ def test_volume_still_dragged_is_stored_when_the_page_is_left(app: AppDriver, vo
 def test_each_key_on_the_volume_slider_stores_once(app: AppDriver, volume_writes: list[int]) -> None:
     focus_and_press(app, "volume", pygame.K_LEFT, pygame.K_LEFT)
     assert volume_writes == [60, 50]
-    app.context.pop_scene()
+    app.context.scenes.pop()
     assert volume_writes == [60, 50]
 
 
@@ -320,7 +321,7 @@ def test_two_changes_in_one_event_keep_full_screen(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_person_without_name_gets_default_name_of_each_language(unnamed_app: AppDriver) -> None:
-    scene = unnamed_app.context.top_scene
+    scene = unnamed_app.context.scenes.top
     assert isinstance(scene, SettingsScene)
     for language, called in (("it", "Tu"), ("fr", "Vous"), ("en", "You")):
         scene.set_setting("language", language)
@@ -345,7 +346,7 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
     assert isinstance(seating, MatchSetup)
     number = journal.create_match(seating.create_record(0), tuple(player.kind for player in seating.players), 1, {})
     journal.release_match(number)
-    scene = unnamed_app.context.top_scene
+    scene = unnamed_app.context.scenes.top
     assert isinstance(scene, SettingsScene)
     scene.set_setting("language", "it")
     unnamed_app.click_button("back")
@@ -353,7 +354,7 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
     unnamed_app.advance_until(lambda: bool(unnamed_app.expect_scene(MainMenuScene).continue_text))
     assert "Tu, Bruno" in unnamed_app.expect_scene(MainMenuScene).continue_text
     unnamed_app.click_button("continue")
-    unnamed_app.advance_until(lambda: isinstance(unnamed_app.context.top_scene, TableScene))
+    unnamed_app.advance_until(lambda: isinstance(unnamed_app.context.scenes.top, TableScene))
     table = unnamed_app.expect_scene(TableScene).session
     assert table.info.names[0] == make_rematch_setup(table.info, table.observation).players[0].name == "Tu"
     assert choose_portraits(table.info.names, unnamed_app.context.avatars)[0] == 7
@@ -364,13 +365,13 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_changed_scale_keeps_its_control_in_view(tmp_path: Path, language: Any) -> None:
     with use_language(language), open_test_app(tmp_path, settings=Settings(name="Anna", language=language)) as app:
-        app.context.push_scene(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context))
         app.advance_frame()
         scene = app.expect_scene(SettingsScene)
         for scale in (2.0, 0.75, 1.0, 2.0):
             widget = app.get_widget("scale")
             scene.scroll_areas["settings"].reveal(widget)
-            scene.set_setting("scale", scale)  # as a click does: no ring is shown
+            scene.set_setting("scale", scale)  # like a click, which shows no focus ring
             app.advance_frame()
             window, choice = scene.scroll_areas["settings"].viewport, app.get_widget("scale").get_abs_rect()
             assert window.contains(choice), scale

@@ -1,4 +1,4 @@
-"""One list of the shortcuts: F1 shows all of it, and what it says is what the keys do."""
+"""The list of shortcuts: F1 shows all of it, and it agrees with the effect of the keys."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ def list_texts(app: AppDriver) -> str:
 
 
 def get_footer_text(app: AppDriver) -> str:
-    """The line at the foot of the page."""
+    """Return the line at the bottom of the page."""
     return next(widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel))
 
 
 def assign_key(app: AppDriver, shortcut: Shortcut, key: int) -> None:
-    """On the page: press the shortcut's button by keys, then the key that it is to have."""
-    app.context.top_scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
+    """Press the button of a shortcut by keys, then its new key."""
+    app.context.scenes.top.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
     app.press_key(pygame.K_RETURN)
     app.press_key(key)
 
 
 def test_page_lists_every_shortcut_and_f1_returns(app: AppDriver) -> None:
-    app.context.push_scene(SettingsScene(app.context))
-    app.context.push_scene(ShortcutsScene(app.context))
-    shown, narrated = list_texts(app), app.context.top_scene.narration
+    app.context.scenes.push(SettingsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
+    shown, narrated = list_texts(app), app.context.scenes.top.narration
     for shortcut in ALL_SHORTCUTS:
         assert shortcut.default_label in shown and shortcut.description in shown
         assert f"{shortcut.default_label}: {shortcut.description}" in narrated
     app.press_key(pygame.K_F1)
-    assert isinstance(app.context.top_scene, SettingsScene)
+    assert isinstance(app.context.scenes.top, SettingsScene)
 
 
 @pytest.mark.slow
@@ -65,11 +65,11 @@ def test_help_returns_to_table_or_pause(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.press_key(pygame.K_F1)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_F1)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 def test_no_key_has_two_meanings_except_card_letters() -> None:
@@ -95,20 +95,20 @@ def test_every_configurable_key_can_be_changed_and_reset(app: AppDriver) -> None
 @pytest.mark.slow
 def test_changed_key_works_at_once_and_after_restart(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    app.context.push_scene(ShortcutsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
     assign_key(app, SHOW_TRICK_HISTORY, pygame.K_F5)
     assert get_footer_text(app) == f"F5: {SHOW_TRICK_HISTORY.description}" and "F5" in list_texts(app)
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_l)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     app.press_key(pygame.K_F5)
-    assert isinstance(app.context.top_scene, TrickHistoryOverlay)
+    assert isinstance(app.context.scenes.top, TrickHistoryOverlay)
     again, damage = load_settings(app.context.folders)
     assert not damage and make_key_map(again.keys).overrides == {"last_trick": pygame.K_F5}
 
 
 def test_button_restores_default_keys(app: AppDriver) -> None:
-    app.context.push_scene(ShortcutsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
     assign_key(app, SHOW_LOG, pygame.K_F6)
     assert app.context.key_map.keys(SHOW_LOG) == (pygame.K_F6,)
     app.click_button("usual-keys")
@@ -128,18 +128,18 @@ def test_button_restores_default_keys(app: AppDriver) -> None:
     (TOGGLE_HELP, pygame.K_KP5, "Keypad 5 is needed to write."),
 ])  # fmt: skip
 def test_invalid_key_is_refused_with_one_line(app: AppDriver, shortcut: Shortcut, key: int, words: str) -> None:
-    app.context.push_scene(ShortcutsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
     assign_key(app, shortcut, key)
     assert get_footer_text(app) == words
     assert not app.context.settings.keys and app.context.key_map == DEFAULT_KEY_MAP
-    app.press_key(pygame.K_F7)  # it still waits for one that may be given
+    app.press_key(pygame.K_F7)  # the page still waits for a valid key
     assert app.context.key_map.keys(shortcut) == (pygame.K_F7,)
 
 
 def test_escape_keeps_the_key_and_the_page(app: AppDriver) -> None:
-    app.context.push_scene(ShortcutsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
     assign_key(app, SHOW_TRICK_HISTORY, pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, ShortcutsScene) and app.context.top_scene.pending_shortcut is None
+    assert isinstance(app.context.scenes.top, ShortcutsScene) and app.context.scenes.top.pending_shortcut is None
     assert app.context.key_map == DEFAULT_KEY_MAP and not get_footer_text(app)
 
 
@@ -153,7 +153,7 @@ def test_invalid_stored_keys_fall_back_to_defaults(app: AppDriver, kept: dict[st
 
 
 def test_two_shortcuts_can_swap_keys(app: AppDriver) -> None:
-    app.context.push_scene(ShortcutsScene(app.context))
+    app.context.scenes.push(ShortcutsScene(app.context))
     for shortcut, key in ((SHOW_TRICK_HISTORY, pygame.K_F5), (SHOW_LOG, pygame.K_l), (SHOW_TRICK_HISTORY, pygame.K_g)):
         assign_key(app, shortcut, key)
     keys = app.context.key_map.keys
@@ -163,7 +163,7 @@ def test_two_shortcuts_can_swap_keys(app: AppDriver) -> None:
 def test_chosen_card_is_zoomed_by_a_key(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.press_key(ZOOM_CARD.default_keys[0])
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     app.press_key(pygame.K_RIGHT)
     app.press_key(ZOOM_CARD.default_keys[0])
-    assert isinstance(app.context.top_scene, CardZoomOverlay) and app.context.top_scene.card == scene.hand[0]
+    assert isinstance(app.context.scenes.top, CardZoomOverlay) and app.context.scenes.top.card == scene.hand[0]

@@ -1,4 +1,4 @@
-"""Who cannot write into the program's folder reads so in a window, and may try again."""
+"""If the program's folder cannot be written, a window says so and offers another try."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there i
 def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.replace_scenes(page)
+        app.context.scenes.replace(page)
         app.advance_frame()
         shown = " ".join(line for line, _color in page.lines)
         assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
@@ -37,7 +37,7 @@ def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
 def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
     with open_test_app(tmp_path) as app:
         page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.replace_scenes(page)
+        app.context.scenes.replace(page)
         app.advance_frame()
         if way == "Quit":
             app.click_button("quit")
@@ -91,7 +91,7 @@ def test_unwritable_home_folder_is_reported_in_a_window(tmp_path: Path) -> None:
 
 
 def has_default_button_pixels(display: str, file: Path) -> bool:
-    """Whether the page with its golden button is on the display."""
+    """Return whether the page with its default button is on the display."""
     subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=120)
     picture = pygame.image.load(file)
     gold = pygame.Color("#f3b72f")

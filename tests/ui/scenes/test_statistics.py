@@ -1,4 +1,4 @@
-"""The statistics in the window: as charts and as tables the same figures, and the same again as a file."""
+"""The statistics in the window: the same figures as charts, as tables, and in an exported file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
@@ -47,7 +48,7 @@ def store_match(app: AppDriver, game: str, seed: int) -> None:
 
 def open_statistics(app: AppDriver, game: str) -> StatisticsScene:
     app.context.router.open_statistics()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)
     scene.set_game(game)
     app.advance_until(lambda: not scene.is_busy)
@@ -78,7 +79,7 @@ def test_person_without_matches_sees_a_message(app: AppDriver) -> None:
     scene = open_statistics(app, "chiamata")
     assert scene.tables == ()
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
 
 
 @pytest.mark.parametrize("language, about_you, about_anna", [
@@ -91,8 +92,8 @@ def test_message_about_missing_matches_addresses_the_person(
 ) -> None:
     for name, begins in (("", about_you), ("Anna", about_anna)):
         with use_language(language), open_test_app(tmp_path / (name or "nobody"), settings=Settings(name=name)) as app:
-            app.context.push_scene(StatisticsScene(app.context))
-            app.advance_until(lambda: not app.context.top_scene.is_busy)
+            app.context.scenes.push(StatisticsScene(app.context))
+            app.advance_until(lambda: not app.context.scenes.top.is_busy)
             scene = app.expect_scene(StatisticsScene)
             assert scene.nothing.startswith(begins)
 
@@ -114,7 +115,7 @@ def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> 
     store_match(app, "chiamata", 1)
     scene = open_statistics(app, "chiamata")
     app.click_button("export-csv")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.text = str(tmp_path / "mine")
     app.click_button("confirm")
     app.advance_frame()

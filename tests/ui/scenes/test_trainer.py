@@ -1,4 +1,4 @@
-"""The trainer: tasks are answered with the mouse or with the keys alone, told why, and counted for who answers."""
+"""The trainer: tasks are answered by mouse or by keys, explained, and counted for the person."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.trainer_answers import get_right_answer
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
@@ -38,7 +39,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
     app.context.router.open_trainer()
     run_settling_frames(app)
-    page = app.context.top_scene
+    page = app.context.scenes.top
     assert isinstance(page, TrainerScene)
     page.set_game(game)
     run_settling_frames(app)
@@ -48,7 +49,7 @@ def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
 def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillScene:
     open_trainer(app, game).practice(kind)
     run_settling_frames(app)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, DrillScene)
     return scene
 
@@ -56,13 +57,13 @@ def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillS
 def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
     open_trainer(app, game).practice("call")
     run_settling_frames(app)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, BiddingDrillScene)
     return scene
 
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
-    """Right, tried, in a row: as it is on the disk."""
+    """Return the stored numbers of right answers, of answers, and of right answers in a row."""
     result = open_trainer_scores(app.context.folders).read()[0].get_score(app.context.own_profile.id, game, kind)
     return result.right, result.tried, result.streak
 
@@ -73,7 +74,7 @@ def type_number(app: AppDriver, number: int) -> None:
 
 
 def answer_with_keys(app: AppDriver, scene: DrillScene) -> None:
-    """The right answer, as somebody without a mouse gives it."""
+    """Give the right answer with the keys alone."""
     while scene.trick_index is not None:
         app.press_key(pygame.K_RETURN)
     right = get_right_answer(scene.task)
@@ -105,7 +106,7 @@ def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game:
     run_settling_frames(app)
     assert scene.is_right is None and scene.task is not None and scene.task != first
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, TrainerScene)
+    assert isinstance(app.context.scenes.top, TrainerScene)
 
 
 def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
@@ -165,13 +166,13 @@ def test_bid_is_chosen_at_the_table_and_judged(app: AppDriver, game: str) -> Non
     best, worst = scene.task.options[0].action, scene.task.options[-1].action
     scene.act(worst)
     run_settling_frames(app)
-    over = app.context.top_scene
+    over = app.context.scenes.top
     assert isinstance(over, BiddingFeedbackOverlay)
     assert over.headline == "There is a better choice"
     assert load_score(app, game, "call") == (0, 1, 0)
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
-    again = app.context.top_scene
+    again = app.context.scenes.top
     assert isinstance(again, BiddingDrillScene) and again is not scene
     assert isinstance(again.task, CallTask)
     again.act(again.task.options[0].action)
@@ -179,7 +180,7 @@ def test_bid_is_chosen_at_the_table_and_judged(app: AppDriver, game: str) -> Non
     assert load_score(app, game, "call") == (1, 2, 1)
     app.click_button("enough")
     run_settling_frames(app)
-    assert isinstance(app.context.top_scene, TrainerScene)
+    assert isinstance(app.context.scenes.top, TrainerScene)
     assert best != worst
 
 
@@ -188,7 +189,7 @@ def test_escape_at_the_table_returns_and_counts_nothing(app: AppDriver) -> None:
     open_bidding_drill(app, "chiamata")
     app.press_key(pygame.K_ESCAPE)
     run_settling_frames(app)
-    assert isinstance(app.context.top_scene, TrainerScene)
+    assert isinstance(app.context.scenes.top, TrainerScene)
     assert load_score(app, "chiamata", "call") == (0, 0, 0)
 
 
@@ -218,12 +219,12 @@ def test_storage_error_is_reported(app: AppDriver) -> None:
 def test_score_survives_a_restart(tmp_path: Path) -> None:
     for times in (1, 2):
         with open_test_app(tmp_path, seed=times) as app:
-            app.context.replace_scenes(MainMenuScene(app.context))
+            app.context.scenes.replace(MainMenuScene(app.context))
             answer_with_keys(app, open_drill(app, "trick", "muscio"))
             assert load_score(app, "muscio", "trick") == (times, times, times)
             app.press_key(pygame.K_ESCAPE)
             run_settling_frames(app)
-            assert isinstance(app.context.top_scene, TrainerScene)
+            assert isinstance(app.context.scenes.top, TrainerScene)
 
 
 def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
@@ -234,7 +235,7 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
     assert app.background_worker.open_tasks and app.context.is_busy
     for _scene in range(2):
         app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, MainMenuScene)
+    assert isinstance(app.context.scenes.top, MainMenuScene)
     assert not app.background_worker.open_tasks and app.background_worker.tasks[-1].cancelled()
 
 
@@ -301,7 +302,7 @@ def test_help_opens_at_the_game(app: AppDriver) -> None:
     app.expect_scene(HelpScene)
     app.press_key(pygame.K_F1)
     run_settling_frames(app)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)

@@ -1,4 +1,4 @@
-"""Deleting a match under a turn clock: what fails is said, and the match stays in the list."""
+"""Deletion of a match with a turn clock: a failure is reported, and the match stays in the list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TURN_LIMIT_S = 30
 
 @pytest.fixture
 def app(app: AppDriver) -> AppDriver:
-    """The menu, after a match under a clock was left."""
+    """Yield the menu after a match with a turn clock was left."""
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
     app.context.router.open_main_menu()
     app.advance_until(lambda: "continue" in app.widget_ids)
@@ -28,12 +28,12 @@ def app(app: AppDriver) -> AppDriver:
 
 def open_history(app: AppDriver) -> HistoryScene:
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     return app.expect_scene(HistoryScene)
 
 
 def make_failing_method(app: AppDriver, words: str) -> Any:
-    """A method of the storage that fails with these words."""
+    """Return a method of the storage that fails with this text."""
 
     def raise_error() -> None:
         raise StorageError(words)
@@ -42,14 +42,14 @@ def make_failing_method(app: AppDriver, words: str) -> Any:
 
 
 def confirm_deletion(app: AppDriver) -> None:
-    """Say yes to the deletion that was asked for."""
+    """Confirm the deletion."""
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     app.advance_frame()
 
 
 def list_toasts(app: AppDriver) -> tuple[str, ...]:
-    return (app.toasts.text, *app.context.notices)
+    return (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.slow
@@ -66,7 +66,7 @@ def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
         other_reader.close()
 
 
-@pytest.mark.parametrize("step", ["claim_match", "load_match", "delete_match"])
+@pytest.mark.parametrize("step", ["open_match", "delete_match"])
 def test_failed_deletion_is_reported_and_match_stays_listed(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -87,7 +87,7 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
     app.storage.failure_message = "The disk is full."
     for _frame in range(20):
         app.advance_frame()
-    assert [app.toasts.text, *app.context.notices].count("The disk is full.") == 1
+    assert [app.toast_text, *app.context.notices].count("The disk is full.") == 1
     app.storage.failure_message = ""
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert not app.storage.get_repository().list_unfinished_matches()
@@ -96,13 +96,13 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
 @pytest.mark.slow
 def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     app.advance_until(lambda: app.table_scene.session.is_your_turn)
     app.player_worker.is_paused = True
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
     called: list[int] = []
     (saved,) = app.storage.get_repository().list_unfinished_matches()
     app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))

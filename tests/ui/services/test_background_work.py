@@ -1,4 +1,4 @@
-"""The work that goes on beside the window, whatever scene is shown."""
+"""Background work, which continues in every scene."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worker() -> FakeWorker:
 
 @pytest.fixture
 def analyses(tmp_path: Path, worker: FakeWorker) -> AnalysisService:
-    """Analyses of two stored matches."""
+    """Return a service with the analyses of two stored matches."""
     storage = FakeStorageThread(make_folders(tmp_path), FakeClock())
     record = play_match("muscio", ["random", "random", "random"])
     for _match in range(2):

@@ -1,4 +1,4 @@
-"""The system's file dialog: long answers, any file name, and no dialog that outlives its prompt."""
+"""The system's file dialog: long answers, any file name, and no dialog without its prompt."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ import pytest
 from game.match.record import encode_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.services.file_dialogs import FileDialog, build_save_command
 
 TIMEOUT_S = 20.0
-"""Seconds that a process of a test gets to end before the test fails."""
+"""The seconds in which a process of a test must end."""
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def wait_for_dialog(dialog: FileDialog) -> FileDialog:
-    """The dialog once its process has ended; AssertionError if it never ends."""
+    """Return the dialog once its process has ended. Raise AssertionError if it does not end."""
     end = time.monotonic() + TIMEOUT_S
     while dialog.is_open:
         assert time.monotonic() < end, "the dialog never ended"
@@ -39,15 +40,15 @@ def wait_for_dialog(dialog: FileDialog) -> FileDialog:
 
 
 def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
-    """The history with its prompt for files to import over it, whose dialog is ``command``."""
+    """Return the history with its import prompt, whose dialog is ``command``."""
     app.context.router.open_history(lambda: None)
     for _frame in range(4):
         app.advance_frame()
     scene = app.expect_scene(HistoryScene)
     app.click_button("import")
-    prompt: Any = app.context.top_scene
+    prompt: Any = app.context.scenes.top
     prompt.command = command
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     return scene
 
 
@@ -71,12 +72,12 @@ def test_file_with_non_utf8_name_is_imported(app: AppDriver, tmp_path: Path) -> 
     scene = open_import_prompt(app, [sys.executable, "-c", f"import sys; sys.stdout.buffer.write({name!r})"])
     app.click_button("choose-file")
     end = time.monotonic() + TIMEOUT_S
-    while not scene.rows and not app.toasts.text:
+    while not scene.rows and not app.toast_text:
         app.advance_frame()
         assert time.monotonic() < end
     for _frame in range(6):
         app.advance_frame()
-    assert len(scene.rows) == 1, app.toasts.text
+    assert len(scene.rows) == 1, app.toast_text
 
 
 def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:

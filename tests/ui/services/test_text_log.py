@@ -1,4 +1,4 @@
-"""Lines are written at once, nobody waits for them, and a file that cannot be written is one line."""
+"""Lines are written at once without a wait, and a file that cannot be written is one error line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving a match up from the pause: on a full disk it is said, the scene stays, and it can be tried again."""
+"""Abandoning from the pause: on a full disk it is reported, the scene stays, and it can be retried."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _skip_painting(app: AppDriver) -> None:
 
 
 def open_pause_with_narration(app: AppDriver) -> tuple[TableScene, list[str]]:
-    """The pause over a person's turn; and the lines that are told."""
+    """Return the table with the pause over a person's turn, and the narrated lines."""
     scene = open_table(app, make_match_setup("you club"))
 
     def is_turn() -> bool:
@@ -48,7 +48,7 @@ def list_failures(narrated: list[str]) -> list[str]:
 
 def is_abandoned(app: AppDriver) -> bool:
     return (
-        isinstance(app.context.top_scene, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
+        isinstance(app.context.scenes.top, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
     )
 
 
@@ -71,7 +71,7 @@ def test_failed_abandon_is_retried_at_the_table_with_any_key(app: AppDriver) -> 
     app.click_button("resume")
     app.skips_painting = False
     app.repaint()
-    assert app.context.top_scene is scene and "not given up" in scene.session.error
+    assert app.context.scenes.top is scene and "not given up" in scene.session.error
     app.storage.failure_message = ""
     app.press_key(pygame.K_SPACE)
     app.advance_frame()

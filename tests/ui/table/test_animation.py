@@ -1,4 +1,4 @@
-"""Pictures follow the rules: folded over the events the board becomes the view's, and animations join layouts."""
+"""Animations follow the rules: the board after all events is that of the observation, and animations join layouts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-import ui.games  # noqa: F401 - each game registers how its own events look
+import ui.games  # noqa: F401 - each game registers the animations of its events
 from game.core.cards import HIDDEN_CARD
 from game.core.events import (
     CardDrawn,
@@ -37,7 +37,7 @@ WINDOW_SIZE = (1280, 720)
 
 @cache
 def list_steps(table: TableSetup) -> tuple[PlayoutMoment, ...]:
-    """A deal at this table, with every verb that comes up; two deals where the house rules are the preset's."""
+    """Return a deal at this table with all verbs that occur; two deals for the options of a preset."""
     return tuple(
         play_random_actions(
             table.create_match(), seed=str(table), deal_count=1 if table.changes else 2, prefers_new_verbs=True
@@ -46,7 +46,7 @@ def list_steps(table: TableSetup) -> tuple[PlayoutMoment, ...]:
 
 
 def list_viewers(table: TableSetup) -> tuple[int | None, ...]:
-    """Everyone where the house rules are the preset's, else two of them, chosen by the name of the table."""
+    """Return every viewer for the options of a preset, else two of them, chosen by the name of the table."""
     everyone = (*range(table.seats), None)
     return tuple(derive_random(0, str(table)).sample(everyone, 2)) if table.changes else everyone
 
@@ -91,7 +91,7 @@ def test_animation_ends_at_the_layout_after_it(table: TableSetup) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
 def test_animation_begins_at_the_layout_before_it(table: TableSetup) -> None:
-    """But for the cards that come out of the dealer's hands, and the layers of piles and stock, which are no cards."""
+    """Check all but cards from the dealer's hand, and the layers of piles and stock, which are not single cards."""
     for viewer in list_viewers(table):
         place = make_table_layout(table, viewer)
         for beat in list_event_steps(table, viewer):
@@ -151,7 +151,7 @@ def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
-    """At every moment of every animation: a face is a card that the viewer's own views and events have named."""
+    """Check every moment of every animation: the viewer's observations and events name each visible face."""
     for table in (setup for setup in PAIRWISE_TABLES if setup.seats == seats):
         for viewer in list_viewers(table):
             known: set[object] = set()
@@ -170,7 +170,7 @@ def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
-    """Only he sees which it is, and only until it has turned over; then it is gone, and nothing lies face up."""
+    """Check that only the dealer sees it, until it has turned over, and that no card is face up afterwards."""
     table = next(
         candidate
         for candidate in PAIRWISE_TABLES
@@ -206,7 +206,7 @@ def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_hand_dealt_cards_are_not_dealt_again(seats: int) -> None:
-    """They lie at the seats already: only the dealer's own still come, and the viewer's are turned over."""
+    """Check that only the dealer's cards move, and that the viewer's are turned over."""
     table = next(
         candidate
         for candidate in PAIRWISE_TABLES
@@ -234,7 +234,7 @@ def test_hand_dealt_cards_are_not_dealt_again(seats: int) -> None:
 
 
 def list_named_cards(transition: Transition) -> set[object]:
-    """The cards that a happening names to the viewer, read from the views and events, not from boards."""
+    """Return the cards that a transition names to the viewer, by observations and events."""
     cards: set[object] = set()
     for view in (transition.before, transition.after):
         board = view.board
@@ -249,12 +249,12 @@ def list_named_cards(transition: Transition) -> set[object]:
 
 
 def turn_face_down(pose: CardPose) -> CardPose:
-    """The same place with the back of a card. The method of a named tuple has an underscore, and is public."""
+    """Return the same place with the back of a card. The method of a named tuple has an underscore, and is public."""
     return pose._replace(card=HIDDEN_CARD)
 
 
 def get_drawn_poses(step: EventStep, animation: Animation, seconds: float, place: TableLayout) -> dict[str, CardPose]:
-    """The pictures that the table's scene draws at this moment."""
+    """Return the poses that the table draws at this time of an animation."""
     poses: dict[str, CardPose | None] = {
         **compute_card_poses(step.board_after, place),
         **animation.compute_poses(seconds),
@@ -263,7 +263,7 @@ def get_drawn_poses(step: EventStep, animation: Animation, seconds: float, place
 
 
 def get_card_positions(poses: dict[str, CardPose]) -> set[tuple[object, ...]]:
-    """Where cards lie, whatever they are called and however high."""
+    """Return the places of cards, without their names and layers."""
     return {
         (pose.card, round(pose.x, 3), round(pose.y, 3), round(pose.width, 3), round(pose.angle, 3) % 360)
         for key, pose in poses.items()

@@ -1,4 +1,4 @@
-"""Undo, hint and claim in the window: by key, by button and by the lines of the narration alone."""
+"""Undo, hint and claim in the window: by key, by button and by the narration alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def app_settings() -> Settings:
 
 
 def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
-    """At a table where it is the person's turn."""
+    """Return a table at a person's turn."""
     open_table(app, make_match_setup(kinds, **options))
     return advance_to_turn(app)
 
@@ -107,7 +107,7 @@ def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None
     assert scene.presenter.view_model.title == f"{plain} · assisted"
     scene.overlays.open_score_pad()
     app.advance_frame()
-    assert isinstance(app.context.top_scene, ScorePadOverlay)
+    assert isinstance(app.context.scenes.top, ScorePadOverlay)
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("kinds", ["you club", "you club club"])
 def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
-    """Stars and figures lie where their card is seen, bars over it and not over their neighbours."""
+    """Check that stars and figures are on the visible part of their card, and bars above it."""
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = start_match_at_turn(app, kinds, game="spades")
         shown = scene.assistance.poses(scene.layout, scene.hand)
@@ -173,7 +173,7 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     assert scene.is_busy
     app.press_key(pygame.K_ESCAPE)
     assert not get_session(scene).assistance.is_hint_pending
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     app.player_worker.is_paused = False
     request_hint(app, scene)
     app.press_key(pygame.K_h)
@@ -194,7 +194,7 @@ def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str
     assert scene.offered_actions
     request_hint(app, scene)
     best = (get_session(scene).assistance.hint or ())[0].action
-    button = scene.panel.find_button(best)
+    button = scene.controls.panel.find_button(best)
     assert button is not None
     drawn = [
         place.bar_rect
@@ -245,7 +245,7 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
 
 
 def resume_at_certain_claim(app: AppDriver) -> TableScene:
-    """A table of Spades at which the rest is certain for the person on turn."""
+    """Return a table of Spades at which the person on turn can claim the remaining tricks."""
     record = find_match("spades", 3, lambda match: match.turn == 0 and find_claim(observe(match, 0)) is not None)
     scene = resume_at(app, record)
     advance_to_turn(app)
@@ -262,7 +262,7 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
     assert scene.assistance.buttons["claim"].visible
     app.press_key(pygame.K_w)
-    assert isinstance(app.context.top_scene, ClaimOverlay)
+    assert isinstance(app.context.scenes.top, ClaimOverlay)
     app.advance_frame()
     assert "The rest is certain." in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
@@ -280,6 +280,6 @@ def test_claim_can_be_declined(app: AppDriver) -> None:
     app.expect_scene(ClaimOverlay)
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert scene.session.is_your_turn
     assert scene.session.observation == before

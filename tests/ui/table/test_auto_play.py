@@ -1,4 +1,4 @@
-"""The last card of a hand plays itself where the person wants that, as if he had clicked on it."""
+"""The last card of a hand is played automatically if the person wants that, as if they had clicked it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def resume_with_one_card(app: AppDriver, **options: Any) -> TableScene:
-    """The person is on turn and holds one card."""
+    """Return a table with the person on turn and a single card in hand."""
     scene = start_match_at_turn(app, **options)
     while len(scene.hand) > 1:
         assert find_forced_last_card(scene.observation) is None

@@ -1,4 +1,4 @@
-"""Cards are named and shown large to who may know them, and to nobody else."""
+"""Cards are named and enlarged only for those that may see them."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from tests.ui.table_driver import (
     start_match_at_turn,
 )
 from ui.graphics import timings
+from ui.graphics.canvas import Canvas
 from ui.graphics.theme import Theme
 from ui.table.card_description import count_stronger_cards, describe_card
 from ui.table.hud import card_label
@@ -42,18 +43,18 @@ def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
 
 @contextmanager
 def move_pointer(point: tuple[int, int]) -> Iterator[None]:
-    """The pointer is there."""
+    """Place the pointer in a block."""
     with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
         yield
 
 
 @contextmanager
 def record_drawn_names() -> Iterator[list[str]]:
-    """The cards that are named while it is on."""
+    """Yield a list of the cards that are named in a block."""
     names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
-        surface: pygame.Surface,
+        canvas: Canvas,
         table_theme: Theme,
         spot: TableLayout,
         words: str,
@@ -61,7 +62,7 @@ def record_drawn_names() -> Iterator[list[str]]:
         taken: Iterable[pygame.Rect],
     ) -> None:
         names.append(words)
-        draw(surface, table_theme, spot, words, card, taken)
+        draw(canvas, table_theme, spot, words, card, taken)
 
     with patch("ui.table.hand.inspector.draw_card_label", record_name):
         yield names
@@ -78,8 +79,8 @@ def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
 
 
 def get_zoomed_card(app: AppDriver) -> Card | None:
-    """The card that is shown large."""
-    scene = app.context.top_scene
+    """Return the enlarged card, or None."""
+    scene = app.context.scenes.top
     return scene.card if isinstance(scene, CardZoomOverlay) else None
 
 
@@ -127,7 +128,7 @@ def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str)
     while not is_result_shown(app):
         act_at_random(scene, rng)
         app.advance_frame(rng.choice([1 / 60, 0.3]))
-        if app.context.top_scene is not scene or scene.pending_steps:
+        if app.context.scenes.top is not scene or scene.pending_steps:
             continue
         allowed = list_public_cards(get_session(scene)) | list_own_cards(scene)
         for pose in list(scene.card_poses.values()) if get_awaited_seat(scene.session) is None else []:
@@ -157,13 +158,13 @@ def test_right_click_zooms_open_card_and_any_input_closes_it(app: AppDriver) -> 
         click_right_button(app, get_card_center(scene, card))
         assert get_zoomed_card(app) is card
         app.press_key(pygame.K_ESCAPE)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
         click_right_button(app, get_card_center(scene, card))
         app.click((640, 300))
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
         click_right_button(app, get_card_center(scene, card))
         app.press_key(pygame.K_1)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
     assert list_played_cards(scene) == []
 
 
@@ -184,7 +185,7 @@ def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=get_card_center(scene, scene.hand[1]), button=1, touch=False)
     app.press_key(pygame.K_ESCAPE)
     advance_seconds(app, timings.LONG_PRESS_S)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What a colour says at the table, a shape says too."""
+"""Every mark at the table has a shape besides its color."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def make_pose(angle: float = 0.0) -> CardPose:
 
 
 def to_grayscale(picture: pygame.Surface) -> bytes:
-    """What a person sees who sees no colours."""
+    """Return the picture without colors."""
     return pygame.image.tobytes(pygame.transform.grayscale(picture), "RGBA")
 
 

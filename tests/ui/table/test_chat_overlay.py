@@ -1,4 +1,4 @@
-"""Talk on the screen: phrases, own lines, what characters say (dummy driver)."""
+"""Chat on the screen: phrases, free lines, and lines of computer players."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ TURN_LIMIT_S = 30
 
 
 FREE_CHAT_OPTIONS: Any = {"game": "spades", "talk": "free"}
-"""A table at which people may say what they like, from the beginning."""
+"""A table with free chat from the beginning."""
 
 
 def open_chat(app: AppDriver) -> ChatOverlay:
     open_pause(app)
     app.click_button("talk")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ChatOverlay)
     return scene
 
@@ -105,15 +105,17 @@ def test_own_text_is_sent_and_the_input_cleared(app: AppDriver, clicked: bool) -
 @pytest.mark.slow
 def test_enter_never_presses_a_destructive_button(app: AppDriver) -> None:
     start_match_at_turn(app, **FREE_CHAT_OPTIONS)
-    app.context.push_scene(
-        ConfirmDialog(app.context, app.context.top_scene, "Leave?", "Leave", lambda: pytest.fail("it was lost"))
+    app.context.scenes.push(
+        ConfirmDialog(app.context, app.context.scenes.top, "Leave?", "Leave", lambda: pytest.fail("it was lost"))
     )
-    default_button = app.context.top_scene.focus.default_button
+    default_button = app.context.scenes.top.focus.default_button
     assert default_button is not None and default_button.text == "No"
-    assert app.context.top_scene.deck == app.context.scenes[-2].deck, "the table under the question keeps its cards"
+    assert app.context.scenes.top.deck == app.context.scenes.covered[-1].deck, (
+        "the table under the question keeps its cards"
+    )
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert not isinstance(app.context.top_scene, ConfirmDialog)
+    assert not isinstance(app.context.scenes.top, ConfirmDialog)
 
 
 @pytest.mark.slow
@@ -190,7 +192,7 @@ def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None:
-    """The bid itself is said beside the same plate: never two bubbles on one place."""
+    """Check that the bid and the remark are never two bubbles in the same place."""
     talker = Persona(name="", talkativeness=1.0)
     frames: list[set[tuple[int, str]]] = []
 
@@ -227,7 +229,7 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
         app.table_scene.skip_animations()
         if table.is_your_turn:
             table.act(table.observation.legal_actions[0])
-        return isinstance(app.context.top_scene, ResultOverlay)
+        return isinstance(app.context.scenes.top, ResultOverlay)
 
     app.advance_until(is_result_shown)
     with patch.object(seats, "draw_speech_bubble") as bubble:
@@ -248,7 +250,7 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
-    """It is made anew when something changes in it, and not at every frame."""
+    """Check that it is rebuilt only when its content changes."""
     table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
     app.skips_painting = True
     while (
@@ -262,9 +264,9 @@ def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
     open_pause(app)
     app.advance_until(lambda: table.course.is_between_deals and not table.is_saving, seconds=0.2)
     app.advance_until(lambda: not app.table_scene.pending_steps, seconds=0.2)
-    with patch.object(app.context, "rebuild_scene", wraps=app.context.rebuild_scene) as rebuild:
+    with patch.object(app.context.scenes, "rebuild", wraps=app.context.scenes.rebuild) as rebuild:
         for _frame in range(20):
             app.advance_frame()
     assert rebuild.call_count <= 2
     app.click_button("resume")
-    assert not isinstance(app.context.top_scene, PauseOverlay)
+    assert not isinstance(app.context.scenes.top, PauseOverlay)

@@ -1,4 +1,4 @@
-"""Talk at the table on the screen: an answer comes by itself, disturbs nothing, and stays away where it is unwanted."""
+"""Replies in chat on the screen: they come by themselves, disturb nothing, and can be switched off."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def test_window_wakes_when_the_reply_is_due(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_reply_keeps_the_choice_of_the_person_to_act(app: AppDriver) -> None:
-    """What he was about to choose stays chosen, and no sound says his turn anew."""
+    """Check that the chosen card stays chosen, and that no sound announces the turn again."""
     scene = open_table_at_turn(app)
     offered, widgets = scene.offered_actions, app.list_widgets()
     assert offered
     app.press_key(pygame.K_TAB)
-    ring = app.context.top_scene.focus.focused_widget
+    ring = app.context.scenes.top.focus.focused_widget
     send_question(scene)
     advance_to_reply(app)
     for _frame in range(3):
         app.advance_frame()
     assert (
         scene.offered_actions == offered
-        and app.context.top_scene.focus.focused_widget is ring
+        and app.context.scenes.top.focus.focused_widget is ring
         and app.list_widgets() == widgets
     )
 
@@ -79,11 +79,11 @@ def test_messages_and_replies_are_narrated(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_reply_appears_in_the_open_chat(app: AppDriver) -> None:
     scene = open_table_at_turn(app)
-    app.context.push_scene(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
     app.click_button(f"phrase-{CHAT_PHRASES.index(QUESTION) + 1}")
     advance_to_reply(app)
     app.advance_frame()
-    chat = app.context.top_scene
+    chat = app.context.scenes.top
     assert isinstance(chat, ChatOverlay) and len(chat.lines()) == len(get_session(scene).chat.messages)
 
 

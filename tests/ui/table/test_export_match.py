@@ -23,7 +23,7 @@ def advance_to_turn(app: AppDriver, scene: TableScene) -> None:
 
 
 def open_second_deal(app: AppDriver) -> TableScene:
-    """A table at a person's turn in the second deal."""
+    """Return a table at a person's turn in the second deal."""
     scene = open_table(app, make_match_setup("you club"))
     while len(get_record(scene).deals) < 2:
         if scene.session.is_your_turn:
@@ -32,8 +32,8 @@ def open_second_deal(app: AppDriver) -> TableScene:
             get_session(scene).course.start_next_deal()
         app.advance_frame()
         scene.skip_animations()
-    while not isinstance(app.context.top_scene, TableScene):
-        app.context.pop_scene()
+    while not isinstance(app.context.scenes.top, TableScene):
+        app.context.scenes.pop()
     advance_to_turn(app, scene)
     return scene
 

@@ -1,4 +1,4 @@
-"""The viewer's hand is in the order that he wants; places, digits and arrows go by what is seen."""
+"""The hand is in the order that the viewer wants, and places, digits and arrows follow what is visible."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_hand_order_keeps_all_cards_and_hidden_hands(by: HandSorting) -> None:
 
 
 def list_hand_from_left(scene: TableScene) -> tuple[Card, ...]:
-    """The hand as it lies on the screen."""
+    """Return the hand in its order on the screen."""
     poses = compute_card_poses(scene.board, scene.layout)
     return tuple(sorted(scene.hand, key=lambda card: poses[card.name].x))
 
@@ -129,8 +129,7 @@ def test_arrangement_is_restored_after_leaving_the_table(app: AppDriver) -> None
         (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
     )
     wanted, match_id = scene.hand, get_session(scene).course.match_id
-    while app.context.scenes:
-        app.context.scenes.pop().on_exit()
+    app.context.scenes.close_all()
     assert match_id is not None
     resume_match(app.context, app.storage.get_repository().load_match(match_id))
     app.advance_frame()

@@ -31,7 +31,7 @@ from ui.graphics.card_images import CardImages
 
 @contextmanager
 def record_drawn_cards() -> Iterator[list[Card]]:
-    """Every card whose face is asked for while it is on: what a frame draws, whoever draws it."""
+    """Yield a list of every card whose face is drawn in a block."""
     faces: list[Card] = []
     asked = CardImages.get_card
 

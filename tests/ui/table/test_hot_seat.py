@@ -1,4 +1,4 @@
-"""Several people at one screen: only who said that he is there sees his cards, and he sees what he missed."""
+"""Several people at a screen: only the person who confirmed sees their cards, and sees what they missed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.actions import Play
+from game.core.actions import Play, VoteToEnd
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import CardPlayed, CardsDealt, TrickTaken
 from game.core.phase import DealOverPhase
@@ -28,11 +28,12 @@ from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_r
 from ui.table.painting import TableViewModel
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
+from ui.table.state import TableState
 
 TABLE_CASES = [
     (game.id, seats, people) for game in GAMES.values() for seats in game.seat_counts for people in {2, seats}
 ]
-"""As few people as can be, among computers, and people alone."""
+"""Tables with the fewest people among computer players, and with people alone."""
 
 
 @pytest.fixture
@@ -41,13 +42,13 @@ def app_settings() -> Settings:
 
 
 def make_player_kinds(seats: int, people: int) -> str:
-    """So many people among computers, spread over the table."""
+    """Return a number of people among computer players, spread over the table."""
     places = {round(index * seats / people) for index in range(people)}
     return " ".join("you" if seat in places else "random" for seat in range(seats))
 
 
 def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
-    """Whose hand each card is in now; hands that lie open for all are nobody's."""
+    """Return the seat whose hand has each card, without hands that everyone sees."""
     match = get_match(scene)
     phase = match.phase
     if phase is None:
@@ -58,28 +59,28 @@ def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
 
 
 def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
-    """The seats of whose hand a card can be read on the screen; cards that are ``known`` to all do not count."""
+    """Return the seats with a readable card of their hand on the screen; ``known``: cards that everyone knows."""
     owner_by_card = get_owner_by_card(scene)
-    sprites = scene.presenter.public_view_model.card_poses if scene.is_hand_over_shown else scene.card_poses
+    sprites = scene.presenter.public_view_model.card_poses if scene.state is TableState.HAND_OVER else scene.card_poses
     faces = {pose.card for pose in sprites.values()} - {HIDDEN_CARD, *known}
     return {owner_by_card[card] for card in faces if card in owner_by_card}
 
 
 class OpenHandChecker:
-    """Plays by chance, and at every frame asks whose cards are face up."""
+    """A random player that checks in every frame whose cards are face up."""
 
     def __init__(self, app: AppDriver, scene: TableScene, seed: object) -> None:
         self.app = app
         self.scene = scene
         self.rng = Random(str(seed))
         self.there: int | None = None
-        """Who said that he is there, until another is asked for or the deal is over."""
+        """The person who confirmed, until another is asked for or the deal is over."""
         self.turned: set[Card | None] = set()
-        """Cards that lay face up for all, whoever has them now."""
+        """Cards that were face up for all."""
 
     def advance_frame(self) -> None:
         scene, table = self.scene, self.scene.session
-        if scene.is_hand_over_shown:
+        if scene.state is TableState.HAND_OVER:
             self.there = None
             if self.rng.random() < 0.5:
                 self.there = get_awaited_seat(table)
@@ -88,14 +89,14 @@ class OpenHandChecker:
             scene.act(self.rng.choice(scene.observation.legal_actions))
         self.turned.add(scene.session.observation.board.turned_card)
         self.app.advance_frame(self.rng.choice((1 / 60, 0.5, 1.0)))
-        if isinstance(self.app.context.top_scene, ResultOverlay):
+        if isinstance(self.app.context.scenes.top, ResultOverlay):
             self.there = None
         self.turned.add(scene.session.observation.board.turned_card)
         assert list_seats_with_open_hand(scene, self.turned) <= {self.there}
 
     def play_until_result(self) -> None:
         for _frame in range(6000):
-            if isinstance(self.app.context.top_scene, ResultOverlay):
+            if isinstance(self.app.context.scenes.top, ResultOverlay):
                 return
             self.advance_frame()
         raise AssertionError("the deal never ended")
@@ -109,7 +110,7 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
     watch = OpenHandChecker(app, scene, (game, seats, people))
     watch.play_until_result()
     assert not list_seats_with_open_hand(scene), "behind the result"
-    result = app.context.top_scene
+    result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
     if not scene.session.observation.is_over and people == seats:
         result.start_next_deal()
@@ -123,17 +124,17 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.pending_steps)
     assert list_seats_with_open_hand(scene)
     app.context.router.open_main_menu()
-    app.advance_until(lambda: bool(app.context.top_scene.saved_matches))  # type: ignore[attr-defined]
+    app.advance_until(lambda: bool(app.context.scenes.top.saved_matches))  # type: ignore[attr-defined]
     app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     for _frame in range(20):
         app.advance_frame()
         assert not list_seats_with_open_hand(app.table_scene)
-    assert app.table_scene.is_hand_over_shown
+    assert app.table_scene.state is TableState.HAND_OVER
 
 
 def confirm_and_list_shown_events(scene: TableScene, app: AppDriver) -> list[type]:
-    """What is shown again to the person who now says that he is there."""
+    """Confirm the awaited person, and return the events that are replayed to them."""
     app.advance_to_hand_over()
     scene.confirm_hand_over()
     return [type(beat.event) for beat in scene.pending_steps]
@@ -198,19 +199,51 @@ def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
     raise AssertionError("nobody was away while a trick was taken")
 
 
-# -- the cover -------------------------------------------------------------------------------------
+def test_only_ready_can_be_reached_at_the_hand_over_screen(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you you you you", game="spades"))
+    for _turn in range(3):
+        app.advance_to_hand_over()
+        assert app.widget_ids == ["ready"] and not scene.hand and not scene.offered_actions
+        for _step in range(3):
+            app.press_key(pygame.K_TAB)
+            assert scene.focus.description is not None and scene.focus.description.widget_id == "ready"
+        app.press_key(pygame.K_RETURN)
+        app.advance_until(lambda: scene.state is TableState.YOUR_TURN)
+        assert "ready" not in app.widget_ids and "menu" in app.widget_ids
+        scene.act(scene.offered_actions[0])
+        app.advance_until(lambda: not scene.session.is_saving)
+
+
+def test_failed_save_at_the_hand_over_screen_is_retried_with_a_key(app: AppDriver) -> None:
+    setup = make_match_setup("you you", game="briscola", turn_seconds=60)
+    scene = open_table(app, setup)
+    app.advance_to_hand_over()
+    awaited_seat = get_awaited_seat(scene.session)
+    assert awaited_seat is not None
+    app.storage.failure_message = "The disk is full."
+    scene.act(VoteToEnd(awaited_seat))
+    app.advance_frame()
+    assert scene.state is TableState.ERROR and not list_seats_with_open_hand(scene)
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: scene.state is TableState.HAND_OVER)
+    assert scene.session.observation.votes_to_end == (awaited_seat,)
+    assert not list_seats_with_open_hand(scene)
+
+
+# -- hand-over screen ------------------------------------------------------------------------------
 
 
 def resume_to_hand_over(app: AppDriver, record: Record) -> TableViewModel:
-    """What is seen under the cover when people go on with this match at every seat."""
+    """Return what is visible below the hand-over screen when people on every seat continue this match."""
     scene = resume_at(app, record, tuple(range(len(record.names))))
     app.advance_to_hand_over()
-    assert scene.is_hand_over_shown
+    assert scene.state is TableState.HAND_OVER
     return scene.presenter.public_view_model
 
 
 def make_twin_records(table: TableSetup) -> Iterator[tuple[Record, Record]]:
-    """A deal and its twin, alike for everybody who only watches, at some of its moments."""
+    """Yield a deal and its twin, equal for spectators, at some of its moments."""
     moments, rng = play_long_deal(table), Random(str(table))
     waiting = [index for index, moment in enumerate(moments) if moment.match.turn is not None]
     for until in (waiting[0], waiting[len(waiting) // 2], waiting[-1]):

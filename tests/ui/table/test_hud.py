@@ -1,4 +1,4 @@
-"""The seats' medallions, the panel in the corner, what is to be seen at a glance."""
+"""The seats' plates and the panel in the corner."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_ra
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.table.hud import deal_info as at_corner
 from ui.table.hud.seats import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
@@ -63,7 +64,7 @@ def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seat
 
 
 def get_corner_trump_text(match: Match, seat: int) -> str:
-    """What the corner says of the trump, last of all."""
+    """Return the text about the trump in the corner."""
     texts: list[str] = []
 
     def record_text(words: str, *_how: object) -> pygame.Surface:
@@ -71,12 +72,12 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
         return pygame.Surface((1, 1))
 
     context = MagicMock()
-    context.top_scene.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    context.scenes.top.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
     place = compute_table_layout((1280, 720), match.seats, seat, False)
     with patch("ui.table.hud.deal_info.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
         view = observe(match, seat)
         at_corner.draw_deal_info(
-            pygame.Surface((400, 400)),
+            Canvas((400, 400)),
             context,
             get_presentation(match.game_id),
             view,
@@ -101,7 +102,7 @@ def test_briscola_corner_names_the_turned_card() -> None:
     assert get_corner_trump_text(match, 1) == "seven of coins"
 
 
-# -- what is to be seen at a glance ---------------------------------------------------------------------
+# -- other information ------------------------------------------------------------------------------------
 
 
 def test_winning_card_is_highest_trump_or_of_the_led_suit() -> None:

@@ -1,4 +1,4 @@
-"""Where things lie on the table, at every window size, scale, seat count and hand: inside it, clear of each other."""
+"""The layout of the table at every size, scale, number of seats and hand size: all inside and without overlaps."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
 SEAT_COUNTS = [2, 3, 4, 5, 6]
 HAND_SIZES = [1, 2, 3, 5, 8, 10, 13, 18, 26]
 LARGEST_HAND = 26
-"""The longest hand there is: Spades for two."""
+"""The largest hand: that of Spades for two."""
 
 NamedRect = tuple[str, pygame.Rect]
 
 
 def make_full_board(seats: int, hand_size: int, viewer: int) -> Board:
-    """Everything that can lie on a table: hands, a whole trick, full piles, stock and turned card, a spare hand."""
+    """Return a board with all parts: hands, a complete trick, full piles, stock and turned card, a spare hand."""
     hands = tuple(FRENCH_PACK[:hand_size] if seat == viewer else (HIDDEN_CARD,) * hand_size for seat in range(seats))
     trick = tuple((seat, FRENCH_PACK[30 + seat]) for seat in range(seats))
     turned = FRENCH_PACK[50]
@@ -64,14 +64,14 @@ def make_full_board(seats: int, hand_size: int, viewer: int) -> Board:
 
 
 def get_bounding_rect(poses: Iterable[CardPose]) -> pygame.Rect:
-    """The smallest rectangle around the cards."""
+    """Return the smallest rectangle around the cards."""
     points = [point for pose in poses for point in compute_corners(pose)]
     left, top = floor(min(x for x, _ in points)), floor(min(y for _, y in points))
     return pygame.Rect(left, top, ceil(max(x for x, _ in points)) - left, ceil(max(y for _, y in points)) - top)
 
 
 def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[NamedRect]:
-    """All that stands or lies on a table, by its name; what belongs to one seat's ground and shares it is one thing."""
+    """Return all areas of a table by name; areas of a seat that may share space are one."""
     full_board = make_full_board(seats, hand_size, 0)
     poses = compute_card_poses(full_board, place)
     areas = [("corner", place.corner_rect), ("spare", place.spare_rect), ("prompt", place.prompt_rect)]
@@ -106,7 +106,7 @@ def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: i
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 def test_action_panel_covers_nothing_but_the_trick(size: tuple[int, int], scale: float, seats: int) -> None:
-    """But the trick, which is not there while something is chosen."""
+    """Allow the trick, which is empty while there is a choice."""
     place = compute_table_layout(size, seats, 0, False, scale)
     assert place.free_rect.width >= place.px(320)
     assert place.free_rect.height >= place.px(196)
@@ -117,7 +117,7 @@ def test_action_panel_covers_nothing_but_the_trick(size: tuple[int, int], scale:
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, seats: int) -> None:
-    """The plate with the portrait, the row for a chip or a mark, the pile; stock and turned card lie in the corner."""
+    """Check the plate with the portrait, the row for a chip or a mark, the pile, and stock and turned card."""
     place = compute_table_layout(size, seats, 0, False, scale)
     poses = compute_card_poses(make_full_board(seats, 3, 0), place)
     for seat in range(seats):
@@ -155,7 +155,7 @@ def test_speech_bubble_covers_only_plate_and_fan_of_its_seat(size: tuple[int, in
 def test_sign_and_side_buttons_cover_only_the_trick(
     size: tuple[int, int], scale: float, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The partnerships of Briscola, with every sign and the exchange on offer."""
+    """Use the partnerships of Briscola with every sign and the exchange."""
     pygame.font.init()
     place, window = compute_table_layout(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
     drawn_buttons: list[NamedRect] = []
@@ -201,7 +201,7 @@ def test_everything_is_larger_at_two_hundred_percent(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("size", WINDOW_SIZES)
 def test_text_and_buttons_follow_the_scale_as_far_as_possible(size: tuple[int, int], seats: int) -> None:
-    """The window allows more than a third in every case; nobody's portrait pays for it, nor the trick."""
+    """Check that the scale grows by more than a third and shrinks neither portraits nor the trick."""
     at_one = compute_table_layout(size, seats, 0, False, 1.0)
     for scale in (0.75, 1.0, 1.25):
         assert compute_table_layout(size, seats, 0, False, scale).ui_scale == pytest.approx(
@@ -229,7 +229,7 @@ def test_portraits_fill_available_space_at_hundred_percent(seats: int) -> None:
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 @pytest.mark.parametrize("words", ["It is your turn", "You must follow suit: play one of the coins you hold. " * 4])
 def test_message_stays_inside_the_prompt_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
-    """Nothing else stands there, see above: so it covers neither what it speaks of nor a button."""
+    """Check only the area, in which nothing else is by the other tests."""
     pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
     covered: list[pygame.Rect] = []
@@ -284,7 +284,7 @@ def test_trick_card_is_placed_towards_its_player(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_seats_go_round_the_table_in_playing_order(seats: int) -> None:
-    """Counter-clockwise: who plays next sits to the right."""
+    """Check that they go counter-clockwise: the next player is on the right."""
     if seats < 3:
         return
     right, left = (
@@ -296,7 +296,7 @@ def test_seats_go_round_the_table_in_playing_order(seats: int) -> None:
 
 @pytest.mark.parametrize("hand_size", range(1, 10))
 def test_hand_card_is_found_under_the_pointer(hand_size: int) -> None:
-    """Where only that card is seen: on its left edge, the rightmost one everywhere."""
+    """Check where only that card is visible: its left edge, and all of the rightmost card."""
     poses = compute_hand_poses(compute_table_layout((1280, 720), 4, 0, False), 0, ITALIAN_PACK[:hand_size])
     for index, pose in enumerate(poses):
         point = (pose.x - pose.width * 0.4, pose.y)

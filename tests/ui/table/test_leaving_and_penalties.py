@@ -1,4 +1,4 @@
-"""Table discipline on the screen: the clock shown, the pause, leaving, votes (dummy driver)."""
+"""Table discipline on the screen: the turn clock, the pause, leaving, votes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, wher
         app.click_button("talk")
     elif where == "ask":
         app.click_button("leave")
-        assert isinstance(app.context.top_scene, ConfirmDialog)
+        assert isinstance(app.context.scenes.top, ConfirmDialog)
     for _frame in range(TURN_LIMIT_S + 2):
         app.advance_frame(1.0)
     assert table.observation.is_over and get_full_match(table).timed_out_seat is not None
@@ -77,7 +77,7 @@ def test_settings_do_not_stop_the_turn_clock(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
     open_pause(app)
     app.click_button("settings")
-    assert isinstance(app.context.top_scene, SettingsScene)
+    assert isinstance(app.context.scenes.top, SettingsScene)
     app.advance_frame(TURN_LIMIT_S + 1.0)
     app.press_key(pygame.K_ESCAPE)
     assert get_full_match(table).timed_out_seat == 0 or table.is_saving
@@ -90,7 +90,7 @@ def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str)
     table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
     open_pause(app)
     app.click_button(over)
-    assert not isinstance(app.context.top_scene, PauseOverlay)
+    assert not isinstance(app.context.scenes.top, PauseOverlay)
     app.advance_frame(TURN_LIMIT_S + 1.0)
     app.advance_until(lambda: table.observation.is_over)
     assert get_full_match(table).timed_out_seat == 0
@@ -99,7 +99,7 @@ def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str)
 @pytest.mark.slow
 def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
     table, rng = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7), Random(2)
-    while not isinstance(app.context.top_scene, ResultOverlay):
+    while not isinstance(app.context.scenes.top, ResultOverlay):
         if table.is_your_turn and not app.table_scene.pending_steps:
             assert table.act(rng.choice(table.observation.legal_actions)) is None
         app.advance_frame(0.5)
@@ -114,8 +114,8 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
 def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
     app.advance_frame(TURN_LIMIT_S + 1.0)
-    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay))
-    result = app.context.top_scene
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
+    result = app.context.scenes.top
     assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
     assert any("60 minutes" in line and "clock" in line for line in result.penalty_lines)
 
@@ -129,7 +129,7 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     name = table.info.names[seat]
     assert app.get_button_text("leave") == f"{name}: Leave the match for good"
     app.click_button("leave")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match for good?")
     app.advance_until(lambda: get_full_match(table).turn != seat, seconds=1.0)
     app.advance_frame(1.0)
@@ -146,7 +146,7 @@ def test_pause_names_the_person_to_act(app: AppDriver) -> None:
     next_name = table.info.names[1 - seat]
     app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
     app.advance_frame()
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
 
 
@@ -160,10 +160,10 @@ def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
     table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45)
     open_pause(app)
     app.click_button("leave")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "45 minutes" in scene.question
     app.click_button("cancel")
-    assert isinstance(app.context.top_scene, PauseOverlay) and not get_full_match(table).departed_seats
+    assert isinstance(app.context.scenes.top, PauseOverlay) and not get_full_match(table).departed_seats
 
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
@@ -171,7 +171,7 @@ def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str
     table = start_match_at_turn(app, "you you", **options)
     open_pause(app)
     app.click_button("leave")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "minutes" not in scene.question
     assert not table.penalties.reasons
 
@@ -182,7 +182,7 @@ def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
     assert not {"vote", "leave"} & set(app.widget_ids)
     app.click_button("abandon")
     app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
     app.advance_frame()
     assert not app.storage.get_repository().list_unfinished_matches()
     assert not app.storage.get_repository().check_in_players(("Anna",))
@@ -202,23 +202,23 @@ def test_single_person_is_addressed_as_you(event: Event) -> None:
 
 
 def leave_match(app: AppDriver) -> None:
-    """The only person leaves a match under a clock."""
+    """Let the only person leave a match with a turn clock."""
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.top_scene, MainMenuScene))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
 
 
 @pytest.mark.slow
 def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) -> None:
     leave_match(app)
     assert any(
-        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toasts.text)
+        "left the match" in notice and "60 minutes" in notice for notice in (*app.context.notices, app.toast_text)
     )
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    assert isinstance(app.context.top_scene, MainMenuScene)
-    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toasts.text))
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
     (penalty,) = journal.check_in_players(("Anna",))
@@ -232,7 +232,7 @@ def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Pat
     leave_match(app)
     close_app(app)
     restarted_app = open_app(tmp_path)
-    restarted_app.context.push_scene(MainMenuScene(restarted_app.context))
+    restarted_app.context.scenes.push(MainMenuScene(restarted_app.context))
     restarted_app.advance_frame()
     restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
     assert "continue" not in restarted_app.widget_ids
@@ -244,9 +244,9 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     leave_match(app)
     request_match(app, "you club")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.top_scene, "lines", [])))
-    assert "Anna may not sit down" in app.context.top_scene.lines[0]  # type: ignore[attr-defined]
-    assert "left the match" in app.context.top_scene.lines[1]  # type: ignore[attr-defined]
+    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.scenes.top, "lines", [])))
+    assert "Anna may not sit down" in app.context.scenes.top.lines[0]  # type: ignore[attr-defined]
+    assert "left the match" in app.context.scenes.top.lines[1]  # type: ignore[attr-defined]
 
 
 @pytest.mark.slow
@@ -255,9 +255,9 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.context.router.open_main_menu()
     app.advance_until(lambda: "continue" in app.widget_ids)
     app.click_button("history")
-    app.advance_until(lambda: not app.context.top_scene.is_busy)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
     app.click_button("delete")
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
@@ -286,7 +286,7 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("over", ["pause", "ask", "cover"])
 def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
-    """Two packs, the same picture."""
+    """Compare the pictures of two packs."""
     pictures = set()
     for name, turned in (("one", False), ("two", True)):
 
@@ -303,7 +303,7 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
         if over == "ask":
             app.click_button("leave")
         app.advance_frame(0.0)
-        assert isinstance(app.context.top_scene, ConfirmDialog if over == "ask" else PauseOverlay)
+        assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
         app.wait_for_card_images()
         app.repaint()
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))

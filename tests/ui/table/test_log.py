@@ -1,4 +1,4 @@
-"""The log: this deal in words, the newest last, and nothing of it that who is at the screen may not know."""
+"""The log: this deal as text, the newest last, without anything that the person may not know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def app_settings() -> Settings:
 
 def open_log(app: AppDriver) -> LogOverlay:
     app.press_key(pygame.K_g)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, LogOverlay)
     return scene
 
@@ -63,7 +63,7 @@ def test_keys_scroll_and_close_the_log(app: AppDriver) -> None:
     app.press_key(pygame.K_END)
     assert scroll.offset == scroll.max_offset
     app.press_key(pygame.K_g)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
 
 
 def test_log_opens_from_the_pause(app: AppDriver) -> None:
@@ -71,9 +71,9 @@ def test_log_opens_from_the_pause(app: AppDriver) -> None:
     play_turns(app, 1)
     app.press_key(pygame.K_ESCAPE)
     app.click_button("log")
-    assert isinstance(app.context.top_scene, LogOverlay)
+    assert isinstance(app.context.scenes.top, LogOverlay)
     app.click_button("back")
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 @pytest.mark.slow
@@ -83,10 +83,10 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
     for _turn in range(7):
         app.advance_to_other_person()
         app.press_key(pygame.K_g)
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
         app.press_key(pygame.K_ESCAPE)
         app.click_button("log")
-        log = app.context.top_scene
+        log = app.context.scenes.top
         assert isinstance(log, LogOverlay)
         assert not [
             name for hand in list_hand_card_names(scene) for name in hand if any(name in line for line in log.lines)
@@ -105,7 +105,7 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
 
 
 def list_hand_card_names(scene: TableScene) -> list[list[str]]:
-    """The names of the cards that each seat holds; what was dealt to all or shown to all does not count."""
+    """Return the names of the cards in each hand, without those dealt or shown to all."""
     phase = get_match(scene).phase
     assert phase is not None
     board = phase.board()
@@ -121,5 +121,5 @@ def test_log_of_resumed_match_is_complete(app: AppDriver) -> None:
     scene.session.close()
     assert app.storage.claim_match(1).result()
     resume_match(app.context, app.storage.load_match(1).result())
-    app.advance_until(lambda: isinstance(app.context.top_scene, TableScene) and app.table_scene is not scene, 0.1)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene) and app.table_scene is not scene, 0.1)
     assert app.table_scene.session.events == before

@@ -1,4 +1,4 @@
-"""Who follows a table by its lines alone is told all that is to be known at it, once, and nothing else."""
+"""The narration of a table tells everything that can be known there, once, and nothing else."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: Fak
 @pytest.mark.slow
 def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     open_table(app, make_match_setup("random random"))
-    app.advance_until(lambda: isinstance(app.context.top_scene, ResultOverlay), 1.0)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), 1.0)
     app.advance_frame()
     lines = narration_log.take_lines()
     assert any(line.startswith("Where the match stands: ") for line in lines)
@@ -131,7 +131,7 @@ def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narr
     open_table(app, make_match_setup("you you"))
     scene, viewer = app.table_scene, None
     for _turn in range(8):
-        app.advance_to_other_person()  # who has just played is at the screen until then, and sees what he draws
+        app.advance_to_other_person()  # the last player is at the screen until then, and sees the drawn card
         covered = narration_log.take_lines()
         assert covered[-1].endswith("Enter: ready.")
         assert get_awaited_seat(scene.session) is not None
@@ -145,7 +145,7 @@ def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narr
 
 
 def list_hidden_card_names(scene: TableScene, viewer: int | None = None) -> set[str]:
-    """The names of the cards in all hands but the viewer's."""
+    """Return the names of the cards in all hands except the viewer's."""
     phase = get_match(scene).phase
     assert phase is not None
     hands = phase.board().hands

@@ -1,4 +1,4 @@
-"""What is shown at the end of a deal and of a match: it fits every window, and tells nobody what he may not know."""
+"""The result of a deal and of a match fits every window, and shows only what its viewer may know."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.text_recorder import record_texts
 from ui.games import get_presentation
 from ui.graphics import theme, timings
+from ui.graphics.canvas import paint_picture
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import ScoreCurve, compute_ranks, spread_labels
+from ui.table.result.podium import compute_ranks, make_score_chart
 from ui.table.scene import TableScene
+from ui.widgets.line_chart import spread_labels
 
 LONG_NAMES = (
     "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
@@ -57,7 +59,7 @@ def is_scored(match: Match) -> bool:
 
 @cache
 def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
-    """A match at its end, or at that of a deal that was played."""
+    """Return a match at its end, or at the end of a deal that was played."""
     return find_match(game, seats, (lambda match: match.is_over) if of_match else is_scored, deals=300)
 
 
@@ -77,17 +79,17 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         for index, (game, seats) in enumerate(tables):
             table = resume_at(app, set_long_names(find_ended_match(game, seats, of_match=(index + turn) % 2 == 0)))
-            result = app.context.top_scene
+            result = app.context.scenes.top
             assert isinstance(result, ResultOverlay)
             check_that_page_fits(app, result)
-            app.context.push_scene(ScorePadOverlay(app.context, table, table.presentation))
-            page = app.context.top_scene
+            app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
+            page = app.context.scenes.top
             assert isinstance(page, ScorePadOverlay)
             check_that_page_fits(app, page)
 
 
 def check_that_page_fits(app: AppDriver, page: ResultOverlay | ScorePadOverlay) -> None:
-    """Buttons stand apart in the box, below the sheet; all of the sheet can be scrolled to."""
+    """Check that buttons are apart in the box, below the sheet, and that the whole sheet can be scrolled to."""
     app.repaint()
     window = pygame.Rect((0, 0), app.context.size)
     rects = [pygame.Rect(button.get_abs_rect()) for button in page.focus.widgets]
@@ -125,13 +127,14 @@ def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSet
 
 
 def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppDriver) -> None:
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.push(MainMenuScene(app.context))
     observation = observe(find_ended_match("briscola", 2, of_match=True).replay(), 0)
 
     def paint_legend(theme_name: str) -> bytes:
         app.context.apply_settings(make_settings(felt=theme_name))
         surface = pygame.Surface((700, 250))
-        ScoreCurve(app.context, observation, PLAYER_NAMES[:2]).paint(surface, surface.get_rect())
+        curve = make_score_chart(app.context, observation, PLAYER_NAMES[:2])
+        paint_picture(surface, lambda canvas: curve.paint(canvas, canvas.rect))
         return pygame.image.tobytes(surface.subsurface(544, 0, 156, 250), "RGB")
 
     assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"
@@ -139,7 +142,6 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
 
 @pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
 def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
-    """The line above, who took what, the moments: nothing of it turns on cards that the seat may not know."""
     face, rng = get_presentation(table.game), Random(3)
     moments = play_long_deal(table)
     names = PLAYER_NAMES[: moments[0].match.seats]
@@ -167,7 +169,7 @@ def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
 def test_banner_addresses_single_person_as_you(name: str) -> None:
-    """A person who has given no name is called "You", and a sentence about somebody would turn that wrongly."""
+    """Check persons without a name, who are called "You", which needs another form of the verb."""
     moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
     face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
     for you in range(len(names)):
@@ -186,7 +188,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BANNER_KINDS)
 def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, name: str) -> None:
-    """What the others do without a person goes quicker; a line that stands over the whole table is there to be read."""
+    """Check that only other events are faster without people in play."""
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
     for _frame in range(round(timings.BANNER_SHOWN_S * 0.9 / 0.05)):
@@ -245,21 +247,23 @@ def test_resuming_between_deals_shows_no_banner_again(app: AppDriver) -> None:
         deals=3,
     )
     scene = resume_at(app, record)
-    assert isinstance(app.context.top_scene, ResultOverlay) and not scene.pending_steps
+    assert isinstance(app.context.scenes.top, ResultOverlay) and not scene.pending_steps
 
 
 def list_result_reasons(match: Match) -> tuple[Reason, ...]:
     return match.phase.result.reasons if match.phase is not None and match.phase.result is not None else ()
 
 
-# -- once more -------------------------------------------------------------------------------------
+# -- rematch ---------------------------------------------------------------------------------------
 
 
 def play_match_to_end(app: AppDriver) -> TableScene:
     scene = open_table(app, make_match_setup("you club club", deals_to_win=1))
     play_until(
         app,
-        lambda _table: isinstance(app.context.top_scene, ResultOverlay) and app.table_scene.session.observation.is_over,
+        lambda _table: (
+            isinstance(app.context.scenes.top, ResultOverlay) and app.table_scene.session.observation.is_over
+        ),
     )
     return scene
 
@@ -269,7 +273,7 @@ def test_rematch_keeps_seats_and_moves_the_dealer(app: AppDriver) -> None:
     old = play_match_to_end(app)
     before = app.storage.load_record()
     app.click_button("play-again")
-    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.context.scenes.top is not old and isinstance(app.context.scenes.top, TableScene))
     new = app.table_scene
     assert (
         new is not old
@@ -298,7 +302,7 @@ def test_new_match_is_stored_before_it_is_played(app: AppDriver) -> None:
 def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     old = play_match_to_end(app)
     app.click_button("swap-seats")
-    app.advance_until(lambda: app.context.top_scene is not old and isinstance(app.context.top_scene, TableScene))
+    app.advance_until(lambda: app.context.scenes.top is not old and isinstance(app.context.scenes.top, TableScene))
     new = app.table_scene
     assert sorted(new.session.info.players, key=str) == sorted(old.session.info.players, key=str)
     assert new.session.info.names != old.session.info.names
@@ -322,7 +326,7 @@ def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
 @pytest.mark.slow
 def test_escape_on_deal_result_pauses_the_match(app: AppDriver) -> None:
     open_table(app, make_match_setup("you club club", deals_to_win=3))
-    play_until(app, lambda _table: isinstance(app.context.top_scene, ResultOverlay))
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(PauseOverlay)
     app.press_key(pygame.K_ESCAPE)
@@ -337,7 +341,7 @@ def test_escape_on_match_result_opens_main_menu(app: AppDriver) -> None:
 
 
 def count_row_colors(app: AppDriver, y: int, result: ResultOverlay) -> int:
-    """How many colors a row of pixels of the sheet has."""
+    """Return the number of colors in a row of pixels of the sheet."""
     (scroll,) = result.scroll_areas.values()
     row = app.surface.subsurface((scroll.viewport.left, y, scroll.width, 1))
     return len({tuple(row.get_at((x, 0))) for x in range(row.get_width())})
@@ -371,7 +375,7 @@ def test_result_small_text_grows_with_scale(tmp_path: Path, game: str, seats: in
             resume_at(app, find_ended_match(game, seats, of_match=True))
             with record_texts() as recorder:
                 app.expect_scene(ResultOverlay)
-                app.context.rebuild_scene()
+                app.context.scenes.rebuild()
                 (scroll,) = app.expect_scene(ResultOverlay).scroll_areas.values()
                 for offset in range(0, scroll.max_offset + 1, 100):
                     scroll.move_to(offset)

@@ -1,4 +1,4 @@
-"""The table's scene: sprites are the layout whenever nothing moves, and nobody's cards show to anybody else."""
+"""The table: sprites equal the layout when nothing moves, and hands are visible only to their player."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_inside_window(pose: CardPose, size: tuple[int, int]) -> bool:
 
 
 def check_frame(scene: TableScene) -> None:
-    """What holds at every frame."""
+    """Check the properties of every frame."""
     sprites = scene.card_poses
     faces = [pose.card for pose in sprites.values() if pose.card is not HIDDEN_CARD]
     assert len(faces) == len(set(faces)), "a card is drawn twice"
@@ -210,7 +210,7 @@ def test_tab_after_an_arrow_focuses_a_button_again(app: AppDriver) -> None:
     app.press_key(pygame.K_RIGHT)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_RETURN)
-    assert not list_played_cards(scene) and not isinstance(app.context.top_scene, TableScene), (
+    assert not list_played_cards(scene) and not isinstance(app.context.scenes.top, TableScene), (
         "the first button opens the score"
     )
 
@@ -219,13 +219,13 @@ def test_escape_leaves_a_button_before_it_pauses(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_ESCAPE)
-    assert app.context.top_scene is scene and not scene.focus.is_ring_shown
+    assert app.context.scenes.top is scene and not scene.focus.is_ring_shown
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
 
 
 def get_focused_button_text(scene: TableScene) -> str:
-    """What the button under the ring says."""
+    """Return the text of the focused button."""
     return str(getattr(scene.focus.focused_widget, "text", ""))
 
 
@@ -237,7 +237,7 @@ def test_tab_order_follows_reading_order(app: AppDriver, kinds: str) -> None:
     assert corner == sorted(corner)
     app.press_key(pygame.K_TAB)
     ringed = get_focused_button_text(scene)
-    app.context.rebuild_scene()
+    app.context.scenes.rebuild()
     assert ringed and get_focused_button_text(scene) == ringed
 
 
@@ -251,9 +251,24 @@ def test_enter_without_a_choice_plays_no_card(app: AppDriver) -> None:
 def test_escape_pauses_and_resumes(app: AppDriver) -> None:
     start_match_at_turn(app)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, TableScene)
+    assert isinstance(app.context.scenes.top, TableScene)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kinds"), [
+    ("briscola", "you you club club"), ("chiamata", "you club you club club"), ("spades", "you club club club"),
+])  # fmt: skip
+def test_scene_is_not_rebuilt_while_a_deal_is_played(app: AppDriver, game: str, kinds: str) -> None:
+    app.skips_painting = True
+    scene, rng = open_table(app, make_match_setup(kinds, game=game)), Random(game)
+    app.advance_frame()
+    menu_button = app.get_button("menu")
+    while not is_result_shown(app):
+        assert menu_button is not None and scene.focus.find("menu") is menu_button and menu_button.alive()
+        act_at_random(scene, rng)
+        app.advance_frame(0.5)
 
 
 @pytest.mark.slow
@@ -295,7 +310,6 @@ def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
-    """The clock and the seed injected, a match looks the same to the last pixel."""
     shots = []
     for name in ("one", "two"):
         with open_test_app(tmp_path / name, seed=5, card_images=CardImageCache()) as app:

@@ -1,4 +1,4 @@
-"""The result: what winners share, and the hands that decided a deal."""
+"""The result: the shares of winners, and the hands that decided a deal."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def test_annulling_hand_and_gatta_are_shown_with_the_result(tmp_path: Path) -> N
         hands = []
         for record in records:
             resume_at(app, record)
-            assert isinstance(app.context.top_scene, ResultOverlay)
+            assert isinstance(app.context.scenes.top, ResultOverlay)
             app.repaint()
-            hands.append([len(hand) for _seat, hand in list_shown_hands(app.context.top_scene.table.observation)])
+            hands.append([len(hand) for _seat, hand in list_shown_hands(app.context.scenes.top.table.observation)])
         assert hands == [[8], [5], []]
 
 
@@ -43,8 +43,9 @@ def test_annulling_hand_and_gatta_are_shown_with_the_result(tmp_path: Path) -> N
 def test_bids_are_laid_out_in_even_rows(tmp_path: Path, seats: int, rows: int) -> None:
     with open_test_app(tmp_path) as app:
         table = resume_at(app, find_match("spades", seats, is_last_bid, nil=True))
-        assert isinstance(table.panel, ChoicePanel)
-        tops = [button.get_abs_rect().y for button in table.panel.actions_by_button]
+        panel = table.controls.panel
+        assert isinstance(panel, ChoicePanel)
+        tops = [button.get_abs_rect().y for button in panel.actions_by_button]
         assert len(set(tops)) == rows and max(map(tops.count, tops)) <= MAX_BUTTONS_PER_ROW
         assert max(map(tops.count, tops)) - min(map(tops.count, tops)) <= 1
-        assert all(table.panel.rect.contains(button.get_abs_rect()) for button in table.panel.actions_by_button)
+        assert all(panel.rect.contains(button.get_abs_rect()) for button in panel.actions_by_button)

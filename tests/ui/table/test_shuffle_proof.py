@@ -1,4 +1,4 @@
-"""Prove the shuffle: of the open deal only the seal, of the others all, by mouse and keys, in pictures and in lines."""
+"""The proof of the shuffle: only the seal of a deal in progress, everything of others, by mouse, keys and narration."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ SEAL_LABEL = "Seal, shown before the first card"
 
 
 def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
-    """At the table after so many deals, perhaps in another one."""
-    # the seed that `resume_at` begins with
+    """Open a table after a number of deals, possibly during another."""
+    # the seed of `resume_at`
     resume_at(app, make_dealt_record(finished_deal_count=deals, open_deal_count=then, master=1))
 
 
 def open_proof(app: AppDriver) -> ShuffleProofOverlay:
-    """The page, as a person gets there from the table or from a result."""
-    if isinstance(app.context.top_scene, ResultOverlay):
+    """Open the proof as a person does, from the table or from a result."""
+    if isinstance(app.context.scenes.top, ResultOverlay):
         app.click_button("more")
     else:
         app.press_key(pygame.K_ESCAPE)
     app.click_button("proof")
-    assert isinstance(app.context.top_scene, ShuffleProofOverlay)
+    assert isinstance(app.context.scenes.top, ShuffleProofOverlay)
     app.repaint()
-    return app.context.top_scene
+    return app.context.scenes.top
 
 
 def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
@@ -51,13 +51,13 @@ def test_open_deal_shows_only_the_commitment_from_the_log(app: AppDriver) -> Non
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_g)
-    assert any(proof.commitment.seal in line for line in app.context.top_scene.narration)
+    assert any(proof.commitment.seal in line for line in app.context.scenes.top.narration)
 
 
 @pytest.mark.slow
 def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDriver) -> None:
     resume_after_deals(app, deals=1, then=0)
-    result = app.context.top_scene
+    result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
     proof_labels = get_labels(open_proof(app))
     assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Seed"]) == len(proof_labels["Salt"]) == 64

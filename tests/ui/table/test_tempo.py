@@ -1,4 +1,4 @@
-"""Pace: computer players take a natural time that tells nobody anything; one key goes on to one's own turn."""
+"""Pace: computer players take a natural time that reveals nothing, and a key skips to the person's turn."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def is_my_turn(scene: TableScene) -> bool:
 
 
 def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.top_scene, ResultOverlay)
+    return isinstance(app.context.scenes.top, ResultOverlay)
 
 
 @for_each_game
 def test_thinking_time_depends_only_on_what_everybody_sees(game: str) -> None:
-    """Everybody at the table, and who only watches, can work it out from what he sees."""
+    """Check that spectators and every seat compute the same time."""
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     taken = set()
     for moment in islice(play_random_actions(match, 3, deal_count=2), 120):
@@ -58,7 +58,7 @@ def test_thinking_time_depends_only_on_what_everybody_sees(game: str) -> None:
 
 
 def measure_seconds_to_my_turn(app: AppDriver, scene: TableScene) -> float:
-    """How long it takes to the first turn of the person."""
+    """Return the time to the first turn of the person, in seconds."""
     before = app.clock.now
     app.advance_until(lambda: is_my_turn(scene))
     return app.clock.now - before
@@ -86,7 +86,7 @@ def test_same_match_is_played_at_every_pace(tmp_path: Path) -> None:
     assert records[0] == records[1]
 
 
-# -- on to my turn
+# -- skipping to the person's turn
 
 
 @pytest.mark.slow
@@ -126,8 +126,8 @@ def test_play_on_is_offered_only_while_others_play(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you club"))
     while not is_result_shown(app):
         app.advance_frame(0.1)
-        button = scene.input.play_on_button
-        if app.context.top_scene is scene and button is not None:
+        button = scene.focus.find("play-on")
+        if app.context.scenes.top is scene and button is not None:
             assert bool(button.visible) == (scene.is_waiting_for_others and not scene.is_playing_on)
         if is_my_turn(scene):
             assert not scene.play_on() and button is not None and not button.visible

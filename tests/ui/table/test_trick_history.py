@@ -1,4 +1,4 @@
-"""Looking back at the table: the strip of tricks and the cards that are gone, by keys, by clicks and in words."""
+"""The trick history and the card memory: by keys, by clicks and in the narration."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def app_settings() -> Settings:
 def play_until_tricks_taken(
     app: AppDriver, tricks: int, kinds: str = "you random", memory: MemoryLimit = "all", **table: Any
 ) -> TableScene:
-    """The viewer's turn when so many tricks have been taken."""
+    """Return the table at the viewer's turn after this number of tricks."""
     open_table(
         app, msgspec.structs.replace(make_match_setup(kinds, **table), assistance=AssistanceOptions(memory=memory))
     )
@@ -58,7 +58,7 @@ def play_until_tricks_taken(
 
 def open_trick_history(app: AppDriver) -> TrickHistoryOverlay:
     app.press_key(pygame.K_l)
-    page = app.context.top_scene
+    page = app.context.scenes.top
     assert isinstance(page, TrickHistoryOverlay)
     return page
 
@@ -98,7 +98,7 @@ def test_trick_history_closes_without_playing(app: AppDriver, close: str) -> Non
         app.post_event(pygame.MOUSEBUTTONDOWN, pos=page.panel_rect.center, button=3, touch=False)
     else:
         app.press_key(pygame.K_l if close == "key" else pygame.K_ESCAPE)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert scene.session.events == before
 
 
@@ -107,9 +107,9 @@ def test_trick_history_leads_to_the_card_memory(app: AppDriver) -> None:
     play_until_tricks_taken(app, 2)
     app.click_button("last-trick")
     app.click_button("memory")
-    assert isinstance(app.context.top_scene, CardMemoryOverlay)
+    assert isinstance(app.context.scenes.top, CardMemoryOverlay)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.top_scene, TrickHistoryOverlay)
+    assert isinstance(app.context.scenes.top, TrickHistoryOverlay)
 
 
 @pytest.mark.slow
@@ -136,10 +136,10 @@ def test_only_the_last_trick_is_shown_without_the_memory_aid(app: AppDriver) -> 
     assert app.expect_scene(TrickHistoryOverlay) is page
     app.press_key(pygame.K_l)
     app.press_key(pygame.K_m)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
     assert scene.message == "This table plays without a memory aid."
     app.press_key(pygame.K_g)
-    log = app.context.top_scene
+    log = app.context.scenes.top
     assert isinstance(log, LogOverlay)
     taken = [event for event in scene.shown_events if isinstance(event, TrickTaken)]
     gone = [format_card_name(card) for event in taken[:-1] for card in event.cards]
@@ -150,11 +150,11 @@ def test_only_the_last_trick_is_shown_without_the_memory_aid(app: AppDriver) -> 
 def test_m_key_opens_and_closes_the_card_memory(app: AppDriver) -> None:
     scene = play_until_tricks_taken(app, 2)
     app.press_key(pygame.K_m)
-    page = app.context.top_scene
+    page = app.context.scenes.top
     assert isinstance(page, CardMemoryOverlay)
     assert list(page.card_locations.values()).count("gone") == 4
     app.press_key(pygame.K_m)
-    assert app.context.top_scene is scene
+    assert app.context.scenes.top is scene
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_tricks_and_cards_are_narrated(app: AppDriver) -> None:
     app.press_key(pygame.K_LEFT)
     assert [line for line in narrated if line.startswith("Trick 2: ")]
     app.press_key(pygame.K_m)
-    aid = app.context.top_scene
+    aid = app.context.scenes.top
     assert isinstance(aid, CardMemoryOverlay)
     assert len(aid.narration) == 1 + 4
     assert sum(line.count("gone") for line in aid.narration[1:]) >= 1
@@ -181,7 +181,7 @@ def test_points_are_shown_where_the_table_counts_aloud(app: AppDriver, aloud: bo
     page = open_trick_history(app)
     assert ("point" in page.narration[0]) == aloud
     app.press_key(pygame.K_m)
-    aid = app.context.top_scene
+    aid = app.context.scenes.top
     assert any("Points taken: Anna " in line for line in aid.narration) == aloud
 
 
@@ -197,11 +197,11 @@ def test_both_overlays_close_for_the_next_person(app: AppDriver) -> None:
         scene.confirm_hand_over()
         app.advance_until(partial(is_idle, scene))
         app.press_key(key)
-        assert app.context.top_scene is not scene
+        assert app.context.scenes.top is not scene
         scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
         app.advance_until(lambda: get_awaited_seat(app.table_scene.session) is not None)
         app.advance_frame()
-        assert app.context.top_scene is scene
+        assert app.context.scenes.top is scene
 
 
 @pytest.mark.slow
@@ -236,7 +236,7 @@ def test_everything_fits_in_every_window(
         assert all(page.panel_rect.contains(rect) for rect in (*buttons, *strip))
         assert not [widget for widget in buttons if widget.collidelist(strip) >= 0]
         app.press_key(pygame.K_m)
-        aid = app.context.top_scene
+        aid = app.context.scenes.top
         assert isinstance(aid, CardMemoryOverlay)
         places = list(aid.compute_card_rects().values())
         assert len(places) == len(app.table_scene.session.info.pack)

@@ -1,4 +1,4 @@
-"""A card is chosen by its name, as the record writes it or by the letters that the deck's names begin with."""
+"""A card is chosen by typing its notation or the first letters of its name in the deck."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_typed_card_is_chosen_and_enter_plays_it(app: AppDriver) -> None:
 
 
 def play_until_card_play(app: AppDriver) -> TableScene:
-    """A hand of thirteen in which a digit is the place of one card and the rank of another."""
+    """Return a hand of thirteen in which a digit is the place of one card and the rank of another."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(
         app,
@@ -110,7 +110,7 @@ def play_until_card_play(app: AppDriver) -> TableScene:
 
 
 def find_ambiguous_digit(scene: TableScene) -> tuple[Card, Card]:
-    """Such a card that may be played, and the card that is at the place which is its rank."""
+    """Return such a playable card, and the card at the place with the number of its rank."""
     refused = {card for card, _why in scene.observation.illegal_cards}
     digit = next(int(hand_card.rank) for hand_card in scene.hand if hand_card.rank in "23456789")
     named = next(hand_card for hand_card in scene.hand if hand_card.rank == str(digit))
@@ -144,6 +144,7 @@ def test_digit_alone_plays_card_at_that_position(app: AppDriver) -> None:
 def test_focus_of_a_removed_button_is_dropped(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     scene.focus.focus_widget(scene.focus.widgets[-1])
-    scene.focus.clear()
+    app.context.ui_manager.clear_and_reset()
+    scene.focus.remove_dead()
     app.press_key(pygame.K_RIGHT)
     assert not scene.focus.is_ring_shown and scene.hand_interaction.selected_index == 0

@@ -1,4 +1,4 @@
-"""A table in the window, at a person's turn (dummy driver)."""
+"""A table in the window at a person's turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.table.overlays.pause import PauseOverlay
 
 
 def advance_to_turn(app: AppDriver) -> LocalSession:
-    """On to a person's turn, the screen taken; gives the table."""
+    """Advance to a person's turn with that person at the screen, and return the session."""
     table = get_session(app.table_scene)
 
     def is_reached() -> bool:
@@ -30,7 +30,7 @@ def advance_to_turn(app: AppDriver) -> LocalSession:
 
 def open_pause(app: AppDriver) -> PauseOverlay:
     app.press_key(pygame.K_ESCAPE)
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, PauseOverlay)
     return scene
 
@@ -41,7 +41,7 @@ def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any)
 
 
 def request_match(app: AppDriver, kinds: str) -> None:
-    app.context.push_scene(MainMenuScene(app.context))
+    app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
     app.context.router.start_match(make_match_setup(kinds))
     app.advance_frame()

@@ -1,4 +1,4 @@
-"""design.md: Tab order and focus ring, Enter and Space, arrows, everything by keyboard alone."""
+"""Tab order and focus ring, Enter and Space, arrows: everything by keyboard alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from pygame_gui.elements import UITextEntryLine
 
 from tests.ui.app_driver import AppDriver, open_test_app
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Slider, Stepper, Switch
 from ui.widgets.segmented import SegmentedControl, compute_row_width
@@ -21,7 +22,7 @@ Rect = pygame.Rect
 
 
 class SampleWidgetsPage(Page):
-    """One widget of each kind in a scroll area lower than they need, and a button beside it."""
+    """A page with a widget of each kind in a small scroll area, and a button beside it."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -54,7 +55,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def collect_values(app: AppDriver) -> list[Any]:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, SampleWidgetsPage)
     return scene.heard
 
@@ -62,11 +63,11 @@ def collect_values(app: AppDriver) -> list[Any]:
 def press_tab(app: AppDriver, number: int) -> Any:
     for _widget in range(number + 1):
         app.press_key(pygame.K_TAB)
-    return app.context.top_scene.focus.focused_widget
+    return app.context.scenes.top.focus.focused_widget
 
 
 def test_focus_ring_appears_only_after_a_key_moved_it(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     assert focus.focused_widget is None
     app.press_key(pygame.K_TAB)
     assert focus.focused_widget is focus.widgets[0]
@@ -75,7 +76,7 @@ def test_focus_ring_appears_only_after_a_key_moved_it(app: AppDriver) -> None:
 
 
 def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     focus.widgets[1].disable()
     seen = []
     for _widget in focus.widgets:
@@ -88,7 +89,7 @@ def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
 
 def test_first_shift_tab_goes_to_the_last_widget(app: AppDriver) -> None:
     app.press_key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
-    assert app.context.top_scene.focus.focused_index == 6
+    assert app.context.scenes.top.focus.focused_index == 6
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
@@ -138,7 +139,7 @@ def test_stepper_takes_typed_digits_within_its_range(app: AppDriver) -> None:
 
 
 def test_focused_widget_is_scrolled_into_view(app: AppDriver) -> None:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, SampleWidgetsPage)
     for _widget in scene.focus.widgets[:-1]:
         app.press_key(pygame.K_TAB)
@@ -159,14 +160,14 @@ def test_typed_text_goes_to_the_focused_input(app: AppDriver) -> None:
 def test_focus_survives_a_rebuild_by_id(app: AppDriver) -> None:
     press_tab(app, 3)
     app.resize((1600, 900))
-    widget = app.context.top_scene.focus.focused_widget
-    assert widget is app.context.top_scene.focus.widgets[3]
+    widget = app.context.scenes.top.focus.focused_widget
+    assert widget is app.context.scenes.top.focus.widgets[3]
     app.press_key(pygame.K_RIGHT)
     assert collect_values(app) == [3]
 
 
 def test_second_widget_with_the_same_id_is_refused(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     with pytest.raises(ValueError, match="done"):
         focus.add(app.get_widget("entry"), "done")
     with pytest.raises(ValueError, match="without an id"):
@@ -174,7 +175,7 @@ def test_second_widget_with_the_same_id_is_refused(app: AppDriver) -> None:
 
 
 def test_widget_id_is_not_narrated(app: AppDriver) -> None:
-    focus = app.context.top_scene.focus
+    focus = app.context.scenes.top.focus
     for widget_id, words in (("done", "Done"), ("sample-0", "Sample 0: off"), ("entry", "Entry: empty")):
         focus.focus_widget(app.get_widget(widget_id))
         assert focus.description is not None and (focus.description.widget_id, focus.description.text) == (
@@ -184,7 +185,7 @@ def test_widget_id_is_not_narrated(app: AppDriver) -> None:
 
 
 def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, SampleWidgetsPage)
     scroll = scene.scroll_areas["samples"]
     app.press_key(pygame.K_PAGEDOWN)
@@ -197,7 +198,7 @@ def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
 
 
 def test_click_on_each_part_of_a_widget_works(app: AppDriver) -> None:
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, SampleWidgetsPage)
     widgets: list[Any] = scene.focus.widgets
     for number, inside, value in (
@@ -220,11 +221,11 @@ def _get_right_edge(rect: pygame.Rect) -> tuple[int, int]:
     return rect.right - 10, rect.centery
 
 
-# -- the golden button
+# -- the default button
 
 
 class DefaultButtonPage(Page):
-    """A line to type into, a plain button and a golden one."""
+    """A page with a text field, a plain button and a default button."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -241,14 +242,14 @@ class DefaultButtonPage(Page):
 @pytest.fixture
 def default_button_app(tmp_path: Path) -> Iterator[AppDriver]:
     with open_test_app(tmp_path) as app:
-        app.context.push_scene(DefaultButtonPage(app.context))
+        app.context.scenes.push(DefaultButtonPage(app.context))
         app.advance_frame()
         yield app
 
 
 def list_pressed(app: AppDriver) -> list[str]:
     app.advance_frame()
-    scene = app.context.top_scene
+    scene = app.context.scenes.top
     assert isinstance(scene, DefaultButtonPage)
     return scene.pressed
 
@@ -257,7 +258,7 @@ def list_pressed(app: AppDriver) -> list[str]:
 def test_enter_presses_the_default_button_until_another_is_focused(default_button_app: AppDriver, key: int) -> None:
     default_button_app.press_key(key)
     assert list_pressed(default_button_app) == ["golden"]
-    default_button_app.context.top_scene.focus.focus_widget(default_button_app.get_button("plain"))
+    default_button_app.context.scenes.top.focus.focus_widget(default_button_app.get_button("plain"))
     default_button_app.press_key(key)
     assert list_pressed(default_button_app) == ["golden", "plain"]
 

@@ -1,4 +1,4 @@
-"""What people type, paste and put into files never ends the program; what is no name is said to be none."""
+"""Text that people type, paste and put into files never crashes the program, and invalid names are refused."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.elements import UIButton, UILabel
 
 from game.core.sanitizer import sanitize_line, sanitize_typed_text
@@ -35,20 +36,20 @@ PASTE_KEY_EVENT = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.
 
 @pytest.fixture(scope="module")
 def menu_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppDriver]:
-    """A window with the menu in it."""
+    """Yield a window with the menu."""
     with open_test_app(tmp_path_factory.mktemp("home")) as app:
-        app.context.replace_scenes(MainMenuScene(app.context))
+        app.context.scenes.replace(MainMenuScene(app.context))
         yield app
 
 
 def type_text(entry: TextInput, text: str) -> None:
-    """As the keyboard sends it."""
+    """Send text to the widget as the keyboard does."""
     entry.process_event(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
 @pytest.mark.parametrize("name", ["pygame-gui.Cancel", "pygame-gui.{name}", "..", "a.b.c", "<b>Anna</b>", "%{name}"])
 def test_name_is_never_used_as_a_translation_key(menu_app: AppDriver, name: str) -> None:
-    """pygame-gui takes what a line begins with for a key of its translations, and would show the translation."""
+    """Check this because pygame-gui shows the translation of a text that it takes for a key."""
     entry: Any = TextInput(name, pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=24)
     assert entry.get_text() == name
     entry.kill()
@@ -107,6 +108,30 @@ def test_pasted_text_replaces_the_selection(menu_app: AppDriver) -> None:
     entry.kill()
 
 
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("a\u00a0b", "a b"), ("\u200bA\tB", "A B"), ("محمد", "محمد"), ("王小明", "王小明"), ("e\u0301", "e\u0301")],
+    ids=ascii,
+)
+def test_typed_text_keeps_what_is_visible(menu_app: AppDriver, typed: str, text: str) -> None:
+    entry: Any = TextInput("", pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=12)
+    entry.focus()
+    type_text(entry, typed)
+    assert entry.get_text() == text
+    entry.kill()
+
+
+def test_paste_is_told_to_the_scene(menu_app: AppDriver) -> None:
+    entry: Any = TextInput("", pygame.Rect(0, 0, 200, 40), menu_app.context.ui_manager, max_length=12)
+    entry.focus()
+    pygame.event.clear()
+    with patch("ui.widgets.text_input.clipboard_paste", return_value="Anna"):
+        assert entry.process_event(PASTE_KEY_EVENT)
+    changes = [event.text for event in pygame.event.get(UI_TEXT_ENTRY_CHANGED) if event.ui_element is entry]
+    assert changes == ["Anna"]
+    entry.kill()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("character", PROBLEM_CHARACTERS, ids=ascii)
 def test_settings_with_unusual_name_open_the_program(tmp_path: Path, character: str) -> None:
@@ -117,9 +142,9 @@ def test_settings_with_unusual_name_open_the_program(tmp_path: Path, character: 
     loaded, _damage = load_settings(folders)
     assert loaded.name == "" and loaded.display_name == "You"
     with open_test_app(tmp_path, settings=make_settings(name=character)) as app:
-        app.context.replace_scenes(NewMatchScene(app.context))
-        app.advance_until(lambda: not app.context.top_scene.is_busy)
-        assert forms.find_error(app.context.top_scene.form) == ""  # type: ignore[attr-defined]
+        app.context.scenes.replace(NewMatchScene(app.context))
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        assert forms.find_error(app.context.scenes.top.form) == ""  # type: ignore[attr-defined]
 
 
 def test_name_in_the_settings_is_cleaned() -> None:
@@ -144,7 +169,7 @@ def test_new_match_takes_names_as_they_look() -> None:
 def test_settings_report_an_empty_name(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
         scene = SettingsScene(app.context)
-        app.context.replace_scenes(scene)
+        app.context.scenes.replace(scene)
         app.advance_frame()
         scene.set_name("  ")
         app.advance_frame()
@@ -169,7 +194,7 @@ def test_chat_text_in_any_script_is_shown(tmp_path: Path) -> None:
         start_match(app.context, agreed)
         app.advance_to_hand_over()
         confirm_ready(app.table_scene.session)
-        app.context.push_scene(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
+        app.context.scenes.push(ChatOverlay(app.context, app.table_scene, get_session(app.table_scene).chat, 0))
         for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
             assert get_session(app.table_scene).chat.say(text, 0) is None
             app.advance_until(lambda: not app.table_scene.session.is_saving)

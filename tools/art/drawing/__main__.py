@@ -1,4 +1,4 @@
-"""Writes, checks or shows the drawings: `python -m tools.art.drawing [--check | --sheet OUT.png]`."""
+"""Write, check or show the drawings: `python -m tools.art.drawing [--check | --sheet OUT.png]`."""
 
 import argparse
 from pathlib import Path
@@ -13,7 +13,7 @@ GENERATED_FOLDERS = ("cards", "icons", "portraits", "symbols")
 
 
 def write_drawings() -> None:
-    """Writes every file and removes pictures that no deck declares any more."""
+    """Write each file, and delete pictures that no deck contains."""
     expected = list_drawings_by_path()
     for name, drawing in expected.items():
         path = ASSETS / name
@@ -24,7 +24,7 @@ def write_drawings() -> None:
 
 
 def find_outdated_files() -> list[str]:
-    """What is wrong with the files on disk: one line for each different, missing or superfluous one."""
+    """Return a line for each different, missing or superfluous file below `assets`."""
     expected = list_drawings_by_path()
     faults = []
     for name, drawing in sorted(expected.items()):

@@ -1,4 +1,4 @@
-"""Card backs: the same either way up."""
+"""Card backs, which are equal when turned by 180 degrees."""
 
 from collections.abc import Callable
 from math import pi
@@ -32,7 +32,7 @@ def _draw_paper() -> str:
 
 
 def _make_lattice_path(columns: int, rows: int, stroke: str, width: float) -> str:
-    """Diagonals of a grid of rhombi that exactly fills the field, as one path."""
+    """Return the diagonals of a grid of rhombi that exactly fills the field, as one path."""
     dx, dy = (RIGHT - LEFT) / columns, (BOTTOM - TOP) / rows
     d = ""
     for k in range(-rows, columns):  # falling lines x = k + t, y = t, clipped to the grid
@@ -45,7 +45,7 @@ def _make_lattice_path(columns: int, rows: int, stroke: str, width: float) -> st
 
 
 def _draw_lattice_dots(columns: int, rows: int, r: float, fill: str) -> str:
-    """A dot on every second crossing of the lattice."""
+    """Draw a dot on every second crossing of the lattice."""
     dx, dy = (RIGHT - LEFT) / columns, (BOTTOM - TOP) / rows
     body = ""
     for row in range(1, rows):
@@ -56,7 +56,7 @@ def _draw_lattice_dots(columns: int, rows: int, r: float, fill: str) -> str:
 
 
 def draw_classic() -> str:
-    """Red field with a cream lattice, a sun in the middle and a leaf in each corner."""
+    """Draw a red field with a cream lattice, a sun in the middle and a leaf in each corner."""
     body = _draw_paper() + draw_rect(11, 11, 198, 338, 8, RED, INK, THIN_LINE_WIDTH)
     body += draw_rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 4, RED_DARK, GOLD, FINE_LINE_WIDTH)
     body += (
@@ -100,7 +100,7 @@ def draw_classic() -> str:
 
 
 def draw_maiolica() -> str:
-    """A glazed tile of Naples: a great blossom in the middle, a quarter of one in each corner, white on blue."""
+    """Draw a glazed tile of Naples, white on blue: a blossom in the middle, a quarter of one in each corner."""
     body = _draw_paper() + draw_rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, 0, BLUE)
     quarter = f"M{LEFT} {TOP} L{LEFT + 80} {TOP} C{LEFT + 80} {TOP + 44} {LEFT + 44} {TOP + 80} {LEFT} {TOP + 80} Z"
     corner = CARD_PEN.path(quarter, WHITE, BLUE_DARK, 3)
@@ -128,18 +128,18 @@ def draw_maiolica() -> str:
 
 
 def _draw_compass_point(angle: float, outer: float, inner: float, light: str, dark: str) -> str:
-    """One point of a compass rose in two tones; angle in degrees from the top."""
+    """Draw a point of a compass rose in two tones; ``angle``: in degrees from the top."""
     pen = Pen(CENTER_X, CENTER_Y, 1, angle)
     body = pen.path(f"M0 0 L{-inner} {-inner} L0 {-outer} Z", light, INK, FINE_LINE_WIDTH)
     return body + pen.path(f"M0 0 L0 {-outer} L{inner} {-inner} Z", dark, INK, FINE_LINE_WIDTH)
 
 
 def draw_notte() -> str:
-    """A night sky: gold stars on dark blue and a wind rose in the middle."""
+    """Draw a night sky: gold stars on dark blue, and a compass rose in the middle."""
     body = _draw_paper() + draw_rect(11, 11, 198, 338, 8, BLUE_DARK, INK, THIN_LINE_WIDTH)
     body += draw_rect(17, 17, 186, 326, 5, "none", GOLD, FINE_LINE_WIDTH)
     small, large = "", ""
-    for row in range(5):  # the upper half; the lower is its half turn
+    for row in range(5):  # the upper half; the lower half is a copy turned by 180 degrees
         for column in range(7 - row % 2):
             px, py = 29 + (column + row % 2 / 2) * 27, 30.0 + row * 30
             if abs(px - CENTER_X) / 98 + abs(py - CENTER_Y) / 118 < 1:

@@ -1,4 +1,4 @@
-"""What each deck contains: file name -> the function that draws it."""
+"""The files of each deck and of the icons and portraits, with the functions that draw them."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,11 +15,11 @@ DRAWINGS_BY_DECK: dict[str, Mapping[str, DrawFunction]] = {
     **{style.folder_name: french.list_card_drawings(style) for style in french.STYLES},
     "backs": backs.BACKS,
 }
-"""Deck -> card -> drawing; written to cards/<deck>/<card>.svg."""
+"""The drawing of each card, by deck and card; its file is cards/<deck>/<card>.svg."""
 
 
 def list_drawings_by_path() -> dict[str, DrawFunction]:
-    """Every file the scripts own, as a path below assets -> drawing."""
+    """Return the drawing of each generated file, by its path below `assets`."""
     result: dict[str, DrawFunction] = {}
     for deck, cards in DRAWINGS_BY_DECK.items():
         for name, drawing in cards.items():

@@ -1,4 +1,4 @@
-"""Suit signs for cards, courts and icons: Italian coin, cup, sword, club; outlines of the French pips."""
+"""Suit signs for cards, courts and icons: Italian coin, cup, sword and club; outlines of the French pips."""
 
 from math import atan2, degrees, hypot, pi
 
@@ -39,13 +39,13 @@ FRENCH_PIP_PATHS = {
     "C.26 -1 .47 -.82 .47 -.56 C.47 -.46 .42 -.36 .3 -.26 "
     "C.38 -.3 .46 -.32 .55 -.32 C.82 -.32 1 -.12 1 .15 C1 .42 .82 .62 .55 .62 C.34 .62 .18 .5 .09 .3 Z",
 }
-"""Suit letter -> outline in the square from -1 to 1."""
+"""The outline of each pip by suit letter, in the square from -1 to 1."""
 
 FRENCH_COLORS = {"h": "#c8102e", "d": "#c8102e", "s": "#16181d", "c": "#16181d"}
 
 
 def draw_coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str = RED, beads: bool = True) -> str:
-    """A gold coin with a rosette on a coloured field."""
+    """Draw a gold coin with a rosette on a colored field."""
     line = max(1.3, min(LINE_WIDTH, r * 0.085))
     body = CARD_PEN.circle(cx, cy, r, "url(#gold)", INK, line * 1.15)
     if beads and r > 18:
@@ -62,7 +62,7 @@ def draw_coin(cx: float, cy: float, r: float, petal_count: int = 8, field: str =
 
 
 def draw_cup(cx: float, cy: float, size: float, bowl: str = "url(#redcloth)", band: str = BLUE, turn: float = 0) -> str:
-    """A chalice, about two sizes high and one and a half wide."""
+    """Draw a chalice, about two sizes high and one and a half wide."""
     pen = Pen(cx, cy, size, turn)
     line = max(1.3, min(LINE_WIDTH, size * 0.085))
     foot = "M-.64 1 Q-.5 .74 -.15 .66 L-.13 .28 L.13 .28 L.15 .66 Q.5 .74 .64 1 Z"
@@ -90,7 +90,7 @@ def draw_sword(
     grip: str = RED,
     blade: str = STEEL,
 ) -> str:
-    """A straight sword, point up before turning, centred on (cx, cy); width 0 fits it to the length."""
+    """Draw a straight sword around (cx, cy), with its point up at turn 0; width 0 is proportional to the length."""
     pen = Pen(cx, cy, 1, turn)
     half = (width or max(9.0, length * 0.085)) / 2
     line = LINE_WIDTH if length > 90 else max(1.3, length / 32)
@@ -134,7 +134,7 @@ def draw_sword(
 
 WOOD_COLORS = (GREEN, GREEN_DARK, GREEN_LIGHT)
 BARK_COLORS = (BAY, BROWN_DARK, ORANGE)
-"""Body, shade and light of a green club and of a brown one."""
+"""Body, shade and light of a brown club; `WOOD_COLORS` has those of a green one."""
 
 
 def draw_club(
@@ -146,7 +146,7 @@ def draw_club(
     thick: float = 27,
     wood_colors: tuple[str, str, str] = WOOD_COLORS,
 ) -> str:
-    """A knotty club from its thin end to its thick, sawn end."""
+    """Draw a knotty club from its thin end to its thick, sawn end."""
     fill, shade, light = wood_colors
     length = hypot(x1 - x0, y1 - y0)
     pen = Pen(x0, y0, 1, degrees(atan2(y1 - y0, x1 - x0)))

@@ -1,4 +1,4 @@
-"""Bodies shared by the court cards: hands, arms, legs, shoes, fur, feathers, ground."""
+"""Bodies of the court cards of all decks: hands, arms, legs, shoes, fur, feathers, ground."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from .svg import CARD_PEN, Pen, Point
 
 
 def draw_fist(x: float, y: float, size: float = 9, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
-    """A hand closed round an upright rod; the fingers' ends lie to the left unless flipped."""
+    """Draw a hand closed around an upright rod, with its fingertips on the left unless ``flip``."""
     pen = Pen(x, y, size, turn, flip)
     d = "M-.6 -1 C-1.15 -1 -1.25 -.62 -1.05 -.5 C-1.3 -.38 -1.3 -.02 -1.1 .05 C-1.3 .16 -1.25 .5 -1.02 .54 "
     d += "C-1.15 .7 -1 1 -.7 1 L.4 1 C.95 1 1.15 .55 1.1 0 C1.1 -.6 .8 -1 .3 -1 Z"
@@ -22,7 +22,7 @@ def draw_fist(x: float, y: float, size: float = 9, turn: float = 0, flip: bool =
 
 
 def draw_open_hand(x: float, y: float, size: float = 10, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
-    """A hand with its fingers together, pointing to the left before turning; the wrist at the right."""
+    """Draw a hand with its fingers together, which point to the left at turn 0."""
     pen = Pen(x, y, size, turn, flip)
     d = "M1 -.6 C.5 -.8 .1 -.8 -.3 -.7 L-1.3 -.6 C-1.65 -.55 -1.65 -.25 -1.35 -.22 C-1.7 -.15 -1.7 .15 -1.35 .16 "
     d += "C-1.6 .25 -1.5 .52 -1.2 .5 C-1.3 .62 -1.2 .8 -.9 .76 L.1 .66 Q.6 .6 1 .55 Z"
@@ -36,7 +36,7 @@ def draw_open_hand(x: float, y: float, size: float = 10, turn: float = 0, flip: 
 def draw_sleeve(
     points: Sequence[Point], widths: Sequence[float], fill: str, cuff: str = "", cuff_size: float = 6
 ) -> str:
-    """An arm in its sleeve from shoulder to wrist, with a cuff at the wrist if a colour is given."""
+    """Draw an arm in its sleeve from shoulder to wrist, with a cuff if it has a color."""
     body = CARD_PEN.path(make_tube_path(points, widths, 0.3), fill, INK, LINE_WIDTH)
     if cuff:
         (x0, y0), (x1, y1) = points[-2], points[-1]
@@ -55,14 +55,14 @@ def draw_limb(points: Sequence[Point], widths: Sequence[float], fill: str) -> st
 
 
 def draw_shoe(x: float, y: float, size: float, fill: str, flip: bool = False, turn: float = 0) -> str:
-    """A shoe pointing left, its sole's heel at (x, y)."""
+    """Draw a shoe that points to the left, with the heel of its sole at (x, y)."""
     pen = Pen(x, y, size, turn, flip)
     d = "M.3 -.9 C.45 -.5 .4 -.2 .38 0 L-1.5 0 C-1.85 0 -1.8 -.4 -1.4 -.45 C-.9 -.5 -.7 -.7 -.5 -.95 Z"
     return pen.path(d, fill, INK, LINE_WIDTH * 0.85)
 
 
 def draw_boot(x: float, y: float, size: float, height: float, fill: str, cuff: str, flip: bool = False) -> str:
-    """A boot pointing left with a turned-down top."""
+    """Draw a boot that points to the left, with a turned-down top."""
     pen = Pen(x, y, size, 0, flip)
     top = -height / size
     d = f"M.42 {top} C.5 -.8 .5 -.2 .42 0 L-1.5 0 C-1.9 0 -1.8 -.48 -1.4 -.52 C-.9 -.6 -.62 -.8 -.6 -1.2 L-.62 {top} Z"
@@ -75,7 +75,7 @@ def draw_boot(x: float, y: float, size: float, height: float, fill: str, cuff: s
 
 
 def draw_ermine(d: str, spots: Sequence[Point], width: float = LINE_WIDTH * 0.9) -> str:
-    """White fur with black tails."""
+    """Draw white fur with black tails."""
     body = CARD_PEN.path(d, WHITE, INK, width)
     for x, y in spots:
         body += CARD_PEN.path(
@@ -85,7 +85,7 @@ def draw_ermine(d: str, spots: Sequence[Point], width: float = LINE_WIDTH * 0.9)
 
 
 def draw_diamonds(x: float, top: float, bottom: float, step: float, fills: Sequence[str], size: float = 7) -> str:
-    """A column of small rhombi."""
+    """Draw a column of small rhombi."""
     body = ""
     y, i = top, 0
     while y <= bottom:
@@ -96,7 +96,7 @@ def draw_diamonds(x: float, top: float, bottom: float, step: float, fills: Seque
 
 
 def draw_ground(y: float = 326, blossom: str = WHITE) -> str:
-    """A green meadow along the foot of the card, inside the frame, with a few small blossoms."""
+    """Draw a green meadow at the bottom of the card, inside the frame, with a few small blossoms."""
     d = f"M17 {y + 4} Q60 {y - 5} 110 {y} Q160 {y + 4} 203 {y - 2} L203 336 Q203 343 196 343 L24 343 Q17 343 17 336 Z"
     body = CARD_PEN.path(d, GREEN, INK, THIN_LINE_WIDTH * 1.1)
     for x in (30, 74, 142, 186):
@@ -111,7 +111,7 @@ def draw_ground(y: float = 326, blossom: str = WHITE) -> str:
 
 
 def draw_feather(x: float, y: float, length: float, turn: float, fill: str = WHITE, flip: bool = False) -> str:
-    """A curled plume growing from (x, y); upwards and bending to the right before turning."""
+    """Draw a curled plume that starts at (x, y); at turn 0 it points up and bends to the right."""
     pen = Pen(x, y, length, turn, flip)
     d = "M0 0 C-.22 -.3 -.2 -.75 .1 -.95 C.35 -1.08 .6 -.95 .58 -.72 C.5 -.8 .42 -.78 .38 -.7 C.4 -.5 .2 -.2 0 0 Z"
     return pen.path(d, fill, INK, THIN_LINE_WIDTH * 1.1) + pen.line(

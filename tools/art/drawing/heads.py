@@ -1,4 +1,4 @@
-"""Heads shared by the court cards: faces, beards, moustaches, crowns."""
+"""Heads of the court cards of all decks: faces, beards, moustaches, crowns."""
 
 from collections.abc import Collection
 
@@ -23,8 +23,8 @@ SHADE_BY_SKIN = {SKIN: SKIN_SHADE, SKIN_BROWN: SKIN_BROWN_SHADE}
 CHEEK_COLOR_BY_SKIN = {SKIN: BLUSH, SKIN_BROWN: "#b5693f"}
 
 
-# A head lies in local units: chin at y = 1, crown of the skull at y = -1, cheeks at x = -.75 and .75.
-# look turns the face: -1 three quarters to the left, 0 to the front, 1 three quarters to the right.
+# A head is in local units: chin at y = 1, crown of the skull at y = -1, cheeks at x = -.75 and .75.
+# A turn of -1 shows the face three quarters to the left, 0 from the front, 1 three quarters to the right.
 
 
 def draw_face(
@@ -39,10 +39,10 @@ def draw_face(
     nose: str = "straight",
     traits: Collection[str] = (),
 ) -> str:
-    """A face with its features; beard and moustache are drawn already and laid under and over them.
+    """Draw a face with its features. ``beard`` and ``moustache`` are drawings, placed below and above them.
 
-    mood: smile, stern or open (the mouth); nose: straight, hook or round;
-    traits: wrinkles, freckles, lashes, narrow (eyes), in any choice.
+    ``mood``: "smile", "stern" or "open" (the mouth); ``nose``: "straight", "hook" or "round"; ``traits``: any of
+    "wrinkles", "freckles", "lashes", "narrow" (eyes).
     """
     shade = SHADE_BY_SKIN[skin]
     body = ""
@@ -121,7 +121,7 @@ def _draw_nose(pen: Pen, turn: float, middle: float, skin: str, kind: str) -> st
 def draw_full_beard(
     pen: Pen, turn: float, fill: str, length: float = 2.0, point: float = 0.35, strands: str = INK
 ) -> str:
-    """A beard from ear to ear; length is its tip's y, point how wide it stays near the tip."""
+    """Draw a beard from ear to ear; ``length``: the y of its tip; ``point``: its width near the tip."""
     m = 0.2 * turn
     d = f"M-.76 .0 C-.86 .8 {m - point - 0.25} {length * 0.8} {m - point * 0.4} {length} "
     d += f"Q{m} {length + 0.1} {m + point * 0.4} {length} C{m + point + 0.25} {length * 0.8} .86 .8 .76 .0 "
@@ -135,7 +135,7 @@ def draw_full_beard(
 
 
 def draw_moustache(pen: Pen, turn: float, fill: str, curl: float = 0.0) -> str:
-    """Two swept halves under the nose; curl lifts the tips."""
+    """Draw the two halves of a moustache below the nose; ``curl`` lifts its tips."""
     m = 0.27 * turn * 0.95
     body = ""
     for side in (-1, 1):
@@ -148,7 +148,7 @@ def draw_moustache(pen: Pen, turn: float, fill: str, curl: float = 0.0) -> str:
 
 
 def draw_crown(pen: Pen, fill: str = "url(#goldbar)", band: str = RED, points: int = 5, height: float = 1.0) -> str:
-    """A royal crown; its lower edge curves from (-.86, 0) to (.86, 0)."""
+    """Draw a royal crown, whose lower edge curves from (-.86, 0) to (.86, 0)."""
     base = "M-.86 0"
     tips: list[Point] = []
     spread = 1.08

@@ -1,7 +1,7 @@
 """Horses in profile: coat, mane, tail, legs, saddle and bridle.
 
-A horse faces left (flip turns it) and lies in units of the card: the saddle's seat is near (0, -26), the
-belly near y = 30, the hooves of a standing horse at y = 104.
+A horse faces left, or right if flipped. In units of the card its saddle is near (0, -26), its belly near y = 30, and
+the hooves of a standing horse are at y = 104.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from .svg import Pen, Point
 
 @dataclass(frozen=True)
 class HorseColors:
-    """Colours of a horse."""
+    """The colors of a horse."""
 
     body: str
     shade: str
@@ -36,7 +36,7 @@ FORWARD_HIND_LEG: tuple[Point, ...] = ((42, 4), (34, 34), (38, 58), (37, 66), (2
 
 
 def _draw_foot(pen: Pen, joints: Sequence[Point], widths: Sequence[float], coat: HorseColors) -> str:
-    """The sock, if the coat has one, and the hoof, turned like the leg's last stretch."""
+    """Draw the hoof, turned like the lowest part of the leg, and the sock if the coat has one."""
     (x0, y0), (x1, y1) = joints[-2], joints[-1]
     length = hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
@@ -70,7 +70,7 @@ def draw_tail(pen: Pen, points: Sequence[Point], coat: HorseColors) -> str:
 
 
 def draw_trunk(pen: Pen, front: Sequence[Point], hind: Sequence[Point], coat: HorseColors) -> str:
-    """Body, neck and the two near legs as one shape, with a few lines of muscle."""
+    """Draw body, neck and the two near legs as one shape, with a few lines of muscle."""
     barrel = (
         "M-58 2 C-60 -18 -48 -30 -30 -29 C-12 -22 6 -22 26 -28 C46 -33 64 -24 66 -4 C68 18 60 32 46 34 "
         "C30 26 10 34 -14 34 C-38 34 -56 26 -58 2 Z"
@@ -91,7 +91,7 @@ def draw_trunk(pen: Pen, front: Sequence[Point], hind: Sequence[Point], coat: Ho
 
 
 def draw_far_leg(pen: Pen, joints: Sequence[Point], hind: bool, coat: HorseColors) -> str:
-    """A leg on the side away from us, in the coat's shade."""
+    """Draw a leg on the far side, in the shade of the coat."""
     widths = HIND_LEG_WIDTHS if hind else FRONT_LEG_WIDTHS
     return pen.path(make_tube_path(joints, widths, 0.2), coat.shade, INK, LINE_WIDTH) + _draw_foot(
         pen, joints, widths, coat
@@ -99,7 +99,7 @@ def draw_far_leg(pen: Pen, joints: Sequence[Point], hind: bool, coat: HorseColor
 
 
 def draw_head(pen: Pen, coat: HorseColors, bridle: str, blaze: str = "") -> str:
-    """A head hanging from the poll at (0, 0): forehead to the left, muzzle down and left."""
+    """Draw a head that hangs from the poll at (0, 0), with its muzzle down and left."""
     ear_far = "M-8 -4 L-12 -20 L-2 -8 Z"
     body = pen.path(ear_far, coat.shade, INK, THIN_LINE_WIDTH * 1.2)
     skull = (
@@ -126,7 +126,7 @@ def draw_head(pen: Pen, coat: HorseColors, bridle: str, blaze: str = "") -> str:
 
 
 def draw_mane(pen: Pen, coat: HorseColors, points: Sequence[Point], drop: float = 13) -> str:
-    """Wavy locks along the crest (points from the poll to the withers), falling on the near side."""
+    """Draw wavy locks along the crest, on the near side; ``points``: from the poll to the withers."""
     body = ""
     d = f"M{points[0][0] - 6} {points[0][1] - 4} "
     for x, y in points:
@@ -145,7 +145,7 @@ def draw_mane(pen: Pen, coat: HorseColors, points: Sequence[Point], drop: float 
 
 
 def draw_harness(pen: Pen, strap: str) -> str:
-    """Breast strap and crupper from the saddle, with gold pendants."""
+    """Draw breast strap and crupper from the saddle, with gold pendants."""
     body = ""
     for d in ("M-24 -8 Q-44 -2 -59 -6", "M29 -14 Q48 -4 65 -8"):
         body += pen.line(d, INK, LINE_WIDTH * 1.7) + pen.line(d, strap, LINE_WIDTH * 0.8)
@@ -155,7 +155,7 @@ def draw_harness(pen: Pen, strap: str) -> str:
 
 
 def draw_saddle(pen: Pen, cloth: str, trim: str) -> str:
-    """A saddle cloth with girth, and the saddle's pommel and cantle."""
+    """Draw a saddle cloth with girth, and the pommel and cantle of the saddle."""
     body = pen.path("M-24 -27 Q0 -20 28 -30 L32 14 Q4 24 -24 16 Z", cloth, INK, LINE_WIDTH)
     body += pen.line("M-19 9 Q4 17 27 8", trim, LINE_WIDTH)
     body += pen.path(

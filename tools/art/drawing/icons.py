@@ -41,7 +41,7 @@ def _make_french_drawing(suit: str) -> Callable[[], str]:
 
 
 def draw_program_icon() -> str:
-    """Three fanned cards on a round green table."""
+    """Draw three fanned cards on a round green table."""
     table = Pen(128, 128)
     body = table.circle(0, 0, 122, BROWN, INK, 5)
     body += table.circle(0, 0, 108, "url(#felt)", INK, 3)

@@ -1,4 +1,4 @@
-"""The one place for colours, line widths and gradients."""
+"""All colors, line widths and gradients of the drawings."""
 
 INK = "#231c17"
 PAPER = "#fbf5e3"
@@ -50,7 +50,7 @@ COAT_BLACK_DARK = "#342f2f"
 FELT_COLOR = (24, 92, 60)
 
 LINE_WIDTH = 3.0
-"""Outline in card units: 1.5 px on a card 110 px wide."""
+"""The width of outlines in units of the card: 1.5 px on a card 110 px wide."""
 THIN_LINE_WIDTH = 2.0
 FINE_LINE_WIDTH = 1.5
 
@@ -64,4 +64,7 @@ GRADIENTS = {
     "plumcloth": ("box", (0, 0, 100, 0), (("0", "#8e4f93"), ("1", "#5d2d63"))),
     "felt": ("user", (30, 20, 220, 240), (("0", "#35905a"), ("1", "#1b5c3c"))),
 }
-"""Name -> (kind, x1 y1 x2 y2, stops): 'user' in card units, 'box' in per cent of the shape."""
+"""The kind, the ends (x1, y1, x2, y2) and the stops of each gradient, by name.
+
+The ends are in units of the card for the kind "user", in percent of the shape for "box".
+"""

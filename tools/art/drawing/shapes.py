@@ -1,4 +1,4 @@
-"""Outlines and ornaments shared by all decks: limbs, leaves, flowers, ribbons."""
+"""Outlines and ornaments of all decks: limbs, leaves, flowers, ribbons."""
 
 from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, sin
@@ -8,7 +8,7 @@ from .svg import CARD_PEN, Pen, Point
 
 
 def get_polar_point(cx: float, cy: float, radius: float, angle: float) -> Point:
-    """The point at an angle in radians, clockwise from the right."""
+    """Return the point at an angle in radians, clockwise from the right."""
     return cx + radius * cos(angle), cy + radius * sin(angle)
 
 
@@ -17,7 +17,7 @@ def make_polygon_path(points: Sequence[Point]) -> str:
 
 
 def make_curve_path(points: Sequence[Point], is_closed: bool = False) -> str:
-    """A smooth line through all points (Catmull-Rom), as path text."""
+    """Return a smooth line through all points (Catmull-Rom), as path text."""
     count = len(points)
 
     def get_point(i: int) -> Point:
@@ -33,9 +33,9 @@ def make_curve_path(points: Sequence[Point], is_closed: bool = False) -> str:
 
 
 def make_tube_path(points: Sequence[Point], widths: Sequence[float], cap: float = 0.5) -> str:
-    """A limb: a smooth band along the points, as wide at each as told, with rounded ends.
+    """Return a smooth band along the points, with a width at each, as path text.
 
-    cap is how far an end bulges, in half widths.
+    ``cap``: the bulge of the rounded ends, in half widths.
     """
     left: list[Point] = []
     right: list[Point] = []
@@ -57,7 +57,7 @@ def make_tube_path(points: Sequence[Point], widths: Sequence[float], cap: float 
 
 
 def draw_merged_outlines(pen: Pen, parts: Sequence[str], fill: str, width: float = LINE_WIDTH) -> str:
-    """Several outlines drawn as one body: a common contour, no lines where they overlap."""
+    """Draw several outlines as one body, with a common contour and without lines where they overlap."""
     contour = "".join(pen.path(d, INK, INK, width * 1.5) for d in parts)
     return contour + "".join(pen.path(d, fill, None) for d in parts)
 
@@ -70,7 +70,7 @@ def make_star_path(cx: float, cy: float, outer: float, inner: float, points: int
 
 
 def make_petals_path(cx: float, cy: float, inner: float, outer: float, count: int, fat: float, turn: float = 0) -> str:
-    """Pointed petals round a centre, as one path; fat 1 makes neighbours nearly touch."""
+    """Return pointed petals around a center as one path; with ``fat`` 1 neighbors nearly touch."""
     d = ""
     for i in range(count):
         angle = turn + 2 * pi * i / count
@@ -87,21 +87,21 @@ def make_petals_path(cx: float, cy: float, inner: float, outer: float, count: in
 def draw_leaf(
     x: float, y: float, length: float, angle: float, fill: str = GREEN, width: float = THIN_LINE_WIDTH
 ) -> str:
-    """A pointed leaf growing from (x, y) at an angle in degrees (0 = to the right, clockwise)."""
+    """Draw a pointed leaf that starts at (x, y), at an angle in degrees clockwise from the right."""
     pen = Pen(x, y, length, angle)
     body = pen.path("M0 0 C.2 -.34 .66 -.36 1 0 C.66 .3 .24 .3 0 0 Z", fill, INK, width)
     return body + pen.line("M.1 0 Q.45 -.05 .74 0", INK, width * 0.6)
 
 
 def draw_flower(x: float, y: float, size: float, fill: str = RED, heart: str = GOLD) -> str:
-    """A small five-petalled flower."""
+    """Draw a small flower with five petals."""
     pen = Pen(x, y, size)
     body = pen.path(make_petals_path(0, 0, 0.1, 1, 5, 1.25, -pi / 2), fill, INK, THIN_LINE_WIDTH * 0.8)
     return body + pen.circle(0, 0, 0.3, heart, INK, THIN_LINE_WIDTH * 0.7)
 
 
 def draw_spray(points: Sequence[Point], leaf_length: float, fill: str = GREEN, dark: str = GREEN_DARK) -> str:
-    """A leafy stalk along the points, leaves in pairs growing smaller towards the tip."""
+    """Draw a stalk along the points, with leaves in pairs that get smaller towards its tip."""
     body = CARD_PEN.line(make_curve_path(points), dark, THIN_LINE_WIDTH)
     count = len(points)
     for i in range(1, count):
@@ -121,7 +121,7 @@ SPRAY_LEAF_LINE_WIDTH = 1.5
 
 
 def draw_banner(cx: float, cy: float, width: float, height: float, fill: str = RED, dark: str = RED_DARK) -> str:
-    """A short ribbon with two forked ends, hanging in a gentle curve."""
+    """Draw a short ribbon with two forked ends, in a slight curve."""
     pen = Pen(cx, cy)
     a, h = width / 2, height / 2
     for_ends = ""

@@ -1,4 +1,4 @@
-"""Contact sheets: cards rasterised by pygame on green felt, to look at them."""
+"""Contact sheets: cards on green felt, rasterized by pygame, for inspection."""
 
 import io
 import os
@@ -9,7 +9,7 @@ from .palette import FELT_COLOR
 
 
 def write_contact_sheet(cards: Mapping[str, str], size: tuple[int, int], columns: int, out: Path) -> None:
-    """Draws the cards (name -> SVG text), each fitted into size pixels, in rows, as one PNG."""
+    """Write a PNG of the cards (SVG text by name) in rows, each fitted into ``size`` pixels."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame

@@ -1,7 +1,7 @@
-"""SVG text: elements, the pen that places local drawings on a card, and the card's paper and frame.
+"""SVG text: elements, the pen that places local drawings on a card, and the paper and frame of a card.
 
-Only what pygame reads is written: path, rect, circle, ellipse, g with transform, plain hexadecimal fills
-and linear gradients.
+The text has only what pygame can read: path, rect, circle, ellipse, g with transform, plain hexadecimal fills and
+linear gradients.
 """
 
 import re
@@ -17,7 +17,7 @@ _PATH_TOKEN_PATTERN = re.compile(r"[MLCQZ]|-?\d*\.?\d+(?:e-?\d+)?")
 
 
 def format_number(value: float) -> str:
-    """A coordinate with one decimal at most and no useless characters."""
+    """Return a coordinate with at most one decimal and without superfluous characters."""
     text = f"{round(value + 0.0, 1):.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
@@ -36,20 +36,20 @@ def make_group(body: str, transform: str) -> str:
 
 
 def add_mirror_image(body: str, axis: float = CARD_WIDTH / 2) -> str:
-    """The drawing and its mirror image in the vertical line x = axis."""
+    """Return the drawing with its mirror image at the vertical line x = axis."""
     return body + make_group(body, f"translate({format_number(2 * axis)} 0) scale(-1 1)")
 
 
 def rotate_half_turn(body: str) -> str:
-    """The drawing turned by 180 degrees round the card's centre."""
+    """Return the drawing turned by 180 degrees around the center of the card."""
     return make_group(body, f"rotate(180 {format_number(CARD_WIDTH / 2)} {format_number(CARD_HEIGHT / 2)})")
 
 
 class Pen:
-    """Draws in local coordinates; lines keep their width whatever the scale.
+    """A pen for drawings in local coordinates; line widths do not depend on the scale.
 
-    The placement is: mirror in x if flip, then scale, turn (degrees, clockwise), then move to (x, y).
-    Path text has absolute M, L, C, Q and Z only.
+    A drawing is mirrored in x if ``flip``, then scaled, turned (degrees, clockwise), and moved to (x, y). Path text has
+    only absolute M, L, C, Q and Z.
     """
 
     def __init__(self, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, flip: bool = False) -> None:
@@ -58,12 +58,12 @@ class Pen:
         self._cos, self._sin = cos(radians(turn)), sin(radians(turn))
 
     def to_card_point(self, x: float, y: float) -> Point:
-        """Where the local point lies on the card."""
+        """Return the point of the card for a local point."""
         x, y = x * self.flip * self.scale, y * self.scale
         return self.x + x * self._cos - y * self._sin, self.y + x * self._sin + y * self._cos
 
     def transform_path(self, d: str) -> str:
-        """Path text mapped to the card."""
+        """Return path text in coordinates of the card."""
         words: list[str] = []
         pending: float | None = None
         for token in _PATH_TOKEN_PATTERN.findall(d):
@@ -81,7 +81,7 @@ class Pen:
         return f'<path d="{self.transform_path(d)}"{_make_paint_attributes(fill, stroke, width)}/>'
 
     def line(self, d: str, stroke: str = INK, width: float = LINE_WIDTH) -> str:
-        """An open stroke without fill."""
+        """Draw an open line without fill."""
         return self.path(d, "none", stroke, width)
 
     def circle(
@@ -112,7 +112,7 @@ class Pen:
 
 
 def make_ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
-    """Path text of an ellipse, as four curves."""
+    """Return an ellipse of four curves, as path text."""
     a, b = rx * 0.5523, ry * 0.5523
     return (
         f"M{x + rx:.4f} {y:.4f} C{x + rx:.4f} {y + b:.4f} {x + a:.4f} {y + ry:.4f} {x:.4f} {y + ry:.4f} "
@@ -123,7 +123,7 @@ def make_ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
 
 
 CARD_PEN = Pen()
-"""The pen for drawings made directly in card units."""
+"""The pen for drawings in units of the card."""
 
 
 def draw_rect(
@@ -144,7 +144,7 @@ def draw_rect(
 
 
 def _list_gradient_definitions(body: str) -> str:
-    """The gradients that the body refers to, in the palette's order."""
+    """Return the definitions of the gradients in ``body``, in the order of the palette."""
     text = ""
     for name, (kind, ends, stops) in palette.GRADIENTS.items():
         if f"url(#{name})" not in body:
@@ -158,14 +158,14 @@ def _list_gradient_definitions(body: str) -> str:
 
 
 def make_document(body: str, width: int, height: int) -> str:
-    """A whole SVG file with the given view box."""
+    """Return a complete SVG file with this view box."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
     head += f' viewBox="0 0 {width} {height}">'
     return f"{head}{_list_gradient_definitions(body)}{body}</svg>\n".replace("/><", "/>\n<")
 
 
 def make_card(body: str, has_frame: bool = True) -> str:
-    """A card face: cream paper with round corners, a thin blue frame, and the drawing on it."""
+    """Return a card face: cream paper with round corners, a thin blue frame, and the drawing."""
     paper = draw_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
     if has_frame:
         paper += draw_rect(9, 9, CARD_WIDTH - 18, CARD_HEIGHT - 18, 8, "none", BLUE_DARK, 1.6)

@@ -1,1 +1,1 @@
-"""The sounds, made from noise and sines: `python -m tools.art.sounds` writes them to `assets/sounds`."""
+"""Generate the sounds from noise and sines: `python -m tools.art.sounds` writes them to `assets/sounds`."""

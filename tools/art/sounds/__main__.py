@@ -1,4 +1,4 @@
-"""Writes or checks the sounds: `python -m tools.art.sounds [--check]`."""
+"""Write or check the sounds: `python -m tools.art.sounds [--check]`."""
 
 import argparse
 from collections.abc import Collection
@@ -13,7 +13,7 @@ SOUNDS_FOLDER = ASSETS / "sounds"
 
 
 def write_sounds(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES) -> None:
-    """Write every sound and remove files that no recipe makes any more."""
+    """Write each sound, and delete files without a recipe."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         (folder / f"{name}.wav").write_bytes(encode_wav(make_sound(name)))
@@ -22,7 +22,7 @@ def write_sounds(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES)
 
 
 def find_outdated_files(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES) -> list[str]:
-    """What is wrong with the files of a folder: one line for each different, missing or superfluous one."""
+    """Return a line for each different, missing or superfluous file of the folder."""
     faults = []
     for name in sorted(names):
         path = folder / f"{name}.wav"
@@ -38,7 +38,7 @@ def _list_superfluous_files(folder: Path, names: Collection[str]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None, folder: Path = SOUNDS_FOLDER) -> int:
-    """Run the command; the exit status is 1 when a check finds a fault."""
+    """Run the command and return the exit status: 1 if a check finds a fault, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tools.art.sounds", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare the files with the recipes; 1 if they differ")
     if not parser.parse_args(arguments).check:

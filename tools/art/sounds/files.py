@@ -1,4 +1,4 @@
-"""Sounds as WAV files of one channel and 16 bits."""
+"""Sounds as WAV files with one channel and 16 bits."""
 
 import io
 import sys
@@ -10,11 +10,11 @@ from .signal import SAMPLES_PER_SECOND, Samples
 
 MAX_SAMPLE_VALUE = 32767
 SAMPLE_TOLERANCE = 1
-"""How far samples may lie apart and still be the same: sines differ in the last bit between systems."""
+"""The difference up to which samples are equal: the last bit of a sine differs between systems."""
 
 
 def encode_wav(signal: Samples) -> bytes:
-    """The file that holds a signal between -1 and 1."""
+    """Return the content of the file for a signal between -1 and 1."""
     samples = array("h", [round(sample * MAX_SAMPLE_VALUE) for sample in signal])
     if sys.byteorder == "big":
         samples.byteswap()
@@ -28,7 +28,10 @@ def encode_wav(signal: Samples) -> bytes:
 
 
 def read_samples(path: Path) -> list[int]:
-    """The samples of a file; ValueError when it is no sound of the kind written here."""
+    """Return the samples of a file, -32768 to 32767.
+
+    Raise ValueError if it is not a WAV file with this format and rate.
+    """
     try:
         with wave.open(str(path), "rb") as file:
             kind = (file.getnchannels(), file.getsampwidth(), file.getframerate())
@@ -44,7 +47,7 @@ def read_samples(path: Path) -> list[int]:
 
 
 def has_signal(path: Path, signal: Samples) -> bool:
-    """Whether a file holds a signal."""
+    """Return whether a file contains the signal, up to `SAMPLE_TOLERANCE`."""
     try:
         file_samples = read_samples(path)
     except ValueError:

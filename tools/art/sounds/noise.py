@@ -1,4 +1,4 @@
-"""Noise and the filter that gives it a colour: what paper and felt are made of."""
+"""Noise and a band filter, from which the sounds of paper and felt are made."""
 
 import math
 from random import Random
@@ -7,14 +7,14 @@ from .signal import SAMPLES_PER_SECOND, Curve, Samples, apply_envelope, make_swe
 
 
 def make_white_noise(random: Random, seconds: float) -> Samples:
-    """Noise with all frequencies alike."""
+    """Return noise with all frequencies equally loud, between -1 and 1."""
     return [2 * random.random() - 1 for _ in range(to_sample_count(seconds))]
 
 
 def filter_band(signal: Samples, center: Curve, width: float) -> Samples:
-    """Keep what is around a centre frequency that may move; the larger the `width`, the more is kept.
+    """Filter a signal around a center frequency in Hz, which may move; a larger `width` keeps more.
 
-    A state-variable filter with trapezoidal integrators, which stays stable while its frequency moves.
+    It is a state-variable filter with trapezoidal integrators, which stays stable while the frequency moves.
     """
     low = middle = 0.0
     filtered = []
@@ -30,7 +30,7 @@ def filter_band(signal: Samples, center: Curve, width: float) -> Samples:
 
 
 def apply_grain(random: Random, signal: Samples, seconds: float) -> Samples:
-    """Make a signal uneven, as paper rubbing on cloth: a new random loudness every so many seconds."""
+    """Change the loudness at random, as paper does on cloth; `seconds`: the time between two random levels."""
     step = max(to_sample_count(seconds), 1)
     levels = [0.35 + 0.65 * random.random() for _ in range(len(signal) // step + 2)]
     rough = []
@@ -41,12 +41,12 @@ def apply_grain(random: Random, signal: Samples, seconds: float) -> Samples:
 
 
 def make_snap(random: Random, center: float, decay: float, width: float = 1.2) -> Samples:
-    """A short dry blow of paper around a frequency, that halves every `decay` seconds."""
+    """Return a short dry hit of paper around a frequency in Hz; its loudness halves every `decay` seconds."""
     noise = make_white_noise(random, decay * 9)
     return shape_as_blow(filter_band(noise, lambda _: center, width), 0.0008, decay)
 
 
 def make_swish(random: Random, seconds: float, center: Curve, peak: float, width: float = 0.9) -> Samples:
-    """Paper sliding: uneven noise that swells up to `peak` (a part of its length) and dies away."""
+    """Return the sound of sliding paper: uneven noise that is loudest at `peak`, a share of its length."""
     noise = filter_band(make_white_noise(random, seconds), center, width)
     return apply_envelope(apply_grain(random, noise, 0.004), make_swell(peak))

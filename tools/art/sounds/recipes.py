@@ -1,4 +1,4 @@
-"""How each sound of the program is made; every recipe has its own seed, so that changing one leaves the others."""
+"""The recipes of the sounds. Each has its own seed, so that a change of one leaves the others equal."""
 
 from collections.abc import Callable
 from random import Random
@@ -8,11 +8,11 @@ from .signal import Samples, finish_signal, make_frequency_sweep, mix_signals
 from .tones import make_marimba_note, make_plucked_note, make_thump, make_wood_tick
 
 PEAK_LEVEL = 0.5
-"""The highest sample of a file next to the highest that fits: -6 dBFS."""
+"""The highest sample of a file relative to the format's maximum: -6 dBFS."""
 
 
 def deal() -> Samples:
-    """A card flicked off the pack that lands at once."""
+    """Make the sound of a card that is flicked off the pack and lands at once."""
     random = Random(11)
     return mix_signals(
         [
@@ -25,7 +25,7 @@ def deal() -> Samples:
 
 
 def slide() -> Samples:
-    """A card pushed over the felt."""
+    """Make the sound of a card pushed over the felt."""
     random = Random(12)
     return mix_signals(
         [
@@ -36,12 +36,12 @@ def slide() -> Samples:
 
 
 def play() -> Samples:
-    """A card laid on the felt with a little air under it."""
+    """Make the sound of a card laid on the felt, with a little air below it."""
     return _make_card_landing(Random(13))
 
 
 def flip() -> Samples:
-    """A card bent, let go and falling on its other side."""
+    """Make the sound of a card that is bent, released and turned over."""
     random = Random(14)
     return mix_signals(
         [
@@ -55,7 +55,7 @@ def flip() -> Samples:
 
 
 def draw() -> Samples:
-    """A card taken from the stock and brought to the hand."""
+    """Make the sound of a card that is taken from the stock to the hand."""
     random = Random(15)
     return mix_signals(
         [
@@ -67,7 +67,7 @@ def draw() -> Samples:
 
 
 def take() -> Samples:
-    """The cards of a trick swept together and squared on the table."""
+    """Make the sound of the cards of a trick that are swept together and squared."""
     random = Random(16)
     edges = [
         (0.09 + 0.042 * place, 0.5 + 0.08 * place, make_snap(random, 2900 - 250 * place, 0.005)) for place in range(4)
@@ -83,7 +83,7 @@ def take() -> Samples:
 
 
 def trump() -> Samples:
-    """A card laid down with more force, and a bright fifth after it."""
+    """Make the sound of a card laid down with force, followed by a bright fifth."""
     return mix_signals(
         [
             (0.0, 1.0, _make_card_landing(Random(17))),
@@ -94,18 +94,18 @@ def trump() -> Samples:
 
 
 def turn() -> Samples:
-    """It is your turn: two soft notes upwards."""
+    """Make the sound for the player's turn: two soft rising notes."""
     return mix_signals([(0.0, 0.8, make_marimba_note("G4", 0.45)), (0.13, 1.0, make_marimba_note("C5", 0.55))])
 
 
 def warning() -> Samples:
-    """The clock runs out: tick, tock, twice."""
+    """Make the sound for a turn clock that runs out: tick and tock, twice."""
     ticks = [(0.0, 1750.0), (0.17, 1310.0), (0.34, 1750.0), (0.51, 1310.0)]
     return mix_signals([(start, 1.0, make_wood_tick(frequency, 0.011)) for start, frequency in ticks])
 
 
 def win() -> Samples:
-    """A chord of C climbed quickly up to its octave."""
+    """Make the sound of a chord of C that rises quickly to its octave."""
     climb = [(0.0, "C5"), (0.1, "E5"), (0.2, "G5")]
     return mix_signals(
         [
@@ -118,7 +118,7 @@ def win() -> Samples:
 
 
 def lose() -> Samples:
-    """The same chord stepped down, low and unhurried: no reproach in it."""
+    """Make the sound of the same chord that descends, low and slow."""
     return mix_signals(
         [
             (0.0, 0.8, make_marimba_note("G4", 0.45)),
@@ -129,14 +129,14 @@ def lose() -> Samples:
 
 
 def sign() -> Samples:
-    """A sign given to the partner: a grace note, hardly more than a touch."""
+    """Make the sound for a sign to the partner: a very soft grace note."""
     return mix_signals(
         [(0.0, 0.55, make_plucked_note("E5", 0.16, 0.03)), (0.055, 1.0, make_plucked_note("A5", 0.24, 0.04))]
     )
 
 
 def _make_card_landing(random: Random) -> Samples:
-    """The air under a card, its face meeting the felt, an edge that settles after it, and the table below."""
+    """Return the air below a card, its face on the felt, an edge that settles, and the table below."""
     return mix_signals(
         [
             (0.0, 0.35, make_swish(random, 0.035, make_frequency_sweep(3400, 1800), 0.8)),
@@ -154,5 +154,5 @@ RECIPES: dict[str, Callable[[], Samples]] = {
 
 
 def make_sound(name: str) -> Samples:
-    """The finished samples of a sound, ready for its file."""
+    """Return the finished samples of a sound, ready for its file."""
     return finish_signal(RECIPES[name](), PEAK_LEVEL)

@@ -1,26 +1,25 @@
-"""Signals as lists of samples: mixing them, shaping them and finishing them for a file."""
+"""Signals as lists of samples: mixing, shaping and finishing."""
 
 import math
 from collections.abc import Callable, Iterable
 
 SAMPLES_PER_SECOND = 22050
-"""Samples in a second."""
 
 FADE_IN_S = 0.001
 FADE_OUT_S = 0.012
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A value that changes over a sound: given the part of it gone by, 0 to 1."""
+"""A value over the time of a sound; the argument is the elapsed share, 0 to 1."""
 
 
 def to_sample_count(seconds: float) -> int:
-    """How many samples last so long."""
+    """Return the number of samples in a time."""
     return round(seconds * SAMPLES_PER_SECOND)
 
 
 def mix_signals(parts: Iterable[tuple[float, float, Samples]]) -> Samples:
-    """Sum signals, each given with the second it starts at and its gain."""
+    """Return the sum of signals, each given as (start in seconds, gain, signal)."""
     mixed: Samples = []
     for start, gain, part in parts:
         first = to_sample_count(start)
@@ -31,9 +30,9 @@ def mix_signals(parts: Iterable[tuple[float, float, Samples]]) -> Samples:
 
 
 def shape_as_blow(signal: Samples, attack: float, decay: float) -> Samples:
-    """Shape a signal as a blow: a straight rise for `attack` seconds, then a fall by half every `decay` seconds.
+    """Shape a signal as a blow: a linear rise for `attack` seconds, then a fall by half every `decay` seconds.
 
-    The last fifth is faded besides, so that nothing breaks off while other sounds go on.
+    The last fifth is also faded, so that the sound does not break off.
     """
     rise, tail = max(to_sample_count(attack), 1), max(len(signal) // 5, 1)
     fall, level = math.pow(0.5, 1 / (decay * SAMPLES_PER_SECOND)), 1.0
@@ -46,13 +45,13 @@ def shape_as_blow(signal: Samples, attack: float, decay: float) -> Samples:
 
 
 def apply_envelope(signal: Samples, envelope: Curve) -> Samples:
-    """Multiply a signal by a curve along its length."""
+    """Multiply a signal by a curve over its length."""
     length = max(len(signal), 1)
     return [sample * envelope(index / length) for index, sample in enumerate(signal)]
 
 
 def make_swell(peak: float) -> Curve:
-    """A smooth hump from 0 up to 1 at `peak` (a part of the length) and back to 0."""
+    """Return a smooth curve from 0 to 1 at `peak` (a share of the length) and back to 0."""
 
     def get_height(part: float) -> float:
         along = part / peak if part < peak else (1 - part) / (1 - peak)
@@ -62,12 +61,12 @@ def make_swell(peak: float) -> Curve:
 
 
 def make_frequency_sweep(first: float, last: float) -> Curve:
-    """A frequency that glides from `first` to `last` by equal intervals."""
+    """Return a curve from the frequency `first` to `last`, with equal intervals in equal times."""
     return lambda part: first * math.pow(last / first, part)
 
 
 def finish_signal(signal: Samples, level: float) -> Samples:
-    """Fade both ends to nothing and bring the highest sample to `level`."""
+    """Fade both ends and scale the signal so that its highest sample is `level`."""
     faded = _fade_ends(signal)
     peak = max(map(abs, faded))
     return [sample * level / peak for sample in faded]

@@ -1,1 +1,1 @@
-"""What `train` deals and learns for each game."""
+"""The training tasks of each game for `train`."""

@@ -1,4 +1,4 @@
-"""Deals of Briscola, for every way to sit."""
+"""Deals of Briscola for each number of seats."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.rules.briscola_family import HALF_PACK_POINTS, RANKING
 from tests.helpers import deal_match
 
 WIN_BONUS_POINTS: Final = 20.0
-"""What winning the deal is worth beside the points. Points count twice: what one takes, the others lack."""
+"""The value of winning the deal, besides the points. Points count twice because the others lack them."""
 
 
 class BriscolaTraining:
-    """The lesson of so many seats, in teams or each for himself."""
+    """The training task for a number of seats, in teams or each for themselves."""
 
     def __init__(self, seats: int, teams: bool = True) -> None:
         match = deal_match(seats=seats, dealer=seats - 1, teams=teams)

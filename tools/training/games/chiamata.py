@@ -1,4 +1,4 @@
-"""Deals of Briscola chiamata with a caller who has a reason to call."""
+"""Deals of Briscola chiamata with plausible calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.trick_taking import TrickPhase
 from tests.helpers import deal_chiamata, play
 
 TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
-"""By height, what a trump counts when a caller looks for his suit."""
+"""The value of each trump, from the lowest, when a caller chooses a suit."""
 (
     RANDOM_CALLER_PROBABILITY,
     LOWEST_CALL_PROBABILITY,
@@ -23,14 +23,17 @@ TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 
     IN_MANO_PROBABILITY,
     SOLO_PROBABILITY,
 ) = 0.3, 0.65, 0.8, 0.04, 0.03
-"""How often the caller is anybody with any suit and his highest missing card; of the others, how often the lowest
-card missing is called and up to where the highest (else any); how often a card in hand, how often none."""
+"""The probabilities of calls.
+
+The caller is a random seat with a random suit and the highest missing card; of the other callers, the lowest missing
+card is called, or (up to the cumulative probability) the highest, or else a random one; a card of the own hand; a solo.
+"""
 WIN_BONUS_POINTS: Final = 20.0
-"""What reaching 61 is worth beside the points."""
+"""The value of reaching 61 points, besides the points."""
 
 
 def make_start() -> PublicState:
-    """The moment before the first card."""
+    """Return the state before the first card."""
     match = deal_chiamata("", "", annul_poor_hand="off")
     phase = play(match, "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d").phase
     assert isinstance(phase, TrickPhase)
@@ -38,7 +41,7 @@ def make_start() -> PublicState:
 
 
 def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
-    """The five hands of so many deals, (players, deals)."""
+    """Return the five hands of ``deal_count`` deals, (players, deals)."""
     pack = ONE << np.arange(40, dtype=np.uint64)
     cards = pack[rng.random((deal_count, 40), dtype=np.float32).argsort(axis=1)]
     hands: CardMasks = np.bitwise_or.reduce(cards.reshape(deal_count, 5, 8), axis=2).T.copy()
@@ -46,7 +49,7 @@ def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
 
 
 class ChiamataTraining:
-    """The lesson."""
+    """The training task of Briscola chiamata."""
 
     size = ChiamataFeatureEncoder.table_size
 
@@ -76,7 +79,7 @@ class ChiamataTraining:
 
 
 def compute_suit_strength(hands: CardMasks) -> NDArray[np.float64]:
-    """(4 x player + suit, deals): what a caller might find in each suit of each hand."""
+    """Return the value of each suit in each hand for a caller, (4 * player + suit, deals)."""
     strengths = np.zeros((5, 4, hands.shape[1]))
     for suit in range(4):
         for height, strength in enumerate(TRUMP_STRENGTH_BY_HEIGHT):

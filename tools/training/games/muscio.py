@@ -1,4 +1,4 @@
-"""Deals of Muscio with hands as they are played: the better ones, a blinde now and then, the dealer's exchange."""
+"""Deals of Muscio with plausible hands: the better ones, some with the blinde or the dealer's exchange."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from game.ai.rollout.rollout import NO_CARDS, Batch
 from game.rules.muscio.scoring import HAND_SIZE, NO_TRICK_POINTS
 
 HANDS_DEALT: Final = 6
-"""Hands dealt beside the blinde; the players hold the best of them."""
+"""The number of hands dealt besides the blinde; the players get the best of them."""
 TRUMP_STRENGTH_BY_HEIGHT: Final = (0.45, 0.48, 0.5, 0.55, 0.6, 0.65, 0.75, 0.85, 0.95, 1.0)
 SIDE_SUIT_STRENGTH_BY_HEIGHT: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.05, 0.12, 0.25, 0.45)
-"""By height, what a card counts when it is asked whether a hand is played."""
+"""The value of each card, from the lowest, in the decision to play a hand; above the same for trumps."""
 JUDGMENT_STD_DEV: Final = 0.5
-"""How far people judge their hands differently."""
+"""The standard deviation of players' judgments of a hand."""
 BLINDE_PROBABILITY: Final = 0.25
-"""How often somebody plays with the blinde."""
+"""The probability that a player plays with the blinde."""
 EXCHANGE_PROBABILITY: Final = 0.5
-"""How often the last to speak is the dealer."""
+"""The probability that the last player is the dealer."""
 PLAYER_COUNTS: Final = (2, 2, 3, 3, 3, 4, 4, 5, 6)
-"""How many play, one as likely as the other."""
+"""The numbers of players, each entry with equal probability."""
 MIN_RIVAL_DIVISOR: Final = 3
-"""What the others gain counts against a player, divided by so many or by all of them."""
+"""The least divisor of the others' gain, which counts against a player; it is their number if that is larger."""
 
 
 class MuscioTraining:
-    """The lesson."""
+    """The training task of Muscio."""
 
     size = MuscioFeatureEncoder.table_size
 
@@ -76,7 +76,7 @@ def _get_suit_masks(single: CardMasks) -> CardMasks:
 
 
 def compute_hand_strength(hands: CardMasks, trump: CardMasks) -> NDArray[np.float64]:
-    """How good hands look, (hands, worlds)."""
+    """Return the value of each hand, (hands, deals)."""
     strengths = np.zeros(hands.shape)
     for height in range(10):
         row = np.uint64(0xF << 4 * height)

@@ -1,4 +1,4 @@
-"""Deals of Spades with sensible bids, under every option."""
+"""Deals of Spades with sensible bids, with all options."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from game.rules.spades.phases import RANKING
 from tests.helpers import deal_match, play
 
 NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY = 0.15, 0.25, 0.2, 0.25
-"""How often each option is not the default."""
+"""The probabilities of options other than the default."""
 BID_STD_DEV_TRICKS, WILD_BID_PROBABILITY, RANDOM_NIL_PROBABILITY = 0.7, 0.08, 0.02
-"""How far (in tricks) bids scatter around the best ones; how often they are anything near; how often nil."""
+"""The standard deviation of bids in tricks, and the probabilities of a wild bid and of nil."""
 HEURISTIC_PLAYER_PROBABILITY: Final = 0.75
-"""How many of the others play as the crowd does; the rest as is learned."""
+"""The probability that a seat plays as `club` does; the other seats play by the learned table."""
 
 
 def make_start(seats: int, has_jokers: bool) -> PublicState:
-    """The moment before the first card."""
+    """Return the state before the first card."""
     match = deal_match(game="spades", seats=seats, dealer=seats - 1, jokers=has_jokers)
     phase = play(match, *(f"{seat} bid 1" for seat in range(seats))).phase
     assert isinstance(phase, TrickPhase)
@@ -44,7 +44,7 @@ def make_start(seats: int, has_jokers: bool) -> PublicState:
 
 
 def deal_hands(seats: int, has_jokers: bool, rng: np.random.Generator, deal_count: int) -> CardMasks:
-    """Hands, (seats, worlds)."""
+    """Return hands, (seats, deals)."""
     numbers = get_card_bits(RANKING).bit_by_card
     pack = ONE << np.array([numbers[card] for card in make_pack(SpadesOptions(jokers=has_jokers), seats)], np.uint64)
     cards = pack[rng.random((deal_count, len(pack)), dtype=np.float32).argsort(axis=1)]
@@ -55,7 +55,7 @@ def deal_hands(seats: int, has_jokers: bool, rng: np.random.Generator, deal_coun
 def sample_bids(
     bid_model: BidValueModel, hands: CardMasks, has_jokers: bool, scoring: BidScoring, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """Bids, (seats, worlds), that scatter around the best ones; seat 0 speaks first."""
+    """Return bids near the best ones, (seats, deals); seat 0 bids first."""
     seats, width = hands.shape
     size = int(np.bitwise_count(hands[0, 0]))
     tricks, nil = predict_tricks_and_nil(hands, has_jokers, bid_model)
@@ -75,7 +75,10 @@ def sample_bids(
 def mix_in_heuristic_players(
     seats: int, hands: CardMasks, has_jokers: bool, bids: NDArray[np.int16], rng: np.random.Generator
 ) -> tuple[NDArray[np.bool_], NDArray[np.int16]]:
-    """Who plays as the crowd does, (seats, worlds), all but one or a few; and the bids, theirs as the crowd bids."""
+    """Return which seats play as `club` does, (seats, deals), and the bids with those of `club` there.
+
+    At least one seat of each deal plays by the learned table.
+    """
     is_heuristic = rng.random(hands.shape) < HEURISTIC_PLAYER_PROBABILITY
     is_heuristic[rng.integers(0, seats, hands.shape[1]), np.arange(hands.shape[1])] = False
     bid_model = load_population_bid_model(seats, SpadesOptions(jokers=has_jokers))
@@ -87,7 +90,7 @@ def mix_in_heuristic_players(
 
 
 class SpadesTraining:
-    """The lesson for so many seats."""
+    """The training task for a number of seats."""
 
     size = SpadesFeatureEncoder.table_size
 
@@ -101,7 +104,7 @@ class SpadesTraining:
 
     @property
     def fixed_scores(self) -> Scores:
-        """How the crowd plays."""
+        """The scores of `club`'s play."""
         return load_population_table(self.seats)
 
     def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
@@ -136,7 +139,7 @@ class SpadesTraining:
 
 
 class SpadesTrainingEncoder(SpadesFeatureEncoder):
-    """``has_minus_scoring``: by world, 1 where a broken bid costs points."""
+    """The encoder with ``has_minus_scoring``: by deal, 1 if a broken bid costs points."""
 
     def __init__(
         self, batch: Batch, bids: NDArray[np.int16], bags: NDArray[np.int32], is_heuristic: NDArray[np.bool_],

@@ -11,6 +11,7 @@ from game.core.actions import Action, Swap
 from game.core.messages import N_
 from game.rules.briscola.actions import Sign
 from game.text.gettext import _
+from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
 from ui.table.layout.hands import compute_hand_poses
@@ -123,18 +124,18 @@ class SignPanel(ActionPanel):
             return _("Make the sign: {sign}").format(sign=_(SIGN_LABELS[action.sign]))
         return super().describe_action(action)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self.is_open:
-            self.draw_panel_background(surface, self.rect, _("Which sign do you make?"), 6)
+            self.draw_panel_background(canvas, self.rect, _("Which sign do you make?"), 6)
 
     def close(self) -> bool:
         was_open, self.is_open = self.is_open, False
         if was_open:
-            self.table.rebuild_widgets()
+            self.table.rebuild_choices()
         return was_open
 
     def get_button_action(self, button: UIButton) -> Action | None:
         if button is self.toggle_button:
             self.is_open = not self.is_open
-            self.table.rebuild_widgets()
+            self.table.rebuild_choices()
         return super().get_button_action(button)

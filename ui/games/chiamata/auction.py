@@ -15,6 +15,7 @@ from game.rules.chiamata.calls import LOWEST_RANK
 from game.text.card_names import format_rank_name
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
@@ -123,7 +124,7 @@ class AuctionPanel(ActionPanel):
             self.proposed_points = min(
                 max(self.proposed_points + self.step_by_button[button], min_points), MAX_CALLED_POINTS
             )
-            self.table.rebuild_widgets()
+            self.table.rebuild_choices()
         return super().get_button_action(button)
 
     def describe_action(self, action: Action) -> str:
@@ -135,12 +136,12 @@ class AuctionPanel(ActionPanel):
     def get_key_action(self, key: int) -> Action | None:
         return Pass(self._seat) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         px, rect = self.table.layout.px, self.rect
-        self.draw_panel_background(surface, rect, self.question_text, 8)
+        self.draw_panel_background(canvas, rect, self.question_text, 8)
         if self.step_by_button and self.proposed_points is not None:
             number_image = theme.render_text(str(self.proposed_points), "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD)
-            surface.blit(number_image, number_image.get_rect(center=(rect.x + px(52), rect.y + px(62))))
+            canvas.blit(number_image, number_image.get_rect(center=(rect.x + px(52), rect.y + px(62))))
 
     @property
     def question_text(self) -> str:

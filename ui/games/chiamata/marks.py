@@ -47,7 +47,7 @@ class SideMarks(SeatMarks):
             return False
         order, (_viewer, seat) = list(MARK_LABELS), seats
         self.table.session.annotations.mark_seat(seat, order[(order.index(self._get_mark(seat)) + 1) % len(order)])
-        self.table.rebuild_widgets()
+        button.set_text(_(MARK_LABELS[self._get_mark(seat)]))
         return True
 
     def _get_mark(self, seat: int) -> str:

@@ -10,6 +10,7 @@ from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
 from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import _
+from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 
@@ -69,12 +70,12 @@ class NamingPanel(ActionPanel):
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
         return next((action for action, _card, rect in self.list_choice_rects() if rect.collidepoint(point)), None)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_panel_background(surface, self.rect, self.question_text, 14)
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_panel_background(canvas, self.rect, self.question_text, 14)
         card_images = self.table.context.scene_card_images
         for action, named_card, rect in self.list_choice_rects():
             is_legal = action in self.table.observation.legal_actions
-            surface.blit(
+            canvas.blit(
                 card_images.get_card(named_card, rect.width)
                 if is_legal
                 else card_images.get_dimmed_card(named_card, rect.width),

@@ -14,6 +14,7 @@ from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
@@ -101,7 +102,7 @@ class ChoiceFeedbackOverlay(Overlay):
             )
             self.add_button(widget_id, text, rect, on_press, style="#primary" if index else "#menu")
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
-        self.draw_title(surface, self.headline, 12, color)
+        self.draw_title(canvas, self.headline, 12, color)

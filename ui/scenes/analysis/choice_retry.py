@@ -36,18 +36,18 @@ class ChoiceRetryScene(FrozenTableScene):
         return _("Learn from it"), self.question
 
     def handle_choice(self, action: Action) -> None:
-        self.context.push_scene(RetryFeedbackOverlay(self.context, self, action))
+        self.context.scenes.push(RetryFeedbackOverlay(self.context, self, action))
 
     def retry(self) -> None:
         """The same choice once more."""
         self.position_session.reset()
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def next_choice(self) -> None:
         """On to the next choice, or back after the last one."""
         context, is_last = self.context, self.index + 1 >= len(self.tasks)
-        context.pop_scene()
-        context.pop_scene()
+        context.scenes.pop()
+        context.scenes.pop()
         if not is_last:
             context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1)
 

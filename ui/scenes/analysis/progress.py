@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.analysis.model import MatchAnalysis
 from game.analysis.report import describe_judge
@@ -14,6 +15,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import FOOTER_HEIGHT as FOOT
 from ui.scenes.page import Page
+from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel
@@ -61,6 +63,7 @@ class AnalysisProgressScene(Page):
         self._on_done = on_done
         self._progress_bar: ProgressBar | None = None
         self._progress_line: LineLabel | None = None
+        self._cancel_button: UIButton | None = None
         self._shown_error = job.error
 
     @property
@@ -92,17 +95,17 @@ class AnalysisProgressScene(Page):
     def update(self, seconds: float) -> None:
         result = self.job.result
         if result is not None:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self._on_done(result)
         elif self.job.error != self._shown_error:
             self._shown_error = self.job.error
-            self.context.rebuild_scene()
+            self.recompose("progress")
+            self._update_cancel_button()
         elif self._progress_bar is not None and self._progress_line is not None:
             self._progress_bar.set_share(self._progress_ratio)
             self._progress_line.set_text(self._progress_text)
 
     def compose(self) -> None:
-        self._progress_bar = self._progress_line = None
         px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(250)))
         board.center = body.center
@@ -110,24 +113,29 @@ class AnalysisProgressScene(Page):
         column = FormLayout(self.begin_scroll_area("waiting", board), self.context.ui_manager)
         column.add_text(describe_judge())
         column.add_gap()
-        if self.job.error:
-            column.add_text(self._progress_text, color=theme.RED_LIGHT)
-        else:
-            self._add_progress(column)
+        self.compose_rows("progress", column, self._add_progress)
         self.end_scroll_area("waiting", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
-        if not self.job.error:
-            self._add_cancel_button()
+        self._add_cancel_button()
 
     def _add_cancel_button(self) -> None:
         """At the right, and not golden: it is nothing that Enter should mean."""
         text, px, area = _("Cancel"), self.context.px, self.area
         width = max(px(170), self.measure_button_width(text))
         rect = pygame.Rect(area.right - width, area.bottom - px(FOOT), width, px(FOOT))
-        self.add_button("cancel", text, rect, self._cancel_analysis)
+        self._cancel_button = self.add_button("cancel", text, rect, self._cancel_analysis)
+        self._update_cancel_button()
+
+    def _update_cancel_button(self) -> None:
+        if self._cancel_button is not None:
+            set_visible(self._cancel_button, is_visible=not self.job.error)
 
     def _add_progress(self, column: FormLayout) -> None:
-        """A line and a bar, both of which change without the page being made anew."""
+        """Add a line and a bar, or why the analysis came to nothing."""
+        self._progress_bar = self._progress_line = None
+        if self.job.error:
+            column.add_text(self._progress_text, color=theme.RED_LIGHT)
+            return
         px, manager, container = self.context.px, self.context.ui_manager, column.scroll_area.content
         line_rect = column.make_row_rect(column.width, CONTROL_HEIGHT)
         self._progress_line = LineLabel(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.ai.levels import get_ai_info
 from game.analysis.model import (
@@ -39,9 +40,17 @@ from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page
+from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
-from ui.widgets.line_chart import AxisTick, ChartPoint, LineChart
+from ui.widgets.line_chart import (
+    AxisTick,
+    ChartLine,
+    ChartPoint,
+    LineChart,
+    LineChartWidget,
+    make_percent_ticks,
+)
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 from ui.widgets.select_list import SelectList, SelectListRow
 from ui.widgets.text_switcher import TextSwitcher
@@ -50,6 +59,7 @@ TWO_BOARDS_MIN_WIDTH: Final = 940
 """A page that is so many design pixels wide has room for two boards."""
 CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
+CHART_LINE_STYLE: Final = 1
 CHART_MARGIN: Final = 6
 """Design pixels around what gets the ring of the keys."""
 MIN_TREND_MATCHES: Final = 2
@@ -71,7 +81,8 @@ class AnalysisScene(Page):
         )
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
-        self._chart: LineChart | None = None
+        self._learn_button: UIButton | None = None
+        self._chart: LineChartWidget | None = None
         self._finding_list: SelectList | None = None
         self._detail_texts: TextSwitcher | None = None
         self._show_seat(result.seats[0] if result.seats else 0)
@@ -109,7 +120,7 @@ class AnalysisScene(Page):
             loading, self._loading = self._loading, None
             if loading.exception() is None:
                 self._earlier_accuracies = loading.result()
-                self.context.rebuild_scene()
+                self.recompose("trend")
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:
@@ -119,32 +130,45 @@ class AnalysisScene(Page):
     # -- the page
 
     def compose(self) -> None:
-        px, body, result = self.context.px, self.body, self.analysis
+        px, body = self.context.px, self.body
         self.add_footer_button("back", _("Back"), self.on_escape)
         if body.width < px(TWO_BOARDS_MIN_WIDTH):
             self.add_board(body)
             column = FormLayout(self.begin_scroll_area("all", body), self.context.ui_manager)
-            self._add_seat_choice(column, result)
-            self._add_match_summary(column, result)
-            self._add_course(column, result)
+            self._add_whole_match(column)
+            self._add_match_course(column)
             self.end_scroll_area("all", column.next_y)
         else:
             left = pygame.Rect(body.topleft, (round(body.width * 0.6), body.height))
             right = pygame.Rect(left.right + px(14), body.y, body.right - left.right - px(14), body.height)
-            for name, board, add_parts in (
-                ("course", left, (self._add_course,)),
-                ("whole", right, (self._add_seat_choice, self._add_match_summary)),
+            for name, board, add_rows in (
+                ("course", left, self._add_match_course),
+                ("whole", right, self._add_whole_match),
             ):
                 self.add_board(board)
                 column = FormLayout(self.begin_scroll_area(name, board), self.context.ui_manager)
-                for add_part in add_parts:
-                    add_part(column, result)
+                add_rows(column)
                 self.end_scroll_area(name, column.next_y)
-        if result.get_retry_tasks(self.seat):
-            self.add_footer_button("learn", _("Learn from it"), partial(self.learn, 0), is_right=True)
+        self._learn_button = self.add_footer_button("learn", _("Learn from it"), partial(self.learn, 0), is_right=True)
+        self._update_learn_button()
 
-    def _add_seat_choice(self, column: FormLayout, result: MatchAnalysis) -> None:
-        """Whose choices are shown, where several people played."""
+    def _add_whole_match(self, column: FormLayout) -> None:
+        self._add_seat_choice(column)
+        self.compose_rows("summary", column, self._add_match_summary)
+        self.compose_rows("trend", column, self._add_trend)
+
+    def _add_match_course(self, column: FormLayout) -> None:
+        """Add the curve, the choice that is looked at, and its deal."""
+        self.compose_rows("course", column, self._add_course)
+        self.compose_rows("deal", column, self._add_deal)
+
+    def _update_learn_button(self) -> None:
+        if self._learn_button is not None:
+            set_visible(self._learn_button, is_visible=bool(self.analysis.get_retry_tasks(self.seat)))
+
+    def _add_seat_choice(self, column: FormLayout) -> None:
+        """Add whose choices are shown, where several people played."""
+        result = self.analysis
         if len(result.seats) < 2:
             return
         names = [result.names[seat] for seat in result.seats]
@@ -160,7 +184,9 @@ class AnalysisScene(Page):
 
     def set_seat(self, seat: int) -> None:
         self._show_seat(seat)
-        self.context.rebuild_scene()
+        for name in ("summary", "trend", "course", "deal"):
+            self.recompose(name)
+        self._update_learn_button()
         self._narrate(self._format_summary(self.analysis))
 
     # -- the whole match
@@ -176,7 +202,8 @@ class AnalysisScene(Page):
             name=result.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)), count=judged_count
         )
 
-    def _add_match_summary(self, column: FormLayout, result: MatchAnalysis) -> None:
+    def _add_match_summary(self, column: FormLayout) -> None:
+        result = self.analysis
         column.add_heading(_("The whole match"))
         column.add_text(self._format_summary(result))
         if list_judgments(self.findings):
@@ -186,11 +213,10 @@ class AnalysisScene(Page):
             column.add_text(_("A choice {costs} on average.").format(costs=mean_loss_text), color=theme.MUTED)
         column.add_text(describe_judge(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         column.add_gap()
-        self._add_costliest_choices(column, result)
-        self._add_trend(column, result)
+        self._add_costliest_choices(column)
 
-    def _add_costliest_choices(self, column: FormLayout, result: MatchAnalysis) -> None:
-        tasks = result.get_retry_tasks(self.seat)
+    def _add_costliest_choices(self, column: FormLayout) -> None:
+        tasks = self.analysis.get_retry_tasks(self.seat)
         column.add_heading(_("What cost most"))
         if not tasks:
             column.add_text(_("Nothing: every choice was the best, or as good as can be told."), color=theme.MUTED)
@@ -244,26 +270,16 @@ class AnalysisScene(Page):
     def _show_finding(self, finding: Finding) -> None:
         self._select_finding(self.findings.index(finding))
 
-    def _add_trend(self, column: FormLayout, result: MatchAnalysis) -> None:
-        """How this person did in this and earlier matches of the game."""
-        accuracies = tuple(self._iter_accuracies(result))
+    def _add_trend(self, column: FormLayout) -> None:
+        """Add how this person did in this and earlier matches of the game."""
+        accuracies = tuple(self._iter_accuracies(self.analysis))
         if len(accuracies) < MIN_TREND_MATCHES:
             return
         column.add_heading(_("Accuracy, match by match"))
         points = [ChartPoint(accuracy) for accuracy in accuracies]
         ticks = [AxisTick(index, str(index + 1)) for index in range(len(accuracies))]
         rect = column.make_row_rect(column.width, TREND_HEIGHT)
-        LineChart(
-            points,
-            0.0,
-            1.0,
-            make_percent_ticks(),
-            ticks,
-            rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            column.scroll_area.content,
-        )
+        self._make_chart(points, ticks, rect, column)
         column.next_y = rect.bottom
         column.add_gap()
 
@@ -277,24 +293,15 @@ class AnalysisScene(Page):
 
     # -- choice by choice
 
-    def _add_course(self, column: FormLayout, result: MatchAnalysis) -> None:
-        """The curve, the choice that is looked at, and its deal."""
-        column.add_heading(_(get_ai_info(result.game_id).win_probability_label))
+    def _add_course(self, column: FormLayout) -> None:
+        """Add the curve."""
+        column.add_heading(_(get_ai_info(self.analysis.game_id).win_probability_label))
         column.add_gap(CHART_MARGIN)
         rect = column.make_row_rect(
             column.width - 2 * self.context.px(CHART_MARGIN), CHART_HEIGHT, self.context.px(CHART_MARGIN)
         )
-        chart = LineChart(
-            self._make_chart_points(),
-            0.0,
-            1.0,
-            make_percent_ticks(),
-            self._make_deal_ticks(),
-            rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            column.scroll_area.content,
-            value=self.selected_index,
+        chart = self._make_chart(
+            self._make_chart_points(), self._make_deal_ticks(), rect, column, value=self.selected_index
         )
         self.bind_value("course", chart, self._select_finding, _("The course of the match"), column.scroll_area)
         column.next_y = rect.bottom
@@ -303,16 +310,25 @@ class AnalysisScene(Page):
                      size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         column.add_gap()
         self._chart = chart
-        if self.selected_finding is not None:
-            self._add_deal(column, self.selected_finding.location.deal, result)
+
+    def _make_chart(
+        self, points: Sequence[ChartPoint], x_ticks: Sequence[AxisTick], rect: pygame.Rect, column: FormLayout,
+        *, value: int = -1,
+    ) -> LineChartWidget:  # fmt: skip
+        context = self.context
+        lines = [ChartLine(points, style=CHART_LINE_STYLE)]
+        chart = LineChart(context.ui_scale, context.theme, lines, (0.0, 1.0), make_percent_ticks(), x_ticks)
+        return LineChartWidget(
+            chart, rect, context.ui_manager, context.ui_scale, column.scroll_area.content, value=value
+        )
 
     def _make_chart_points(self) -> list[ChartPoint]:
         deal_numbers = [finding.location.deal for finding in self.findings]
         return [
             ChartPoint(
                 finding.win_probability,
-                bool(finding.judgment and finding.judgment.counted_loss),
-                index > 0 and deal_numbers[index - 1] != deal_numbers[index],
+                is_marked=bool(finding.judgment and finding.judgment.counted_loss),
+                is_line_start=index > 0 and deal_numbers[index - 1] != deal_numbers[index],
             )
             for index, finding in enumerate(self.findings)
         ]
@@ -348,8 +364,11 @@ class AnalysisScene(Page):
             lines.append(make_sentence(_("Suspected as partner: {names}").format(names=suspected)))
         return tuple(lines)
 
-    def _add_deal(self, column: FormLayout, deal_number: int, result: MatchAnalysis) -> None:
-        """All there is to say of the choice that is looked at, and the choices of its deal in rows."""
+    def _add_deal(self, column: FormLayout) -> None:
+        """Add all there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        if self.selected_finding is None:
+            return
+        result, deal_number = self.analysis, self.selected_finding.location.deal
         self._shown_indices = [
             index for index, finding in enumerate(self.findings) if finding.location.deal == deal_number
         ]
@@ -398,25 +417,16 @@ class AnalysisScene(Page):
     def _select_finding(self, index: int) -> None:
         """Look at another choice; of another deal the page shows other rows."""
         self.selected_index = index
-        if (
-            index in self._shown_indices
-            and self._finding_list is not None
-            and self._detail_texts is not None
-            and self._chart is not None
-        ):
-            shown_index = self._shown_indices.index(index)
+        if self._chart is not None:
             self._chart.select(index)
+        if index in self._shown_indices and self._finding_list is not None and self._detail_texts is not None:
+            shown_index = self._shown_indices.index(index)
             self._finding_list.select(shown_index)
             self._detail_texts.show_passage(shown_index)
         else:
-            self.context.rebuild_scene()
+            self.recompose("deal")
         if self.selected_finding is not None:
             self._narrate(*self._format_details(self.selected_finding, self.analysis))
-
-
-def make_percent_ticks() -> tuple[AxisTick, ...]:
-    """The rows of a chart of chances."""
-    return tuple(AxisTick(value, format_percent(value)) for value in (0.0, 0.5, 1.0))
 
 
 def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:

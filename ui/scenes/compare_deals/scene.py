@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,17 +14,17 @@ from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
 from game.statistics.same_deals import SameDealComparison, compare_same_deals
 from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
-from game.storage.files import StorageError
 from game.text.formatting import format_change, join_with_semicolons
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
-from ui.services.side_match import SideMatchLoader
+from ui.services.tasks import Task
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
 from ui.widgets.table_view import TableView
 
@@ -57,16 +58,16 @@ class CompareDealsScene(Page):
         self.rival: tuple[str, str] | None = None
         self.level = DEFAULT_COMPUTER_LEVEL
         self.duplicate: ComputerDuplicate | None = None
-        self._loading: Future[ComparedMatch] | None = loading
+        context.tasks.submit(loading, self._show_comparison, self.close_with_error, owner=self)
         self.compared: ComparedMatch | None = None
         self._sheet: ScrollableContent | None = None
         self._shown_deal_count = 0
-        self._loader: SideMatchLoader | None = None
+        self._opening: Task | None = None
 
     @property
     def is_busy(self) -> bool:
         is_playing = self.duplicate is not None and not self.duplicate.is_done
-        return self._loading is not None or self._loader is not None or is_playing
+        return super().is_busy or is_playing
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -88,6 +89,9 @@ class CompareDealsScene(Page):
 
     def compose(self) -> None:
         self.add_footer_button("back", _("Back"), self.on_escape)
+        self.compose_part("comparison", self._compose_comparison)
+
+    def _compose_comparison(self) -> None:
         if self.compared is None:
             return
         replay, comparison, _is_revealed = self.compared
@@ -112,6 +116,10 @@ class CompareDealsScene(Page):
         choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
         self.add_board(board)
+        self.compose_part("table", partial(self._compose_table, board, comparison))
+        self.compose_part("action", partial(self._compose_action, comparison))
+
+    def _compose_table(self, board: pygame.Rect, comparison: SameDealComparison) -> None:
         scroll = self.begin_scroll_area("compared", board)
         header, *rows = self.table(comparison)
         blocks: list[ContentBlock] = (
@@ -123,10 +131,9 @@ class CompareDealsScene(Page):
         blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []
         self._sheet = ScrollableContent(VerticalStack(self.context, blocks), scroll)
         self.end_scroll_area("compared", self._sheet.height)
-        self._add_footer_action(comparison)
 
-    def _add_footer_action(self, comparison: SameDealComparison) -> None:
-        """What may be done with the cards: played, where nobody here knows them; else by the computer too."""
+    def _compose_action(self, comparison: SameDealComparison) -> None:
+        """Add what may be done with the cards: played, where nobody here knows them; else by the computer too."""
         first_covered = next(
             (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals), None
         )
@@ -187,7 +194,8 @@ class CompareDealsScene(Page):
 
     def _set_rival(self, rival: tuple[str, str]) -> None:
         self.rival = rival
-        self._refresh()
+        self._narrate()
+        self.recompose("table")
 
     def _set_level(self, level: str) -> None:
         self.level = level
@@ -201,15 +209,18 @@ class CompareDealsScene(Page):
         self._choose_rival()
         self._refresh()
 
+    def _narrate(self) -> None:
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
+
     def _choose_rival(self) -> None:
         rivals = self.compared.comparison.list_rivals(self.seat) if self.compared is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
 
     def _refresh(self) -> None:
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self._narrate()
+        self.recompose("comparison")
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
@@ -218,44 +229,34 @@ class CompareDealsScene(Page):
             self.duplicate = ComputerDuplicate(
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
-            self.context.rebuild_scene()
+            self.recompose("table")
+            self.recompose("action")
 
     def _play_deal(self, deal: int) -> None:
         """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
-        if self.compared is not None and self._loader is None:
+        is_opening = self._opening is not None and self._opening.is_pending
+        if self.compared is not None and not is_opening:
             continuation = self.compared.replay.create_same_deal_match(
                 deal, self.seat, self.level, self.context.settings.display_name
             )
-            self._loader = SideMatchLoader(
-                self.context, continuation, {SIDE_LINE_FLAG: True} if self.compared.is_revealed else {}
-            )
+            notes = {SIDE_LINE_FLAG: True} if self.compared.is_revealed else {}
+            self._opening = self.context.router.start_continuation(continuation, notes, self)
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
-        if self._loader is not None and self._loader.update():
-            self._loader = None
-        elif self.duplicate is not None and not (
+        if self.duplicate is not None and not (
             self.duplicate.is_done and self._shown_deal_count == len(self.duplicate.results)
         ):
             self.duplicate.update()
             if len(self.duplicate.results) != self._shown_deal_count:
                 self._shown_deal_count = len(self.duplicate.results)
                 if self.duplicate.is_done:
-                    self._refresh()
-                else:
-                    self.context.rebuild_scene()
+                    self._narrate()
+                self.recompose("table")
 
-    def _finish_loading(self, loading: Future[ComparedMatch]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.pop_scene()
-            self.context.notify(str(error))
-            return
-        replay, comparison, _is_revealed = self.compared = loading.result()
+    def _show_comparison(self, compared: ComparedMatch) -> None:
+        replay, comparison, _is_revealed = self.compared = compared
         if not comparison.deal_count:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))
             return
         self.seat = replay.person_seat
@@ -268,10 +269,10 @@ class CompareDealsScene(Page):
         if self.duplicate is not None:
             self.duplicate.cancel()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._sheet is not None:
-            self._sheet.draw(surface)
+            self._sheet.draw(canvas)
 
 
 def format_player(name: str, level: str) -> str:

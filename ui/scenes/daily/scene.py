@@ -50,7 +50,7 @@ class DailyDealScene(Page):
         results = self._loading.take_result()
         if results is not None:
             self.results = results
-            self.context.rebuild_scene()
+            self.recompose("deals")
 
     # -- widgets
 
@@ -64,12 +64,15 @@ class DailyDealScene(Page):
                   " time counts.")  # fmt: skip
         column.add_text(text.format(date=self.date), color=theme.MUTED)
         column.add_gap()
+        self.compose_rows("deals", column, self._add_deals)
+        self.end_scroll_area("daily", column.next_y)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_deals(self, column: FormLayout) -> None:
         if not self._loading.is_pending:
             for game in GAMES:
                 self._add_game_row(column, game)
             self._add_earlier_results(column)
-        self.end_scroll_area("daily", column.next_y)
-        self.add_footer_button("back", _("Back"), self.on_escape)
 
     def _add_game_row(self, column: FormLayout, game: str) -> None:
         """One game: how it went, and the button."""

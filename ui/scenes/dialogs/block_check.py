@@ -17,6 +17,7 @@ from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
@@ -51,6 +52,9 @@ class BlockCheckScene(Page):
         return not self.lines or self._is_waiting
 
     def compose(self) -> None:
+        self.compose_part("box", self._compose_box)
+
+    def _compose_box(self) -> None:
         px, (width, height) = self.context.px, self.context.size
         self._box_rect = pygame.Rect(0, 0, min(px(760), width - px(24)), px(150 + 32 * len(self.lines)))
         self._box_rect.center = (width // 2, height // 2)
@@ -77,7 +81,7 @@ class BlockCheckScene(Page):
                 line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
             ]
         if self.lines:
-            self.context.rebuild_scene()
+            self.recompose("box")
         else:
             self._on_allowed()
 
@@ -91,23 +95,23 @@ class BlockCheckScene(Page):
         lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
         if self.lines != lines:
             self.lines = lines
-            self.context.rebuild_scene()
+            self.recompose("box")
 
     def on_escape(self) -> None:
         self._on_cancel()
         super().on_escape()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if not self.lines:
             return
         px = self.context.px
-        draw_panel(surface, self.context.theme, self._box_rect, theme.GOLD, 250)
+        draw_panel(canvas, self.context.theme, self._box_rect, theme.GOLD, 250)
         for row, line in enumerate(self.lines):
             line_image = theme.render_fitted_text(
                 line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)
             )
-            surface.blit(
+            canvas.blit(
                 line_image, line_image.get_rect(midtop=(self._box_rect.centerx, self._box_rect.y + px(40 + 32 * row)))
             )
 

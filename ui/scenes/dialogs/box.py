@@ -6,8 +6,10 @@ from typing import Final
 
 import pygame
 
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_dim_overlay, draw_panel
 from ui.scenes.page import Page
 
@@ -36,10 +38,6 @@ class DialogBox(Page):
     @property
     def narration(self) -> tuple[str, ...]:
         return (self.question,)
-
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (self.box_rect,)
 
     def layout_box(self, width: int, space_below: int) -> int:
         """Place the box, so many design pixels wide, with ``space_below`` of them under the question; gives where that
@@ -71,15 +69,15 @@ class DialogBox(Page):
             px(BUTTON_HEIGHT),
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
-        self._scene_below.draw(surface)
-        draw_dim_overlay(surface, 190)
-        draw_panel(surface, self.context.theme, self.box_rect, theme.GOLD, 250)
+        self._scene_below.draw(canvas)
+        draw_dim_overlay(canvas, 190)
+        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 250)
         for index, line in enumerate(self._lines):
             text_image, top = (
                 theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
                 inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
             )
             left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left
-            surface.blit(text_image, (left, top))
+            canvas.blit(text_image, (left, top))

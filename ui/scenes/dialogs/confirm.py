@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
 
 
@@ -36,16 +37,16 @@ class ConfirmDialog(DialogBox):
     def compose(self) -> None:
         self.layout_box(560, 28)
         buttons = (
-            ("cancel", self.button_labels[1], self.context.pop_scene),
+            ("cancel", self.button_labels[1], self.context.scenes.pop),
             ("confirm", self.button_labels[0], self._confirm),
         )
         for index, (widget_id, text, on_press) in enumerate(buttons):
             button = self.add_button(
                 widget_id, text, self.get_button_rect(index), on_press, style="#menu" if index else "#primary"
             )
-            if self.focus.focused_index < 0:
+            if not self.focus.focused_id:
                 self.focus.focus_widget(button)
 
     def _confirm(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self._on_yes()

@@ -10,7 +10,8 @@ from typing import Any
 import pygame
 
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import CommandLine, FileDialog
 

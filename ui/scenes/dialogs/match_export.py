@@ -8,7 +8,8 @@ from pathlib import Path
 
 from game.storage.files import get_documents_folder, make_printable
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.services.file_dialogs import build_save_command
 
@@ -26,6 +27,6 @@ def open_export_prompt(
         return start_export(paths[0])
 
     command = build_save_command(question, file)
-    context.push_scene(
+    context.scenes.push(
         FilePrompt(context, scene_below, question, str(file), _("Export"), start_first, notify_done, command)
     )

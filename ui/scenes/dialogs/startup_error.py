@@ -11,6 +11,7 @@ from game.storage.files import HOME_VARIABLE
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
@@ -52,20 +53,20 @@ class StartupErrorScene(Page):
         self.box.midtop = (body.centerx, body.top + px(20))
         self.add_footer_button("quit", _("Quit"), self.on_escape)
         retry_button = self.add_footer_button("try-again", _(self.again_words), self._retry, is_right=True)
-        if self.focus.focused_index < 0:
+        if not self.focus.focused_id:
             self.focus.focus_widget(retry_button)
 
     def _retry(self) -> None:
         self.is_retry_wanted = True
         self.on_escape()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px = self.context.px
-        draw_panel(surface, self.context.theme, self.box, theme.GOLD, 250)
+        draw_panel(canvas, self.context.theme, self.box, theme.GOLD, 250)
         for row, (line, color) in enumerate(self.lines):
             image = theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), color)
-            surface.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
+            canvas.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
 
 
 class StoppedProgramScene(StartupErrorScene):

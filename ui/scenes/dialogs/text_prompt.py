@@ -11,7 +11,8 @@ import pygame_gui
 
 from game.storage.files import StorageError
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -71,7 +72,7 @@ class TextPrompt(DialogBox):
             self.add_button(
                 widget_id, text, self.get_button_rect(index), on_press, style="#primary" if index else "#menu"
             )
-        if self.focus.focused_index < 0:
+        if not self.focus.focused_id:
             self.focus.focus_widget(entry)
             self.focus.is_ring_shown = False  # so that Enter ends the line
 
@@ -102,7 +103,7 @@ class TextPrompt(DialogBox):
         if isinstance(error, StorageError):
             self.show_error(str(error))
             return
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self._on_done(finished.result())
 
     def handle_event(self, event: pygame.event.Event) -> None:

@@ -28,6 +28,7 @@ from game.core.messages import N_
 from game.text.card_names import format_suit_name
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 from ui.widgets.label import LINE_HEIGHT_RATIO
@@ -162,7 +163,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
 
     def paint(
         self,
-        surface: pygame.Surface,
+        canvas: Canvas,
         table_theme: theme.Theme,
         position: tuple[int, int],
         card_images: CardImages | None,
@@ -174,15 +175,15 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
         if self.example.trump:
             trump_text = _("Trump: {suit}").format(suit=format_suit_name(self.example.trump, deck))
             draw_fitted_text(
-                surface, trump_text, "bold", size, theme.GOLD, pygame.Rect(x, y, self.width, self._line_height)
+                canvas, trump_text, "bold", size, theme.GOLD, pygame.Rect(x, y, self.width, self._line_height)
             )
         for group, left, top in self.list_group_positions():
             label_rect = pygame.Rect(x + left, y + top, self.width - left, self._line_height)
-            draw_fitted_text(surface, _(group.name), "sans", size, theme.MUTED, label_rect)
+            draw_fitted_text(canvas, _(group.name), "sans", size, theme.MUTED, label_rect)
             for index, card in enumerate(group.cards):
                 corner = label_rect.left + index * (self.card_width + self._px(CARD_GAP)), label_rect.bottom
                 self._paint_card(
-                    surface,
+                    canvas,
                     table_theme,
                     card,
                     pygame.Rect(corner, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO))),
@@ -192,7 +193,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
 
     def _paint_card(
         self,
-        surface: pygame.Surface,
+        canvas: Canvas,
         table_theme: theme.Theme,
         card: Card,
         rect: pygame.Rect,
@@ -200,9 +201,9 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
         group: CardGroup,
     ) -> None:
         if card_images is None:
-            pygame.draw.rect(surface, table_theme.panel_line_color, rect, max(1, self._px(1)), self._px(4))
+            canvas.draw_rect(table_theme.panel_line_color, rect, max(1, self._px(1)), self._px(4))
         else:
-            surface.blit(card_images.get_card(card, rect.width), rect)
+            canvas.blit(card_images.get_card(card, rect.width), rect)
         if card in group.ticked_cards or card in group.crossed_cards:
             mark_image = make_tick_or_cross(self._px(MARK_SIZE - 4), card in group.ticked_cards)
-            surface.blit(mark_image, mark_image.get_rect(midtop=(rect.centerx, rect.bottom + self._px(4))))
+            canvas.blit(mark_image, mark_image.get_rect(midtop=(rect.centerx, rect.bottom + self._px(4))))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from typing import Final
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.rules import GAMES
-from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS, KeyMap
 from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
@@ -34,6 +34,7 @@ from ui.scenes.help.search import (
 from ui.scenes.help.text_layout import BULLET_INDENT, LaidOutLine, PageLayout, get_page_layout
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
+from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width
@@ -90,12 +91,15 @@ class HelpScene(Page):
         self.paragraphs: tuple[HelpParagraph, ...] = ()
         self._page_layout: PageLayout | None = None
         self._place_list: VirtualList | None = None
+        self._page_choice: SegmentedControl | None = None
+        self._search_entry: TextInput | None = None
+        self._change_keys_button: UIButton | None = None
+        self._board = pygame.Rect(0, 0, 0, 0)
         self.samples = PreviewImages()
         self._help_texts: HelpTexts | None = None
         self._needs_scroll_to_topic = True
-        self._loading: Future[HelpTexts] = context.storage.submit(load_help_texts, context.key_map)
-        if self._loading.done() and self._loading.exception() is None:
-            self._show_loaded_texts(self._loading.result())
+        loading = context.storage.submit(load_help_texts, context.key_map)
+        context.tasks.submit(loading, self._show_help_texts, self.close_with_error, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -139,26 +143,19 @@ class HelpScene(Page):
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
-    def _show_loaded_texts(self, help_texts: HelpTexts) -> None:
+    def _show_help_texts(self, help_texts: HelpTexts) -> None:
         self._help_texts, self.paragraphs = (
             help_texts,
             get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
         )
+        self.recompose("text")
+        self._narrate_page()
 
     def update(self, seconds: float) -> None:
-        if self._help_texts is None and self._loading.done():
-            error = self._loading.exception()
-            if error is not None:
-                self.context.pop_scene()
-                self.context.notify(describe_error(error))
-                return
-            self._show_loaded_texts(self._loading.result())
-            self.context.rebuild_scene()
-            self._narrate_page()
-        elif self._page_layout is not None and not self._page_layout.is_done:
+        if self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
-                self.context.rebuild_scene()
+                self.recompose("text")
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:
@@ -169,18 +166,35 @@ class HelpScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
-        board.centerx = body.centerx
-        self._add_header(board)
-        self.add_board(board)
-        self._place_list = self._make_place_list(board, self.places) if self.places is not None else None
-        if self._place_list is None:
-            self._add_text(board)
+        self._board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
+        self._board.centerx = body.centerx
+        self._add_header(self._board)
+        self.add_board(self._board)
+        self.compose_part("text", self._compose_text)
         self.add_footer_button("back", _("Back"), self.on_escape)
-        if self.page_name == SHORTCUTS_PAGE:
-            self.add_footer_button(
-                "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
-            )
+        self._change_keys_button = self.add_footer_button(
+            "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
+        )
+        self._update_state()
+
+    def _compose_text(self) -> None:
+        """Add the page, or the list of places that takes its place."""
+        self._place_list = self._make_place_list(self._board, self.places) if self.places is not None else None
+        if self._place_list is None:
+            self._add_text(self._board)
+
+    def _show_text(self) -> None:
+        """Show the page or the places that are chosen now."""
+        self.recompose("text")
+        self._update_state()
+
+    def _update_state(self) -> None:
+        if self._page_choice is not None:
+            self._page_choice.set_value(self.page_name)
+        if self._search_entry is not None and self._search_entry.get_text() != self.query:
+            self._search_entry.set_text(self.query)
+        if self._change_keys_button is not None:
+            set_visible(self._change_keys_button, is_visible=self.page_name == SHORTCUTS_PAGE)
 
     def _add_text(self, board: pygame.Rect) -> None:
         """The page, as far as it is set."""
@@ -210,14 +224,14 @@ class HelpScene(Page):
         rect = pygame.Rect(
             board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
         )
-        choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
-        self.bind_value("page", choice, self.show_page, _("Page"))
+        self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
+        self.bind_value("page", self._page_choice, self.show_page, _("Page"))
         contents_label = _("Contents")
         button_width = self.measure_button_width(contents_label) - px(20)
         entry_rect = pygame.Rect(
             rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height
         )
-        entry_widget = TextInput(
+        self._search_entry = TextInput(
             self.query,
             entry_rect,
             manager,
@@ -225,7 +239,7 @@ class HelpScene(Page):
             sends_on_enter=True,
             placeholder=_("Search"),
         )
-        self.bind_text("search", entry_widget, self._search_pages, _("Search in all pages"))
+        self.bind_text("search", self._search_entry, self._search_pages, _("Search in all pages"))
         button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
         self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
         board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
@@ -260,7 +274,7 @@ class HelpScene(Page):
         self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
-        self.context.rebuild_scene()
+        self._show_text()
         self._narrate_page()
 
     def _search_pages(self, query: str) -> None:
@@ -276,7 +290,7 @@ class HelpScene(Page):
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
         else:
-            self.context.rebuild_scene()
+            self._show_text()
 
     def _toggle_contents(self) -> None:
         """Show the headings of the page, or the text again."""
@@ -287,7 +301,7 @@ class HelpScene(Page):
             "",
             None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
         )
-        self.context.rebuild_scene()
+        self._show_text()
         if self._place_list is not None:
             self.focus.focus_widget(self._place_list)
 
@@ -302,7 +316,7 @@ class HelpScene(Page):
             super().on_escape()
             return
         self.query, self.places = "", None
-        self.context.rebuild_scene()
+        self._show_text()
 
     # -- events
 
@@ -333,65 +347,64 @@ class HelpScene(Page):
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._place_list is not None:
-            self._place_list.draw(surface)
+            self._place_list.draw(canvas)
             if not self.places:
                 text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
                 image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
-                surface.blit(image, image.get_rect(center=self._place_list.viewport.center))
+                canvas.blit(image, image.get_rect(center=self._place_list.viewport.center))
         elif self.page_name in self.scroll_areas:
-            self._draw_text(surface, self.scroll_areas[self.page_name])
+            self._draw_text(canvas, self.scroll_areas[self.page_name])
 
-    def _draw_text(self, surface: pygame.Surface, scroll_area: ScrollArea) -> None:
+    def _draw_text(self, canvas: Canvas, scroll_area: ScrollArea) -> None:
         window = scroll_area.viewport
-        surface.set_clip(window.inflate(2 * self.context.px(MARK_GAP), 0))
-        for line in self.lines:
-            top = scroll_area.content_top + line.y
-            if line.drawing is not None:
-                if window.top - line.drawing.height < top < window.bottom:
-                    line.drawing.paint(
-                        surface,
-                        self.context.theme,
-                        (window.left + line.x, top),
-                        self._get_ready_images(),
-                        self.example_deck,
-                    )
-            elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
-                self._draw_line(surface, line, (window.left + line.x, top))
-        surface.set_clip(None)
+        with canvas.clipped_to(window.inflate(2 * self.context.px(MARK_GAP), 0)):
+            for line in self.lines:
+                top = scroll_area.content_top + line.y
+                if line.drawing is not None:
+                    if window.top - line.drawing.height < top < window.bottom:
+                        line.drawing.paint(
+                            canvas,
+                            self.context.theme,
+                            (window.left + line.x, top),
+                            self._get_ready_images(),
+                            self.example_deck,
+                        )
+                elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
+                    self._draw_line(canvas, line, (window.left + line.x, top))
 
-    def _draw_line(self, surface: pygame.Surface, line: LaidOutLine, position: tuple[int, int]) -> None:
+    def _draw_line(self, canvas: Canvas, line: LaidOutLine, position: tuple[int, int]) -> None:
         px = self.context.px
         image = theme.render_text(line.text, line.style.face, px(line.style.size), line.style.color)
-        surface.blit(image, position)
+        canvas.blit(image, position)
         if line.has_bullet:
             bullet_position = (position[0] - line.x + px(BULLET_INDENT // 2 - 2), position[1] + image.get_height() // 2)
-            pygame.draw.aacircle(surface, theme.GOLD, bullet_position, max(2, px(3)))
+            canvas.draw_aacircle(theme.GOLD, bullet_position, max(2, px(3)))
         if line.paragraph_index == self.number:
             mark_rect = pygame.Rect(position[0] - line.x - px(MARK_GAP), position[1], px(3), image.get_height())
-            pygame.draw.rect(surface, theme.GOLD, mark_rect)
+            canvas.draw_rect(theme.GOLD, mark_rect)
 
-    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+    def _paint_row(self, index: int, canvas: Canvas) -> None:
         """A place: a heading alone, or below it the words that were found among those around them."""
         if self.places is None:
             return
         px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
-        width = surface.get_width() - 2 * side_padding
+        width = canvas.width - 2 * side_padding
         if not place.match_end:
             title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-            surface.blit(title_image, title_image.get_rect(midleft=(side_padding, surface.get_height() // 2)))
+            canvas.blit(title_image, title_image.get_rect(midleft=(side_padding, canvas.height // 2)))
             return
         heading_image = theme.render_fitted_text(place.heading, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, width)
-        surface.blit(heading_image, (side_padding, px(8)))
+        canvas.blit(heading_image, (side_padding, px(8)))
         x, y = side_padding, px(30)
         for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
-            available_width = surface.get_width() - side_padding - x
+            available_width = canvas.width - side_padding - x
             if text and available_width > 0:
                 face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
                 text_image = theme.render_fitted_text(text, face, px(theme.BODY_TEXT_SIZE), color, available_width, 1.0)
-                surface.blit(text_image, (x, y))
+                canvas.blit(text_image, (x, y))
                 x += text_image.get_width()
 
     def _get_ready_images(self) -> CardImages | None:

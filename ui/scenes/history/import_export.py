@@ -18,7 +18,8 @@ from game.storage.record_files import (
     make_file_name,
 )
 from game.text.gettext import _, ngettext
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -87,7 +88,7 @@ class MatchImportExport:
                 )
                 context.notify(text.format(count=left_out))  # fmt: skip
 
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(context, self._scene_below, question, folder, _("Export"), start_export, notify_done)
         )
 
@@ -96,7 +97,7 @@ class MatchImportExport:
         question = _("Import matches from the file or the folder")
         folder = get_documents_folder()
         context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)
-        context.push_scene(
+        context.scenes.push(
             FilePrompt(
                 context,
                 self._scene_below,

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
-from game.storage.files import StorageError
-from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_pill
 from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
-from ui.services.match_loader import MatchLoader
+from ui.services.tasks import Task
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
@@ -66,11 +64,9 @@ class HistoryScene(Page):
         self._row_list: VirtualList | None = None
         self._selected_index, self._scroll_offset_rows = 0, 0.0
         self._running_search: HistorySearch | None = None
-        self._loading: Future[tuple[HistoryRow, ...]] | None = None
         self._revealed_ids = set[int]()
-        self._background_count = BackgroundCount(context)
-        self._deleting: Future[Any] | None = None
-        self._match_loader: MatchLoader | None = None
+        self._background_count = BackgroundCount(context, self, self._request_rows)
+        self._opening: Task | None = None
         self._import_export = MatchImportExport(context, self, self._reload)
         self._is_loaded = False
         self._buttons: dict[str, UIButton] = {}
@@ -79,10 +75,7 @@ class HistoryScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        pending = (self._loading, self._running_search, self._deleting, self._match_loader)
-        return (
-            any(item is not None for item in pending) or self._import_export.is_busy or self._background_count.is_busy
-        )
+        return super().is_busy or self._running_search is not None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -138,7 +131,7 @@ class HistoryScene(Page):
         self.bind_value("matches", self._row_list, lambda _index: self._update_buttons(), _("Matches"))
         self.bind_value("which-matches", filter_choice, self.show_state, _("Which matches"))
         self._add_buttons(buttons, left, footer_top, width)
-        if self.focus.focused_index < 0 and self._search_entry is not None:
+        if not self.focus.focused_id and self._search_entry is not None:
             self.focus.focus_widget(self._search_entry)
             self.focus.is_ring_shown = False  # typing narrows the list at once
         self._update_buttons()
@@ -233,7 +226,7 @@ class HistoryScene(Page):
 
     def _request_rows(self) -> None:
         """Ask the storage for all matches; the answer comes with a later frame."""
-        self._loading = self.context.storage.submit_to_archive(list_rows)
+        self.context.tasks.submit(self.context.storage.submit_to_archive(list_rows), self._show_rows, owner=self)
 
     def _reload(self) -> None:
         """There are other matches now."""
@@ -270,27 +263,11 @@ class HistoryScene(Page):
             self._update_buttons()
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
         self._continue_search()
-        if self._background_count.update():
-            self._request_rows()
         self._import_export.update()
-        if self._deleting is not None and self._deleting.done():
-            error, self._deleting = self._deleting.exception(), None
-            if error is not None:
-                self.context.notify(describe_error(error))
-            self._reload()
-        if self._match_loader is not None and self._match_loader.update():
-            self._match_loader = None
 
-    def _finish_loading(self, loading: Future[tuple[HistoryRow, ...]]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.notify(str(error))
-            return
-        self.all_rows, is_first, self._is_loaded = loading.result(), not self._is_loaded, True
+    def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
+        self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
         self._start_search()
         if is_first:
             self._background_count.start()
@@ -328,8 +305,9 @@ class HistoryScene(Page):
 
     def _continue_match(self) -> None:
         row = self.selected_row
-        if self._match_loader is None and row is not None and row.entry.unfinished_match is not None:
-            self._match_loader = MatchLoader(self.context, row.entry.unfinished_match)
+        is_opening = self._opening is not None and self._opening.is_pending
+        if not is_opening and row is not None and row.entry.unfinished_match is not None:
+            self._opening = self.context.router.open_match(self.context.storage.open_match(row.entry.id), self)
 
     def _confirm_delete(self) -> None:
         row = self.selected_row
@@ -350,7 +328,14 @@ class HistoryScene(Page):
         if saved is not None and saved.penalty_minutes and not saved.error:
             self.context.router.finish_and_delete_match(saved, self._reload)
         else:
-            self._deleting = self.context.storage.delete_match(row.entry.id)
+            deleting = self.context.storage.delete_match(row.entry.id)
+            self.context.tasks.submit(
+                deleting, lambda _result: self._reload(), self._report_failed_deletion, owner=self
+            )
+
+    def _report_failed_deletion(self, error: BaseException) -> None:
+        self.context.report(error)
+        self._reload()
 
     # -- out and in
 
@@ -369,25 +354,25 @@ class HistoryScene(Page):
 
     # -- the picture
 
-    def _paint_row(self, index: int, surface: pygame.Surface) -> None:
+    def _paint_row(self, index: int, canvas: Canvas) -> None:
         """A row: the game and when it was played, below them who played and how it ended."""
         px, row = self.context.px, self.rows[index]
-        width, side_padding = surface.get_width(), px(14)
+        width, side_padding = canvas.width, px(14)
         time_image = theme.render_text(row.date_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-        surface.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
+        canvas.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
         right = width - side_padding - time_image.get_width() - px(14)
         for badge in reversed(row.badges):
-            right = self._draw_badge(surface, badge, right) - px(6)
+            right = self._draw_badge(canvas, badge, right) - px(6)
         title_image = theme.render_fitted_text(
             row.title, "serif", px(theme.LARGE_TEXT_SIZE - 2), theme.CREAM, max(px(60), right - side_padding)
         )
-        surface.blit(title_image, (side_padding, px(4)))
+        canvas.blit(title_image, (side_padding, px(4)))
         color = theme.RED_LIGHT if row.entry.error else theme.GOLD
         outcome_image = theme.render_fitted_text(
             row.outcome_text, "sans", px(theme.SMALL_TEXT_SIZE), color, (width - 2 * side_padding) * 55 // 100
         )
-        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, surface.get_height() - px(8)))
-        surface.blit(outcome_image, outcome_rect)
+        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, canvas.height - px(8)))
+        canvas.blit(outcome_image, outcome_rect)
         people_image = theme.render_fitted_text(
             row.players_text,
             "sans",
@@ -395,26 +380,26 @@ class HistoryScene(Page):
             theme.MUTED,
             max(1, outcome_rect.left - px(14) - side_padding),
         )
-        surface.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
+        canvas.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
 
-    def _draw_badge(self, surface: pygame.Surface, text: str, right: int) -> int:
+    def _draw_badge(self, canvas: Canvas, text: str, right: int) -> int:
         """A small pill that ends at ``right``; gives where it begins."""
         px = self.context.px
         text_image = theme.render_text(text, "bold", px(13), theme.INK)
         rect = pygame.Rect(0, 0, text_image.get_width() + px(16), px(20))
         rect.topright = (right, px(8))
-        draw_pill(surface, rect, theme.GOLD if text == _("saved") else theme.MUTED)
-        surface.blit(text_image, text_image.get_rect(center=rect.center))
+        draw_pill(canvas, rect, theme.GOLD if text == _("saved") else theme.MUTED)
+        canvas.blit(text_image, text_image.get_rect(center=rect.center))
         return rect.left
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, area = self.context.px, self.area
         summary_image = theme.render_text(self._summary_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        surface.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
+        canvas.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
         if self._row_list is not None:
-            self._row_list.draw(surface)
+            self._row_list.draw(canvas)
             if self._is_list_ready and not self.rows:
                 empty_text = _("No match is like that.") if self.all_rows else _("No match has been played yet.")
                 empty_image = theme.render_text(empty_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
-                surface.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))
+                canvas.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))

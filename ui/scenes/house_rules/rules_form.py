@@ -32,7 +32,10 @@ TWO_BOARDS_MIN_WIDTH: Final = 1000
 
 
 class RulesFormPage(Page):
-    """Shows house rules and marks those that differ; a file of rules that is dropped on it is imported."""
+    """Shows house rules and marks those that differ; a file of rules that is dropped on it is imported.
+
+    The part "rules" has the rows of `add_rule_rows`.
+    """
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -48,7 +51,11 @@ class RulesFormPage(Page):
 
     def on_imported(self, rule_set: RuleSet) -> None:
         """Rules came from a file and are kept under this name now."""
-        self.context.rebuild_scene()
+        raise NotImplementedError
+
+    def update_state(self) -> None:
+        """Show which rules differ, and enable what may be pressed."""
+        raise NotImplementedError
 
     # -- rows
 
@@ -86,7 +93,8 @@ class RulesFormPage(Page):
 
     def _set_discipline_shown(self, is_shown: bool) -> None:
         self.is_discipline_shown = is_shown
-        self.context.rebuild_scene()
+        self.recompose("rules")
+        self.update_state()
 
     def _add_rule_row(self, column: FormLayout, spec: OptionSpec, value: Any) -> None:
         set_rule = partial(self.set_rule, spec.name)

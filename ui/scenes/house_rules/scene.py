@@ -30,6 +30,7 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.rules_form import RulesFormPage
+from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
 
 
@@ -51,9 +52,12 @@ class HouseRulesScene(RulesFormPage):
     # -- widgets
 
     def compose(self) -> None:
-        self.add_boards(("rules", self._add_default_rules), ("tables", self._add_named_rule_sets))
+        self.add_boards(
+            ("rules", lambda column: self.compose_rows("rules", column, self._add_default_rules)),
+            ("tables", lambda column: self.compose_rows("tables", column, self._add_named_rule_sets)),
+        )
         self.add_footer_button("back", _("Back"), self.on_escape)
-        self._update_state()
+        self.update_state()
 
     def _add_default_rules(self, column: FormLayout) -> None:
         self.add_game_choice(column, self.game, self._show_game)
@@ -98,13 +102,10 @@ class HouseRulesScene(RulesFormPage):
         self.add_small_buttons(column, *buttons)
         column.add_gap(18)
 
-    def _update_state(self) -> None:
+    def update_state(self) -> None:
         assert self._reset_button is not None
         self.mark_changed(self.rule_set.changes)
-        if self.rule_set.changes:
-            self._reset_button.enable()
-        else:
-            self._reset_button.disable()
+        set_enabled(self._reset_button, is_enabled=bool(self.rule_set.changes))
 
     # -- what is done
 
@@ -114,7 +115,14 @@ class HouseRulesScene(RulesFormPage):
 
     def _show_game(self, game: str) -> None:
         self.game = game
-        self.context.rebuild_scene()
+        self._show_rules()
+
+    def _show_rules(self) -> None:
+        """Show the rules of the game as they are now."""
+        self.recompose("rules")
+        self.recompose("tables")
+        if self.context.scenes.top is self:
+            self.update_state()
 
     def set_rule(self, name: str, value: OptionValue) -> None:
         game = self.game
@@ -123,15 +131,16 @@ class HouseRulesScene(RulesFormPage):
                 change_rule(house_rules.get_default_rule_set(game), name, value)
             ),
             self._on_saved,
+            self._show_rules,
         )
 
     def _on_saved(self) -> None:
-        if self.context.top_scene is self:
-            self._update_state()
+        if self.context.scenes.top is self:
+            self.update_state()
 
     def _save_default(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
-            lambda house_rules: house_rules.with_default_rule_set(rule_set), self.context.rebuild_scene
+            lambda house_rules: house_rules.with_default_rule_set(rule_set), self._show_rules, self._show_rules
         )
 
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
@@ -155,11 +164,11 @@ class HouseRulesScene(RulesFormPage):
 
     def _delete(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
-            lambda house_rules: house_rules.without_named_rule_set(rule_set), self.context.rebuild_scene
+            lambda house_rules: house_rules.without_named_rule_set(rule_set), partial(self.recompose, "tables")
         )
 
     def _save_as(self) -> None:
-        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.context.rebuild_scene())
+        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.recompose("tables"))
 
     def export(self, rules: RuleSet) -> None:
         context, place = self.context, str(get_documents_folder() / make_file_name(rules))
@@ -167,13 +176,13 @@ class HouseRulesScene(RulesFormPage):
         def notify_export(path: Path) -> None:
             context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        context.push_scene(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
     def _import(self) -> None:
         context, path_text = self.context, str(get_documents_folder()) + os.sep
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(
                 context,
                 self,
@@ -220,10 +229,10 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         )
         context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
 
-    context.push_scene(
+    context.scenes.push(
         TextPrompt(
             context,
-            context.top_scene,
+            context.scenes.top,
             _("Keep these rules under the name"),
             rule_set.name,
             _("Keep"),

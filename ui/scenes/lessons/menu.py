@@ -83,7 +83,7 @@ class LessonsMenuScene(Page):
         progress = self._loading.take_result()
         if progress is not None:
             self.progress = progress
-            self.context.rebuild_scene()
+            self.recompose("lessons")
 
     # -- widgets
 
@@ -96,16 +96,19 @@ class LessonsMenuScene(Page):
         text = _("A first deal of each game, prepared for you: one idea at a time, and nothing can go wrong.")
         column.add_text(text, color=theme.MUTED)
         column.add_gap()
-        lesson_states = [self.progress.find_progress(self.context.own_profile.id, game) for game in LESSONS]
-        next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
-        for lesson_progress in lesson_states:
-            self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")
+        self.compose_rows("lessons", column, self._add_lessons)
         column.add_gap()
         column.add_heading(_("Other ways"))
         for option in LEARNING_OPTIONS:
             self._add_option_row(column, option)
         self.end_scroll_area("lessons", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_lessons(self, column: FormLayout) -> None:
+        lesson_states = [self.progress.find_progress(self.context.own_profile.id, game) for game in LESSONS]
+        next_lesson = next((lesson_progress for lesson_progress in lesson_states if not lesson_progress.done), None)
+        for lesson_progress in lesson_states:
+            self._add_lesson_row(column, lesson_progress, "#primary" if lesson_progress is next_lesson else "#menu")
 
     @property
     def _button_width(self) -> int:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.lessons.session import LessonSession
 from ui.graphics import theme
 from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
 from ui.widgets.button import Button
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
+LessonButton: TypeAlias = tuple[str, str, Callable[[], None]]
+
+TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
+"""The share of the window's width beside the table."""
 PANEL_MARGIN: Final = 10
 """Design pixels between the window's edge and the ground of the text."""
 PANEL_PADDING: Final = 16
@@ -29,54 +33,41 @@ MIN_TEXT_SIZE: Final = theme.SMALL_TEXT_SIZE * 0.9
 """No smaller is the text, in design pixels at scale 1."""
 
 
-class LessonTable(TableContext, Protocol):
-    """The scene, as far as it is read."""
+class LessonPage(NamedTuple):
+    """The content of the panel.
 
-    lesson: LessonSession
-    feedback_text: str
+    ``progress``: how much of the lesson is done, 0 to 1. ``is_readable``: whether everything that leads to the step
+    has been shown. ``back_buttons`` are placed side by side below the ``next_button``; a button is its id, its text and
+    what a press does.
+    """
 
-    @property
-    def text_column(self) -> pygame.Rect:
-        """The part of the window that is the text's."""
-        ...
-
-    @property
-    def lesson_title(self) -> str:
-        """Which lesson, and how far it is."""
-        ...
-
-    @property
-    def lesson_text(self) -> str:
-        """What is to be learned."""
-        ...
-
-    @property
-    def is_step_readable(self) -> bool:
-        """Whether the step can be read."""
-        ...
-
-    def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
-        """The buttons: leave, back, and on, where that can be."""
-        ...
+    title: str
+    text: str
+    feedback: str
+    progress: float
+    is_readable: bool
+    back_buttons: tuple[LessonButton, ...]
+    next_button: LessonButton | None
 
 
 class LessonPanel:
     """One of a scene. ``press_handlers``: what its buttons do."""
 
-    def __init__(self, scene: LessonTable) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext) -> None:
+        self.table = table
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
+        self._part: Part | None = None
 
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
-        context = self.scene.context
+        context = self.table.context
         return round(design * compute_base_unit(context.size) * min(context.settings.scale, MAX_TEXT_SCALE))
 
     @property
     def panel_rect(self) -> pygame.Rect:
         """The ground of it all."""
         edge = self.px(PANEL_MARGIN)
-        return self.scene.text_column.inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
+        return compute_text_column(self.table.context.size).inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
 
     @property
     def text_rect(self) -> pygame.Rect:
@@ -90,59 +81,59 @@ class LessonPanel:
             panel_rect.height - px(HEADER_HEIGHT + BUTTON_GAP) - footer_height,
         )
 
-    def build(self) -> None:
-        """Make the widgets."""
-        scene, px, panel_rect, text_rect = self.scene, self.px, self.panel_rect, self.text_rect
-        manager, state = scene.context.ui_manager, scene.lesson.lesson_state
-        title_rect = pygame.Rect(text_rect.x, panel_rect.y + px(8), text_rect.width, px(24))
-        LineLabel(scene.lesson_title, title_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.MUTED)
-        progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
-        ProgressBar((state.step_index + 1) / len(state.lesson.steps), progress_rect, manager, scene.context.ui_scale)
-        size = find_fitting_size(
-            (scene.lesson_text, scene.feedback_text),
-            text_rect,
-            px(theme.LARGE_TEXT_SIZE),
-            px(MIN_TEXT_SIZE),
-            px(2 * BUTTON_GAP),
+    def build(self, get_page: Callable[[], LessonPage]) -> None:
+        """Make the widgets for the page that ``get_page`` returns."""
+        self._part = Part(
+            "lesson", self.table.context.ui_manager, self.table.focus, lambda: self._make_widgets(get_page())
         )
-        color = theme.CREAM if scene.is_step_readable else theme.MUTED
-        lesson_label = TextLabel(scene.lesson_text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
-        if scene.feedback_text:
-            feedback_position = text_rect.x, text_rect.y + lesson_label.rect.height + px(2 * BUTTON_GAP)
-            TextLabel(
-                scene.feedback_text,
-                feedback_position,
-                text_rect.width,
-                manager,
-                face="bold",
-                size=size,
-                color=theme.GOLD,
-            )
-        self._build_buttons()
+        self._part.compose()
 
-    def _build_buttons(self) -> None:
+    def _make_widgets(self, page: LessonPage) -> None:
+        context, px, text_rect = self.table.context, self.px, self.text_rect
+        manager = context.ui_manager
+        title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
+        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(theme.LARGE_TEXT_SIZE)
+        LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
+        progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
+        ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
+        gap = px(2 * BUTTON_GAP)
+        size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
+        color = theme.CREAM if page.is_readable else theme.MUTED
+        label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
+        if page.feedback:
+            position = text_rect.x, text_rect.y + label.rect.height + gap
+            TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
+        self._build_buttons(page)
+
+    def rebuild(self) -> None:
+        """Make the widgets for another page; those of the table stay."""
+        if self._part is not None:
+            self._part.compose()
+
+    def _build_buttons(self, page: LessonPage) -> None:
         """The way on above, the ways back below it, side by side."""
-        scene, px, panel_rect = self.scene, self.px, self.panel_rect
+        px, panel_rect = self.px, self.panel_rect
         self.press_handlers = {}
-        left, width, height = (
-            panel_rect.x + px(PANEL_PADDING),
-            panel_rect.width - 2 * px(PANEL_PADDING),
-            px(BUTTON_HEIGHT),
-        )
-        top = panel_rect.bottom - 2 * (height + px(BUTTON_GAP))
-        half = (width - px(BUTTON_GAP)) // 2
-        button_rects = [
-            pygame.Rect(left, top + height + px(BUTTON_GAP), half, height),
-            pygame.Rect(left + width - half, top + height + px(BUTTON_GAP), half, height),
-            pygame.Rect(left, top, width, height),
-        ]
-        last_back_index = 1 if scene.lesson.lesson_state.step_index else 0
-        for index, (widget_id, text, on_press) in enumerate(scene.list_buttons()):
-            is_next = index > last_back_index
-            rect = button_rects[-1] if is_next else button_rects[index]
-            button = Button(rect, text, scene.context.ui_manager, object_id="#primary" if is_next else "#menu")
-            scene.focus.add(button, widget_id)
-            self.press_handlers[button] = on_press
+        rect = pygame.Rect(0, 0, panel_rect.width - 2 * px(PANEL_PADDING), px(BUTTON_HEIGHT))
+        rect.bottomleft = panel_rect.x + px(PANEL_PADDING), panel_rect.bottom - px(BUTTON_GAP)
+        half_rect = pygame.Rect(rect.topleft, ((rect.width - px(BUTTON_GAP)) // 2, rect.height))
+        for button, left in zip(page.back_buttons, (rect.left, rect.right - half_rect.width), strict=False):
+            self._add_button(button, pygame.Rect((left, rect.top), half_rect.size), "#menu")
+        if page.next_button is not None:
+            self._add_button(page.next_button, rect.move(0, -rect.height - px(BUTTON_GAP)), "#primary")
+
+    def _add_button(self, button: LessonButton, rect: pygame.Rect, style: str) -> None:
+        widget_id, text, on_press = button
+        widget = Button(rect, text, self.table.context.ui_manager, object_id=style)
+        self.table.focus.add(widget, widget_id)
+        self.press_handlers[widget] = on_press
+
+
+def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
+    """Return the part of the window beside the table, for the text."""
+    width, height = window_size
+    column_width = round(width * TEXT_COLUMN_WIDTH_RATIO)
+    return pygame.Rect(width - column_width, 0, column_width, height)
 
 
 def find_fitting_size(texts: tuple[str, ...], rect: pygame.Rect, max_size: int, min_size: int, gap: int) -> int:

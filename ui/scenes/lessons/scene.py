@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import pygame
 import pygame_gui
@@ -20,77 +19,27 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
-from ui.scenes.lessons.panel import LessonPanel
-from ui.table.frozen_scene import ExitOnlyOverlays
+from ui.scenes.lessons.panel import LessonPage, LessonPanel, compute_text_column
 from ui.table.hand.interaction import DRAGGED_CARD_Z
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.sizes import compute_base_unit
-from ui.table.narration import NarrationContext, TableNarrator
-from ui.table.painting import PromptLine, TableViewModel
+from ui.table.narration import TableNarrator
+from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
-from ui.table.view_model import PresenterContext, TablePresenter
+from ui.table.state import TableState
 
-TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
-"""Of the window's width is what is read beside the table."""
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """How far a card that is spoken of stands out of the hand, in card widths."""
-
-
-class HighlightPresenter(TablePresenter):
-    """The table with what the step speaks of in a golden frame; nobody thinks here, so nobody is waited for."""
-
-    def __init__(self, scene: PresenterContext, lesson: LessonSession) -> None:
-        super().__init__(scene)
-        self._lesson = lesson
-
-    @property
-    def view_model(self) -> TableViewModel:
-        view_model = super().view_model
-        if self._lesson.is_showing_events or self.scene.playback.pending_steps:
-            return view_model
-        highlighted = frozenset(card.name for card in self._lesson.lesson_state.step.highlights.cards)
-        return view_model._replace(
-            marked_keys=highlighted,
-            card_poses={**view_model.card_poses, **self._lift_hand_cards(highlighted, view_model)},
-        )
-
-    def _lift_hand_cards(self, highlighted: frozenset[str], view_model: TableViewModel) -> dict[str, CardPose]:
-        """Those of the viewer's hand stand out of it."""
-        card_layout = compute_card_poses(self.scene.board, view_model.layout)
-        hand_names = (card.name for card in self.scene.board.hands[LEARNER_SEAT] if card.name in highlighted)
-        lifted_poses = (
-            (name, view_model.card_poses[name], card_layout[name].y - HIGHLIGHT_LIFT_RATIO * card_layout[name].width)
-            for name in hand_names
-        )
-        return {name: pose._replace(y=min(pose.y, top)) for name, pose, top in lifted_poses if pose.z < DRAGGED_CARD_Z}
-
-    def _make_turn_prompt(self) -> PromptLine | None:
-        return super()._make_turn_prompt() if self.scene.session.is_your_turn else None
-
-
-class NarratedLesson(NarrationContext, Protocol):
-    """The scene, as far as it is told of in lines."""
-
-    lesson: LessonSession
-
-    @property
-    def lesson_title(self) -> str:
-        """Which lesson, and how far it is."""
-        ...
-
-    @property
-    def lesson_text(self) -> str:
-        """What is to be learned."""
-        ...
 
 
 class LessonNarrator(TableNarrator):
     """Says what is to be learned before it says whose turn it is; of a turn only where something is asked."""
 
-    def __init__(self, scene: NarratedLesson) -> None:
-        super().__init__(scene)
+    def __init__(self, scene: LessonScene) -> None:
+        super().__init__(scene, scene.presentation, scene.hand_interaction, scene.controls, scene.assistance)
         self._scene = scene
 
     @property
@@ -119,8 +68,6 @@ class LessonScene(TableScene):
 
         self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
         super().__init__(context, self.lesson, get_presentation(game))
-        self.presenter = HighlightPresenter(self, self.lesson)
-        self.overlays = ExitOnlyOverlays(self)
         self.narrator = LessonNarrator(self)
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
@@ -130,8 +77,7 @@ class LessonScene(TableScene):
 
     @property
     def size(self) -> tuple[int, int]:
-        width, height = self.context.size
-        return width - round(width * TEXT_COLUMN_WIDTH_RATIO), height
+        return compute_text_column(self.context.size).left, self.context.size[1]
 
     @property
     def scale(self) -> float:
@@ -147,14 +93,26 @@ class LessonScene(TableScene):
         return compute_base_unit(self.context.size) / compute_base_unit(self.size)
 
     @property
-    def text_column(self) -> pygame.Rect:
-        """What is left of the window for the text."""
-        width, height = self.context.size
-        return pygame.Rect(self.size[0], 0, width - self.size[0], height)
+    def view_model(self) -> TableViewModel:
+        """The table with the cards that the step speaks of in a golden frame, without the name of the seat on turn."""
+        view_model = super().view_model
+        if self.current_step is None and not self.lesson.is_your_turn:
+            view_model = view_model._replace(prompt=None)
+        if not self.is_step_readable:
+            return view_model
+        highlighted = frozenset(card.name for card in self.lesson.lesson_state.step.highlights.cards)
+        lifted_poses = self._lift_hand_cards(highlighted, view_model)
+        return view_model._replace(marked_keys=highlighted, card_poses={**view_model.card_poses, **lifted_poses})
 
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (*super().toast_avoid_rects, self.text_column)
+    def _lift_hand_cards(self, highlighted: frozenset[str], view_model: TableViewModel) -> dict[str, CardPose]:
+        """Return the poses of the highlighted cards of the viewer's hand, which stand out of it."""
+        card_layout = compute_card_poses(self.board, view_model.layout)
+        hand_names = (card.name for card in self.board.hands[LEARNER_SEAT] if card.name in highlighted)
+        lifted_poses = (
+            (name, view_model.card_poses[name], card_layout[name].y - HIGHLIGHT_LIFT_RATIO * card_layout[name].width)
+            for name in hand_names
+        )
+        return {name: pose._replace(y=min(pose.y, top)) for name, pose, top in lifted_poses if pose.z < DRAGGED_CARD_Z}
 
     # -- what is said
 
@@ -183,7 +141,7 @@ class LessonScene(TableScene):
 
     @property
     def is_waiting_for_others(self) -> bool:
-        return bool(self.pending_steps) or self.lesson.is_showing_events
+        return self.state is TableState.ANIMATING or self.lesson.is_showing_events
 
     # -- what is done
 
@@ -198,21 +156,35 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self.context.rebuild_scene()
+        self._rebuild_lesson_panel()
 
-    def list_buttons(self) -> tuple[tuple[str, str, Callable[[], None]], ...]:
-        """What can be done besides playing: leave, go back, and go on where there is something to read; that last."""
-        leave_button = "leave", _("Leave"), self.leave_table
-        back_button = (("back", _("Back"), self.go_back),) if self.lesson.lesson_state.step_index else ()
-        if not self.is_step_readable or self.lesson.lesson_state.step.expected_actions:
-            return (leave_button, *back_button)
-        last = self.lesson.lesson_state.is_last
-        next_button = ("done", _("Done"), self.leave_table) if last else ("next", _("Next"), self.advance)
-        return (leave_button, *back_button, next_button)
+    @property
+    def page(self) -> LessonPage:
+        """The content of the panel beside the table."""
+        state, back_buttons = self.lesson.lesson_state, [("leave", _("Leave"), self.leave_table)]
+        if state.step_index:
+            back_buttons.append(("back", _("Back"), self.go_back))
+        next_button = None
+        if self.is_step_readable and not state.step.expected_actions:
+            next_button = (
+                ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
+            )  # fmt: skip
+        return LessonPage(
+            title=self.lesson_title,
+            text=self.lesson_text,
+            feedback=self.feedback_text,
+            progress=(state.step_index + 1) / len(state.lesson.steps),
+            is_readable=self.is_step_readable,
+            back_buttons=tuple(back_buttons),
+            next_button=next_button,
+        )
+
+    def open_pause(self) -> None:
+        self.leave_table()
 
     def leave_table(self) -> None:
         """Leave; what was done is kept."""
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def advance(self) -> None:
         """The step has been read."""
@@ -232,12 +204,15 @@ class LessonScene(TableScene):
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            if self.context.top_scene is self:
-                self.context.rebuild_scene()
+            self._rebuild_lesson_panel()
 
     def build(self) -> None:
         super().build()
-        self.lesson_panel.build()
+        self.lesson_panel.build(lambda: self.page)
+
+    def _rebuild_lesson_panel(self) -> None:
+        if self.is_top_scene:
+            self.lesson_panel.rebuild()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
@@ -245,13 +220,13 @@ class LessonScene(TableScene):
         else:
             super().handle_event(event)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        draw_panel(surface, self.context.theme, self.lesson_panel.panel_rect)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        draw_panel(canvas, self.context.theme, self.lesson_panel.panel_rect)
         if self.is_step_readable:
-            self._draw_highlights(surface)
+            self._draw_highlights(canvas)
 
-    def _draw_highlights(self, surface: pygame.Surface) -> None:
+    def _draw_highlights(self, canvas: Canvas) -> None:
         """A golden frame around the places that are spoken of."""
         table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
         rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
@@ -259,9 +234,7 @@ class LessonScene(TableScene):
         rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
         line_width = max(2, self.context.px(3))
         for rect in rects:
-            pygame.draw.rect(
-                surface, theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width
-            )
+            canvas.draw_rect(theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width)
 
 
 def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:

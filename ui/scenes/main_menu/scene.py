@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -11,16 +10,19 @@ import pygame
 
 from game.core.cards import Card, parse_cards
 from game.lessons.progress import is_new_player, store_lessons_offered
+from game.rules import GAMES
 from game.storage.unfinished_matches import UnfinishedMatch
-from game.text.errors import describe_error
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
+from game.text.player_names import format_player_names
 from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.scenes.page import Page
-from ui.services.match_loader import MatchLoader, format_game_title, format_match_caption
+from ui.services.tasks import Task
 
 FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
 """The cards on the title screen, from the left."""
@@ -43,8 +45,9 @@ class MainMenuScene(Page):
         super().__init__(context)
         self._prepared_fan: tuple[object, int] | None = None
         self.saved_matches: tuple[UnfinishedMatch, ...] = ()
-        self._loading: Future[tuple[UnfinishedMatch, ...]] | None = None
-        self._quick_loading = None if context.storage.opening.done() else context.storage.preview
+        if not context.storage.opening.done():
+            context.tasks.submit(context.storage.preview, self._show_matches, owner=self)
+        self._opening: Task | None = None
         self.is_new_player = False
         context.reload_profiles()
         name, profile_id = context.settings.name, context.settings.profile
@@ -54,15 +57,15 @@ class MainMenuScene(Page):
             own_id = repository.load_profiles(name, profile_id)[0].id
             return is_new_player(context.folders, repository.archive, own_id)
 
-        self._checking_new_player: Future[bool] | None = context.storage.submit(check_new_player)
-        self._match_loader: MatchLoader | None = None
+        self._new_player_check = context.tasks.submit(
+            context.storage.submit(check_new_player),
+            self._set_new_player,
+            lambda _error: self._set_new_player(False),
+            owner=self,
+        )
         self._box_rect = pygame.Rect(0, 0, 0, 0)
         self._caption_rect: pygame.Rect | None = None
         self.read_matches()
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loading is not None or self._checking_new_player is not None or self._match_loader is not None
 
     @property
     def latest_match(self) -> UnfinishedMatch | None:
@@ -78,7 +81,7 @@ class MainMenuScene(Page):
     def continue_text(self) -> str:
         """What Continue goes on with; empty where there is nothing."""
         return (
-            f"{format_game_title(self.latest_match)} · {format_match_caption(self.latest_match)}"
+            f"{_format_game_title(self.latest_match)} · {_format_match_caption(self.latest_match)}"
             if self.latest_match
             else ""
         )
@@ -86,6 +89,9 @@ class MainMenuScene(Page):
     # -- widgets
 
     def compose(self) -> None:
+        self.compose_part("buttons", self._compose_buttons)
+
+    def _compose_buttons(self) -> None:
         px, buttons = self.context.px, self._list_buttons()
         columns = 1 if self._is_wide else 2
         rows = -(-len(buttons) // columns)
@@ -140,7 +146,7 @@ class MainMenuScene(Page):
     @property
     def _default_index(self) -> int:
         """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
-        if self._checking_new_player is not None and self.latest_match is None:
+        if self._new_player_check.is_pending and self.latest_match is None:
             return -1
         return 1 if self.can_offer_lessons else 0
 
@@ -151,14 +157,17 @@ class MainMenuScene(Page):
         if self.can_offer_lessons:
             self.is_new_player = False
             self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
+        if self._opening is not None:
+            self._opening.cancel()
         on_press()
 
     def _continue_match(self) -> None:
-        if self._match_loader is None and self.latest_match:
-            self._match_loader = MatchLoader(self.context, self.latest_match)
+        if self.latest_match:
+            opening = self.context.storage.open_match(self.latest_match.id)
+            self._opening = self.context.router.open_match(opening, self)
 
     def _quit(self) -> None:
-        self.context.is_running = False
+        self.context.has_quit = True
 
     def on_escape(self) -> None:
         """There is nothing to go back to."""
@@ -167,62 +176,48 @@ class MainMenuScene(Page):
 
     def read_matches(self) -> None:
         """Ask the storage anew; the answer comes with a later frame."""
-        self._loading = self.context.storage.list_unfinished_matches()
+        self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            loading, self._loading, self._quick_loading = self._loading, None, None
-            self._finish_loading(loading)
-        elif self._quick_loading is not None and self._quick_loading.done():
-            quick_loading, self._quick_loading = self._quick_loading, None
-            self._finish_loading(quick_loading)
-        if self._checking_new_player is not None and self._checking_new_player.done():
-            checking, self._checking_new_player = self._checking_new_player, None
-            self.is_new_player = checking.exception() is None and checking.result()
-            self.context.rebuild_scene()
-        if self._match_loader is not None and self._match_loader.update():
-            self._match_loader = None
+    def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
+        self.saved_matches = tuple(match for match in matches if not match.is_abandoned_by_all)
+        self.recompose("buttons")
 
-    def _finish_loading(self, loading: Future[tuple[UnfinishedMatch, ...]]) -> None:
-        error = loading.exception()
-        if error is not None:
-            self.context.notify(describe_error(error))
-        else:
-            self.saved_matches = tuple(match for match in loading.result() if not match.is_abandoned_by_all)
-            self.context.rebuild_scene()
+    def _set_new_player(self, is_new_player: bool) -> None:
+        self.is_new_player = is_new_player
+        self.recompose("buttons")
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._is_wide:
             center = self.area.left + round(self.area.width * 0.325)
-            self._draw_fan(surface, (center, self.area.top + round(self.area.height * 0.63)))
+            self._draw_fan(canvas, (center, self.area.top + round(self.area.height * 0.63)))
             self._draw_title(
-                surface, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
+                canvas, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
             )
         else:
             room = self._box_rect.top - self.area.top
             size = min(theme.DISPLAY_TEXT_SIZE, room / self.context.ui_scale / 1.9)
             top = self.area.top + (room - self.context.px(size * 1.85)) // 2
-            self._draw_title(surface, self.area.centerx, max(self.area.top, top), size)
-        self._draw_caption(surface)
+            self._draw_title(canvas, self.area.centerx, max(self.area.top, top), size)
+        self._draw_caption(canvas)
 
-    def _draw_title(self, surface: pygame.Surface, center: int, top: int, size: float) -> None:
+    def _draw_title(self, canvas: Canvas, center: int, top: int, size: float) -> None:
         """The name with a line of ornament, and below it what this is."""
         px = self.context.px
         name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
         shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
         name_rect = name_image.get_rect(midtop=(center, top))
-        surface.blit(shadow_image, name_rect.move(0, px(3)))
-        surface.blit(name_image, name_rect)
+        canvas.blit(shadow_image, name_rect.move(0, px(3)))
+        canvas.blit(name_image, name_rect)
         subtitle_image = theme.render_text(
             _("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL_TEXT_SIZE)), theme.CREAM
         )
         subtitle_rect = subtitle_image.get_rect(midtop=(center, name_rect.bottom + px(2)))
-        surface.blit(subtitle_image, subtitle_rect)
+        canvas.blit(subtitle_image, subtitle_rect)
 
-    def _draw_fan(self, surface: pygame.Surface, center: tuple[int, int]) -> None:
+    def _draw_fan(self, canvas: Canvas, center: tuple[int, int]) -> None:
         """The cards as a hand holds them: turned around a point far below."""
         width = round(self.area.height * 0.27)
         reach = width * CARD_ASPECT_RATIO * 1.35
@@ -235,7 +230,7 @@ class MainMenuScene(Page):
             angle = (index - (len(FAN_CARDS) - 1) / 2) * FAN_STEP_DEGREES
             position = pivot + pygame.Vector2(0, -reach).rotate(angle)
             image = card_images.get_posed_card(card, width, -angle, 1.0)
-            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+            canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
 
     def _prepare_fan(self, width: int) -> None:
         """Have the fan drawn beside the loop: the first frame does not wait for it."""
@@ -243,10 +238,21 @@ class MainMenuScene(Page):
             self._prepared_fan = (self.context.scene_card_images, width)
             self.context.scene_card_images.prepare(FAN_CARDS, [width])
 
-    def _draw_caption(self, surface: pygame.Surface) -> None:
+    def _draw_caption(self, canvas: Canvas) -> None:
         """What Continue goes on with, under its button."""
         if self._caption_rect is None:
             return
         px, rect = self.context.px, self._caption_rect
         image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
-        surface.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))
+        canvas.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))
+
+
+def _format_game_title(match: UnfinishedMatch) -> str:
+    game = GAMES.get(match.game_id)
+    return _(game.title) if game else match.game_id or _("Unknown game")
+
+
+def _format_match_caption(match: UnfinishedMatch) -> str:
+    """Return the players of a saved match and how far it is."""
+    deal = _("deal {number}").format(number=match.finished_deals + 1)
+    return " · ".join(part for part in (join_with_commas(format_player_names(match.names)), deal) if part)

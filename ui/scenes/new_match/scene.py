@@ -25,6 +25,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.services.async_resource import AsyncResource
+from ui.widgets.base import set_enabled
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import ROW_GAP, FormLayout
 from ui.widgets.label import LineLabel
@@ -75,24 +76,28 @@ class NewMatchScene(RulesFormPage):
         super().update(seconds)
         form = self._last_choices.take_result()
         if form is not None:
-            self.set_form(forms.repair_form(form, self.context.settings.display_name, self.context.house_rules))
+            self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
+            self.recompose("form")
 
     # -- changing the form
 
     def set_form(self, form: NewMatchForm) -> None:
-        """Other choices, with other widgets for them."""
+        """Take over other choices that need other widgets."""
+        parts = ("form",) if self._last_choices.is_pending else ("table", "rules")
         self.form = form
         self._last_choices.discard()
-        self.context.rebuild_scene()
+        for name in parts:
+            self.recompose(name)
+        if self.context.scenes.top is self:
+            self.update_state()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:
         """Other choices that the same widgets show."""
         self.form = form
         self._last_choices.discard()
-        self._update_state()
+        self.update_state()
 
-    def _update_state(self) -> None:
-        """The line of fault, and what may be pressed, as the form is now."""
+    def update_state(self) -> None:
         assert (
             self._error_line
             and self._code_fault
@@ -102,9 +107,9 @@ class NewMatchScene(RulesFormPage):
         )
         self._error_line.set_text(forms.find_seats_error(self.form))
         self._code_fault.set_text(forms.find_code_error(self.form))
-        _set_enabled(self._play_button, not forms.find_error(self.form))
-        _set_enabled(self._reset_button, bool(self.form.changes))
-        _set_enabled(self._save_rules_button, bool(self.form.changes))
+        set_enabled(self._play_button, is_enabled=not forms.find_error(self.form))
+        set_enabled(self._reset_button, is_enabled=bool(self.form.changes))
+        set_enabled(self._save_rules_button, is_enabled=bool(self.form.changes))
         self.mark_changed(forms.list_changed_rules(self.form))
         for seat, line in self._persona_lines.items():
             line.set_text(forms.describe_persona(self.form.players[seat]))
@@ -151,12 +156,14 @@ class NewMatchScene(RulesFormPage):
     # -- widgets
 
     def compose(self) -> None:
-        if self.is_busy:  # what was chosen last comes with the next frame or two: no widgets for anything else before
+        self.compose_part("form", self._compose_form)
+
+    def _compose_form(self) -> None:
+        if self._last_choices.is_pending:  # it comes with the next frame or two
             return
-        self._persona_lines = {}
         self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
         self._add_footer()
-        self._update_state()
+        self.update_state()
 
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
@@ -169,7 +176,12 @@ class NewMatchScene(RulesFormPage):
         )
 
     def _add_match_column(self, column: FormLayout) -> None:
-        """What is played, and who sits where."""
+        """Add what is played, who sits where, and the pack."""
+        self.compose_rows("table", column, self._add_table_rows)
+        self._add_pack_rows(column)
+
+    def _add_table_rows(self, column: FormLayout) -> None:
+        self._persona_lines = {}
         game, house_rules = GAMES[self.form.game], self.context.house_rules
         self.add_game_choice(
             column, game.id, lambda value: self.set_form(forms.with_game(self.form, value, house_rules))
@@ -196,6 +208,8 @@ class NewMatchScene(RulesFormPage):
         column.add_gap(4)
         self._add_quick_choices(column)
         column.add_gap(18)
+
+    def _add_pack_rows(self, column: FormLayout) -> None:
         column.add_heading(_("The pack"))
         self._add_text_row("word", column, _("Your own word"),
                    _("From it and a secret number the packs follow; it may be empty."),
@@ -278,7 +292,10 @@ class NewMatchScene(RulesFormPage):
         self.set_form(change(self.form))
 
     def _add_rules_column(self, column: FormLayout) -> None:
-        """The house rules that matter at so many seats."""
+        self.compose_rows("rules", column, self._add_rules)
+
+    def _add_rules(self, column: FormLayout) -> None:
+        """Add the house rules that matter at this number of seats."""
         column.add_heading(_("House rules"))
         self.add_rule_rows(column, forms.list_relevant_rules(self.form), forms.get_current_rule_set(self.form))
         text = _("Back to the rules of the preset")
@@ -290,10 +307,3 @@ class NewMatchScene(RulesFormPage):
             column, ("reset-rules", text, partial(self._change_form, forms.without_changes)),
             ("keep-rules", _("Keep these rules under a name…"), self._save_rules),
         )  # fmt: skip
-
-
-def _set_enabled(button: UIButton, is_enabled: bool) -> None:
-    if is_enabled:
-        button.enable()
-    else:
-        button.disable()

@@ -36,7 +36,7 @@ class ProfilesScene(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        context.reload_profiles(on_loaded=self._rebuild_if_shown)
+        context.reload_profiles(on_loaded=self._show_profiles)
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
@@ -44,12 +44,15 @@ class ProfilesScene(Page):
         board.centerx = body.centerx
         self.add_board(board)
         column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
-        for profile in self.context.profiles:
-            self._add_profile_row(column, profile)
+        self.compose_rows("people", column, self._add_profiles)
         column.add_text(_("A profile is made when somebody sits down for the first time."),
                      size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         self.end_scroll_area("people", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_profiles(self, column: FormLayout) -> None:
+        for profile in self.context.profiles:
+            self._add_profile_row(column, profile)
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
         """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
@@ -159,13 +162,13 @@ class ProfilesScene(Page):
 
     # -- what is done
 
-    def _rebuild_if_shown(self) -> None:
-        if self.context.top_scene is self:
-            self.context.rebuild_scene()
+    def _show_profiles(self) -> None:
+        """Show the people of this computer as they are now."""
+        self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
         saving = self.context.storage.save_avatar(profile.id, color, portrait)
-        self.context.reload_profiles(saving, self._rebuild_if_shown)
+        self.context.reload_profiles(saving, self._show_profiles)
 
     def _ask_rename(self, profile: Profile) -> None:
         context, name = self.context, profile.display_name
@@ -174,7 +177,7 @@ class ProfilesScene(Page):
             if profile.id == context.own_profile.id:
                 context.apply_settings(msgspec.structs.replace(context.settings, name=new_name))
             context.reload_profiles(
-                context.storage.submit(rename_in_last_choices, context.folders, name, new_name), self._rebuild_if_shown
+                context.storage.submit(rename_in_last_choices, context.folders, name, new_name), self._show_profiles
             )
 
         def rename(text: str) -> str:
@@ -182,7 +185,7 @@ class ProfilesScene(Page):
             context.storage.get_repository().rename_profile(profile.id, new_name)
             return new_name
 
-        context.push_scene(
+        context.scenes.push(
             TextPrompt(
                 context,
                 self,
@@ -205,6 +208,6 @@ class ProfilesScene(Page):
         def finish_removal() -> None:
             if removing.exception() is None:
                 self.context.notify(_("The profile {name} is removed.").format(name=profile.display_name))
-            self._rebuild_if_shown()
+            self._show_profiles()
 
         self.context.reload_profiles(removing, finish_removal)

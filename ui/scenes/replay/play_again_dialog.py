@@ -13,12 +13,13 @@ from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
 from game.text.gettext import _
-from ui.app.context import AppContext, Scene
+from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
-from ui.services.side_match import SideMatchLoader
+from ui.services.tasks import Task
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
@@ -44,11 +45,7 @@ class PlayAgainDialog(Page):
         self.seat = cursor.seat
         levels = list_levels(cursor.replay.game.id)
         self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
-        self._loader: SideMatchLoader | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loader is not None
+        self._opening: Task | None = None
 
     # -- widgets
 
@@ -121,15 +118,12 @@ class PlayAgainDialog(Page):
 
     def _continue_from_here(self) -> None:
         replay, cursor = self.cursor.replay, self.cursor
-        self._start_loading(partial(replay.create_continuation, cursor.deal, cursor.moment, self.seat, self.level))
+        self._start(partial(replay.create_continuation, cursor.deal, cursor.moment, self.seat, self.level))
 
     def _replay_deal(self) -> None:
-        self._start_loading(partial(self.cursor.replay.create_same_deal_match, self.cursor.deal, self.seat, self.level))
+        self._start(partial(self.cursor.replay.create_same_deal_match, self.cursor.deal, self.seat, self.level))
 
-    def _start_loading(self, make_continuation: Callable[[], MatchContinuation]) -> None:
-        if self._loader is None:
-            self._loader = SideMatchLoader(self.context, make_continuation(), {SIDE_LINE_FLAG: True})
-
-    def update(self, seconds: float) -> None:
-        if self._loader is not None and self._loader.update():
-            self._loader = None
+    def _start(self, make_continuation: Callable[[], MatchContinuation]) -> None:
+        if self._opening is None or not self._opening.is_pending:
+            notes = {SIDE_LINE_FLAG: True}
+            self._opening = self.context.router.start_continuation(make_continuation(), notes, self)

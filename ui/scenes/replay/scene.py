@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 import pygame
@@ -18,6 +19,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.input.key_map import (
     ACTIVATE,
@@ -34,7 +36,6 @@ from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
 from ui.table.image_preloader import preload_images
-from ui.table.layout.cards import list_card_rects, list_readable_rects
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
@@ -77,9 +78,10 @@ class ReplayScene(Page):
         self._open_comparison = open_comparison
         self.focus = Focus()  # the arrows go through the match
         self.cursor: ReplayCursor | None = None
-        self._loading: Future[Replay] | None = loading
+        context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0
         self._timeline: Timeline | None = None
+        self._deal_choice: SegmentedControl | None = None
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
         self._prepared_layout: tuple[object, tuple[int, int]] | None = None
@@ -91,7 +93,7 @@ class ReplayScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        return self._loading is not None or (self.cursor is not None and self.cursor.is_moving)
+        return super().is_busy or (self.cursor is not None and self.cursor.is_moving)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -100,22 +102,15 @@ class ReplayScene(Page):
         return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
 
     @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        if self.cursor is None:
-            return ()
-        width, height = self.table_size
-        return (
-            *list_readable_rects(self.cursor.compute_layout((width, height))),
-            pygame.Rect(0, height, width, self._strip_height),
-        )
-
-    @property
-    def toast_soft_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return () if self.cursor is None else list_card_rects(self.cursor.compute_layout(self.table_size))
+    def toast_rect(self) -> pygame.Rect:
+        return super().toast_rect if self.cursor is None else self.cursor.compute_layout(self.table_size).toast_rect
 
     # -- widgets
 
     def compose(self) -> None:
+        self.compose_part("strip", self._compose_strip)
+
+    def _compose_strip(self) -> None:
         cursor = self.cursor
         if cursor is None:
             return
@@ -160,9 +155,7 @@ class ReplayScene(Page):
             ),
             (
                 compute_cycle_width(deal_labels, ui_scale),
-                lambda rect: self._add_choice(
-                    "deal", deal_labels, cursor.deal, rect, lambda deal: self._jump_to(0, deal), _("Deal")
-                ),
+                partial(self._add_deal_choice, deal_labels, cursor.deal),
             ),
             (px(PLAYBACK_BUTTON_WIDTH) * len(PLAYBACK_STEPS), self._add_playback_controls),
             (
@@ -191,6 +184,12 @@ class ReplayScene(Page):
             rows[-1].append(widget_spec)
         return rows
 
+    def _add_deal_choice(self, labels: list[str], deal: int, rect: pygame.Rect) -> UIElement:
+        self._deal_choice = self._add_choice(
+            "deal", labels, deal, rect, lambda other_deal: self._jump_to(0, other_deal), _("Deal")
+        )
+        return self._deal_choice
+
     def _add_choice(
         self,
         widget_id: str,
@@ -199,7 +198,7 @@ class ReplayScene(Page):
         rect: pygame.Rect,
         on_change: Callable[[int], None],
         label: str,
-    ) -> UIElement:
+    ) -> SegmentedControl:
         widget = SegmentedControl(
             range(len(labels)), labels, value, rect, self.context.ui_manager, self.context.ui_scale
         )
@@ -290,10 +289,12 @@ class ReplayScene(Page):
 
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """The widgets show where it is."""
-        if is_other_deal:
-            self.context.rebuild_scene()
         if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
+        if is_other_deal and self._deal_choice is not None:
+            self._deal_choice.set_value(self.cursor.deal)
+            trick_ends = self.cursor.replay.list_trick_end_moments(self.cursor.deal)
+            self._timeline.set_range(self.cursor.last_moment, trick_ends)
         self._timeline.show_position(self.cursor.moment)
         self._playback_controls.set_playing(self.cursor.is_playing)
         if self.context.narrate is not None and not self.cursor.is_playing:
@@ -303,7 +304,7 @@ class ReplayScene(Page):
         cursor = self._pause()
         if cursor is not None:
             self._update_widgets()
-            self.context.push_scene(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+            self.context.scenes.push(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
@@ -321,24 +322,15 @@ class ReplayScene(Page):
     # -- time
 
     def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            self._finish_loading(self._loading)
         if self.cursor is not None:
             old_state = self.cursor.moment, self.cursor.is_playing
             self.cursor.update(seconds)
             if old_state != (self.cursor.moment, self.cursor.is_playing):
                 self._update_widgets()
 
-    def _finish_loading(self, loading: Future[Replay]) -> None:
-        self._loading = None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.pop_scene()
-            self.context.notify(str(error))
-            return
-        replay = loading.result()
+    def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
-            self.context.pop_scene()
+            self.context.scenes.pop()
             self.context.notify(_("There is no finished deal in this match yet."))
             return
         game = replay.game
@@ -346,19 +338,19 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self.recompose("strip")
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self.cursor is None:
-            super().draw(surface)
+            super().draw(canvas)
             return
         table_layout = self.cursor.compute_layout(self.table_size)
-        paint_table(surface, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
         width, height = self.context.size
         draw_panel(
-            surface,
+            canvas,
             self.context.theme,
             pygame.Rect(
                 self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
@@ -367,7 +359,7 @@ class ReplayScene(Page):
             240,
         )
 
-    def draw_over_widgets(self, surface: pygame.Surface) -> None:
+    def draw_over_widgets(self, canvas: Canvas) -> None:
         if self.cursor is None or self.cursor.playback.current_step is None:
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
@@ -375,7 +367,7 @@ class ReplayScene(Page):
             portrait_numbers = choose_portraits(self.cursor.names, self.cursor.avatars)
             table_layout = self.cursor.compute_layout(self.table_size)
             draw_banner(
-                surface,
+                canvas,
                 self.context,
                 table_layout,
                 banner_content,

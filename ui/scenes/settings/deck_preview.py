@@ -9,6 +9,7 @@ import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from ui.app.settings import Settings
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_table_background
 from ui.widgets.base import Container, CustomWidget
@@ -95,25 +96,23 @@ class DeckPreview(CustomWidget):
             rect.center = round(x), self.rect.height // 2
         return first, back, second
 
-    def paint(self, surface: pygame.Surface) -> None:
-        surface.blit(render_table_background(surface.get_size(), self.theme), (0, 0))
+    def paint(self, canvas: Canvas) -> None:
+        canvas.blit(render_table_background(canvas.size, self.theme), (0, 0))
         self._shown_images = self._get_images()
         italian, french = self._shown_images
         first, back, second = self.layout_fans()
         if italian:
-            self._draw_fan(surface, italian, ITALIAN_FAN_CARDS, first)
-            surface.blit(italian.get_card(HIDDEN_CARD, self.card_width), back)
+            self._draw_fan(canvas, italian, ITALIAN_FAN_CARDS, first)
+            canvas.blit(italian.get_card(HIDDEN_CARD, self.card_width), back)
         if french:
-            self._draw_fan(surface, french, FRENCH_FAN_CARDS, second)
+            self._draw_fan(canvas, french, FRENCH_FAN_CARDS, second)
 
     def _get_images(self) -> list[CardImages | None]:
         settings, width = self.settings, self.card_width
         italian = self.samples.get_ready_images(settings.deck, settings.back, ITALIAN_FAN_CARDS, width)
         return [italian, self.samples.get_ready_images(settings.french_deck, settings.back, FRENCH_FAN_CARDS, width)]
 
-    def _draw_fan(
-        self, surface: pygame.Surface, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect
-    ) -> None:
+    def _draw_fan(self, canvas: Canvas, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect) -> None:
         """The cards as a hand holds them, within ``rect``."""
         width = self.card_width
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
@@ -122,4 +121,4 @@ class DeckPreview(CustomWidget):
             angle = (index - (len(cards) - 1) / 2) * FAN_STEP_DEGREES
             position = pivot + pygame.Vector2(0, -reach).rotate(angle)
             image = card_images.get_posed_card(card, width, -angle, 1.0)
-            surface.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+            canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))

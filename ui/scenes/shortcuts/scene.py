@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.text.gettext import _
@@ -16,6 +17,7 @@ from ui.graphics import theme
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
+from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
@@ -38,6 +40,8 @@ class ShortcutsScene(Page):
         self.pending_shortcut: Shortcut | None = None
         self._status_text = ""
         self._status_line: LineLabel | None = None
+        self._key_buttons: dict[Shortcut, UIButton] = {}
+        self._defaults_button: UIButton | None = None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -54,11 +58,10 @@ class ShortcutsScene(Page):
 
     def compose(self) -> None:
         px, area, body = self.context.px, self.area, self.body
-        if self.context.settings.keys:
-            text = _("The usual keys")
-            width = self.measure_button_width(text)
-            rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
-            self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
+        text = _("The usual keys")
+        width = self.measure_button_width(text)
+        rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
+        self._defaults_button = self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
         board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
         board.centerx = body.centerx
         self.add_board(board)
@@ -71,6 +74,7 @@ class ShortcutsScene(Page):
                 self._add_shortcut_row(column, shortcut)
         self.end_scroll_area("shortcuts", column.next_y)
         self._add_footer()
+        self._show_keys()
 
     def _add_shortcut_row(self, column: FormLayout, shortcut: Shortcut) -> None:
         px, left = self.context.px, min(self.context.px(KEY_COLUMN_WIDTH), column.width // 3)
@@ -83,9 +87,9 @@ class ShortcutsScene(Page):
         row_height = px(CONTROL_HEIGHT) if shortcut.name else round(size * LINE_HEIGHT_RATIO)
         if shortcut.name:
             rect = pygame.Rect(0, column.next_y, min(keys_width, px(150)), row_height)
-            self.add_button(
+            self._key_buttons[shortcut] = self.add_button(
                 f"key-{shortcut.name}",
-                self.context.key_map.label(shortcut),
+                "",
                 rect,
                 partial(self._ask_for_key, shortcut),
                 style="#small",
@@ -141,7 +145,14 @@ class ShortcutsScene(Page):
 
     def _save_keys(self, key_names: Mapping[str, str]) -> None:
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
-        self.context.rebuild_scene()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """Show the keys of now on the buttons, and the way back to the usual ones if they are others."""
+        for shortcut, button in self._key_buttons.items():
+            button.set_text(self.context.key_map.label(shortcut))
+        if self._defaults_button is not None:
+            set_visible(self._defaults_button, is_visible=bool(self.context.settings.keys))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """The next key after a shortcut was pressed is for that; a click elsewhere means something else."""

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
-from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.files import get_documents_folder, make_printable
 from game.storage.profiles import Profile
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
-from ui.scenes.statistics.tables import StatisticsTable, make_bars, make_cells, make_csv_rows, make_header, make_tables
+from ui.scenes.statistics.tables import (
+    StatisticsTable,
+    make_bars,
+    make_cells,
+    make_csv_rows,
+    make_header,
+    make_tables,
+    make_trend_chart,
+)
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command
+from ui.services.tasks import Task
 from ui.table.overlays.content_layout import (
     ContentBlock,
     HorizontalFlow,
@@ -33,7 +45,9 @@ from ui.table.overlays.content_layout import (
     TitledBlock,
     VerticalStack,
 )
-from ui.widgets.bar_chart import ShareBarChart, ShareColumnChart
+from ui.widgets.bar_chart import BarChart
+from ui.widgets.base import set_visible
+from ui.widgets.line_chart import LineChart
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1160
@@ -55,14 +69,11 @@ class StatisticsScene(Page):
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
         self._sheet: ScrollableContent | None = None
-        self._loading: Future[PlayerStatistics] | None = None
-        self._background_count = BackgroundCount(context)
+        self._export_button: UIButton | None = None
+        self._loading: Task | None = None
+        self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         self._request_statistics()
-
-    @property
-    def is_busy(self) -> bool:
-        return self._loading is not None or self._background_count.is_busy
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -85,12 +96,21 @@ class StatisticsScene(Page):
         board_top = self._add_choices(left, body.top, width)
         board = pygame.Rect(left, board_top, width, body.bottom - board_top)
         self.add_board(board)
+        self.compose_part("figures", partial(self._compose_figures, board))
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self._export_button = self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+        set_visible(self._export_button, is_visible=bool(self.tables))
+
+    def _compose_figures(self, board: pygame.Rect) -> None:
         scroll = self.begin_scroll_area("figures", board)
         self._sheet = ScrollableContent(self._make_block(), scroll)
         self.end_scroll_area("figures", self._sheet.height)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        if self.tables:
-            self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+
+    def _show_figures(self) -> None:
+        """Show the figures as they are now."""
+        self.recompose("figures")
+        if self._export_button is not None:
+            set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _add_choices(self, left: int, top: int, width: int) -> int:
         """Whose, which game, charts or tables; gives where the board may begin."""
@@ -146,7 +166,12 @@ class StatisticsScene(Page):
         )
 
     def _make_chart(self, table: StatisticsTable) -> ContentBlock:
-        context, chart_type = self.context, ShareColumnChart if table.is_over_time else ShareBarChart
+        context = self.context
+        chart: BarChart | LineChart = (
+            make_trend_chart(context.ui_scale, context.theme, table)
+            if table.is_over_time
+            else BarChart(context.ui_scale, context.theme, make_bars(table))
+        )
         caption = (
             table.success_label
             if not table.value_label
@@ -154,10 +179,7 @@ class StatisticsScene(Page):
         )
         return VerticalStack(
             context,
-            [
-                TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE),
-                chart_type(context.ui_scale, context.theme, make_bars(table)),
-            ],
+            [TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE), chart],
             gap=4,
         )
 
@@ -173,30 +195,24 @@ class StatisticsScene(Page):
 
     def set_tables(self, tables: bool) -> None:
         self.is_shown_as_tables = tables
-        self.context.rebuild_scene()
+        self._show_figures()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
-        self._loading = self.context.storage.submit_to_archive(
+        if self._loading is not None:
+            self._loading.cancel()
+        loading = self.context.storage.submit_to_archive(
             lambda archive: compute_statistics(
                 game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
             )
         )
+        self._loading = self.context.tasks.submit(loading, self._show_statistics, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._background_count.update():
-            self._request_statistics()
-        if self._loading is None or not self._loading.done():
-            return
-        loading, self._loading = self._loading, None
-        error = loading.exception()
-        if isinstance(error, StorageError):
-            self.context.notify(str(error))
-            return
-        self.tables = make_tables(loading.result())
+    def _show_statistics(self, statistics: PlayerStatistics) -> None:
+        self.tables = make_tables(statistics)
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.context.rebuild_scene()
+        self._show_figures()
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
@@ -212,14 +228,14 @@ class StatisticsScene(Page):
             context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
 
         command = build_save_command(question, file)
-        context.push_scene(
+        context.scenes.push(
             FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self._sheet is not None:
-            self._sheet.draw(surface)
+            self._sheet.draw(canvas)
 
 
 def get_counting_note() -> str:

@@ -19,8 +19,10 @@ from game.statistics.statistics import (
 from game.text.card_names import format_rank_name
 from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
 from game.text.gettext import _, ngettext
+from ui.graphics.theme import Theme
 from ui.scenes.statistics.csv_export import StatisticsRow
 from ui.widgets.bar_chart import ShareBar
+from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, make_percent_ticks
 
 
 class StatisticsFigure(NamedTuple):
@@ -161,6 +163,14 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
         )
         for row in table.rows
     )
+
+
+def make_trend_chart(ui_scale: float, table_theme: Theme, table: StatisticsTable) -> LineChart:
+    """Return the chart of a table over time, with the first and the last date below."""
+    points = [ChartPoint(row.share.rate, (row.share.low, row.share.high)) for row in table.rows]
+    last_index = len(points) - 1
+    ticks = [AxisTick(index, table.rows[index].label) for index in sorted({0, last_index})]
+    return LineChart(ui_scale, table_theme, [ChartLine(points, style=2)], (0.0, 1.0), make_percent_ticks(), ticks)
 
 
 def make_header(table: StatisticsTable) -> tuple[str, ...]:

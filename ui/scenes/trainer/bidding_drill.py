@@ -35,21 +35,21 @@ class BiddingDrillScene(FrozenTableScene):
 
     def handle_choice(self, action: Action) -> None:
         self.training.record_answer(TaskAnswer(action=action))
-        self.context.push_scene(BiddingFeedbackOverlay(self.context, self, action))
+        self.context.scenes.push(BiddingFeedbackOverlay(self.context, self, action))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.training.score_recorder.update()
 
     def leave_table(self) -> None:
-        self.context.pop_scene()
-        self.context.pop_scene()
+        self.context.scenes.pop()
+        self.context.scenes.pop()
 
     def next_task(self) -> None:
         """On to the next task, from what lies over this table."""
         self.training.next_task()
-        self.context.pop_scene()
-        self.context.pop_scene()
+        self.context.scenes.pop()
+        self.context.scenes.pop()
 
 
 class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
@@ -69,7 +69,7 @@ class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
         yield from super().iter_closing_lines()
 
     def on_escape(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self.drill.leave_table()
 
     def update(self, seconds: float) -> None:

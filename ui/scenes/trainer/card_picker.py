@@ -10,6 +10,7 @@ import pygame
 from game.core.cards import Card
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 from ui.widgets.base import Container, CustomWidget
@@ -119,44 +120,42 @@ class CardPicker(CustomWidget):
         corner = frame + column * self._column_step, frame + row * self._row_step
         return pygame.Rect(corner, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO)))
 
-    def paint(self, surface: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         card_images = self._get_images()
         for index, card in enumerate(self.cards):
-            self._paint_card(surface, index, card, card_images)
+            self._paint_card(canvas, index, card, card_images)
 
-    def _paint_card(
-        self, surface: pygame.Surface, index: int, card: PickerCard, card_images: CardImages | None
-    ) -> None:
+    def _paint_card(self, canvas: Canvas, index: int, card: PickerCard, card_images: CardImages | None) -> None:
         rect, frame = self.get_card_rect(index), self.px(FRAME_WIDTH)
         line_color = theme.GOLD if index in self.value else theme.CREAM if self._is_pointed_at(index) else None
         if line_color is not None:
-            pygame.draw.rect(surface, line_color, rect.inflate(2 * frame, 2 * frame), 0, 2 * frame)
+            canvas.draw_rect(line_color, rect.inflate(2 * frame, 2 * frame), 0, 2 * frame)
         if card_images is None:
-            pygame.draw.rect(surface, self.theme.panel_line_color, rect, max(1, self.px(1)), self.px(4))
+            canvas.draw_rect(self.theme.panel_line_color, rect, max(1, self.px(1)), self.px(4))
         else:
-            surface.blit(card_images.get_card(card.card, rect.width), rect)
+            canvas.blit(card_images.get_card(card.card, rect.width), rect)
         if index in self.value:
-            self._paint_mark(surface, rect, self._marks.get(index, True), index in self._marks)
+            self._paint_mark(canvas, rect, self._marks.get(index, True), index in self._marks)
         elif index in self._marks:
-            self._paint_mark(surface, rect, self._marks[index], True)
+            self._paint_mark(canvas, rect, self._marks[index], True)
         caption_rect = pygame.Rect(rect.x - frame, rect.bottom + frame, rect.width + 2 * frame, self.px(CAPTION_HEIGHT))
         if card.caption:
             color = theme.GOLD if index in self.value else theme.CREAM
             draw_fitted_text(
-                surface, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre"
+                canvas, card.caption, "sans", self.px(theme.SMALL_TEXT_SIZE), color, caption_rect, "centre"
             )
 
-    def _paint_mark(self, surface: pygame.Surface, rect: pygame.Rect, is_good: bool, is_known: bool) -> None:
+    def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, is_good: bool, is_known: bool) -> None:
         """A tick or a cross on a dark ground, once it is known which; before that a golden dot on what is marked."""
         size = self.px(MARK_SIZE)
         background = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
         background.midbottom = rect.centerx, rect.bottom - self.px(4)
-        pygame.draw.aacircle(surface, self.theme.panel_color, background.center, background.width // 2)
+        canvas.draw_aacircle(self.theme.panel_color, background.center, background.width // 2)
         if is_known:
             mark_image = make_tick_or_cross(size, is_good)
-            surface.blit(mark_image, mark_image.get_rect(center=background.center))
+            canvas.blit(mark_image, mark_image.get_rect(center=background.center))
         else:
-            pygame.draw.aacircle(surface, theme.GOLD, background.center, size // 3)
+            canvas.draw_aacircle(theme.GOLD, background.center, size // 3)
 
     def _is_pointed_at(self, index: int) -> bool:
         return self.is_asked and (index == self.hovered_part or (self._has_moved_by_key and index == self.index))

@@ -63,6 +63,7 @@ class DrillScene(Page):
         self.stepper: Stepper | None = None
         self._is_waiting_for_images = False
         self._shown_error = ""
+        self._shown_score_text = ""
 
     # -- what is asked
 
@@ -104,20 +105,20 @@ class DrillScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
-        self.card_rows, self.stepper = [], None
         board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
         board.centerx = body.centerx
         self.add_board(board)
         column = FormLayout(self.begin_scroll_area("drill", board), self.context.ui_manager)
-        column.add_text(self.training.score_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        self.compose_rows("score", column, self._add_score)
         column.add_gap(6)
-        self._add_body(column)
+        self.compose_rows("task", column, self._add_task)
         self.end_scroll_area("drill", column.next_y)
-        next_button = self._next_button
-        if next_button is not None:
-            self.add_footer_button(*next_button, is_right=True)
+        self.compose_part("next", self._compose_next_button)
         self.add_footer_button("back", _("Back"), self.on_escape)
-        self._prepare_images()
+
+    def _compose_next_button(self) -> None:
+        if self._next_button is not None:
+            self.add_footer_button(*self._next_button, is_right=True)
 
     @property
     def _next_button(self) -> tuple[str, str, Callable[[], None]] | None:
@@ -133,14 +134,20 @@ class DrillScene(Page):
             return *on, self._show_next_trick
         return "check", _("Check"), self.check
 
-    def _add_body(self, column: FormLayout) -> None:
+    def _add_score(self, column: FormLayout) -> None:
+        self._shown_score_text = self.training.score_text
+        column.add_text(self._shown_score_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+
+    def _add_task(self, column: FormLayout) -> None:
         task = self.task
+        self.card_rows, self.stepper = [], None
         if task is None or isinstance(task, CallTask):
             column.add_text(self.training.error or _("The computer plays a deal…"))
         elif self.trick_index is not None and isinstance(task, OutTask):
             self._add_trick(column, task, self.trick_index)
         else:
             self._add_question(column, task)
+        self._prepare_images()
 
     def _add_trick(self, column: FormLayout, task: OutTask, trick_index: int) -> None:
         template = _("Trick {number} of {count}: remember what falls")
@@ -294,8 +301,10 @@ class DrillScene(Page):
         self.answer = msgspec.structs.replace(self.answer, number=points)
 
     def _change_points(self, points: int) -> None:
-        self._set_points(min(max((self.answer.number or 0) + points, 0), MAX_POINTS))
-        self.context.rebuild_scene()
+        number = min(max((self.answer.number or 0) + points, 0), MAX_POINTS)
+        self._set_points(number)
+        if self.stepper is not None:
+            self.stepper.set_value(number)
 
     def check(self) -> None:
         """Is that right? A line where there is no answer yet."""
@@ -325,8 +334,7 @@ class DrillScene(Page):
         self.training.update()
         task = self.task
         if isinstance(task, CallTask):
-            self.context.rebuild_scene()
-            self.context.push_scene(BiddingDrillScene(self.context, self.training, task))
+            self.context.scenes.push(BiddingDrillScene(self.context, self.training, task))
             return
         if isinstance(task, OutTask):
             self.trick_index = 0
@@ -335,15 +343,18 @@ class DrillScene(Page):
 
     def _refresh(self) -> None:
         """Something else is to be seen: Enter means the golden button, unless a widget is to be answered with."""
-        self.focus.focused_index, self.focus.is_ring_shown = -1, False
+        self.focus.reset()
         self.scroll_areas["drill"].move_to(0)
-        self.context.rebuild_scene()
+        self.recompose("task")
+        self.recompose("next")
         if self.context.narrate is not None:
             for line in self._narration_lines:
                 self.context.narrate(make_sentence(line))
 
     def update(self, seconds: float) -> None:
         self.training.score_recorder.update()
+        if self.training.score_text != self._shown_score_text:
+            self.recompose("score")
         self._show_ready_images()
         if self.task is None and self.training.update():
             self._start_task()

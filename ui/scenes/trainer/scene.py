@@ -34,7 +34,7 @@ class TrainerScene(Page):
         super().__init__(context)
         self.game = next(iter(GAMES))
         self.task_source = task_source
-        self.score_recorder = TrainerScoreRecorder(context, context.rebuild_scene)
+        self.score_recorder = TrainerScoreRecorder(context, partial(self.recompose, "kinds"))
 
     @property
     def is_busy(self) -> bool:
@@ -59,10 +59,13 @@ class TrainerScene(Page):
         column.add_gap()
         self._add_game_choice(column)
         column.add_gap()
-        for kind in list_task_kinds(self.game):
-            self._add_kind_row(column, kind)
+        self.compose_rows("kinds", column, self._add_kinds)
         self.end_scroll_area("trainer", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
+
+    def _add_kinds(self, column: FormLayout) -> None:
+        for kind in list_task_kinds(self.game):
+            self._add_kind_row(column, kind)
 
     def _add_game_choice(self, column: FormLayout) -> None:
         ui_scale, manager = self.context.ui_scale, self.context.ui_manager
@@ -96,8 +99,8 @@ class TrainerScene(Page):
 
     def set_game(self, game: str) -> None:
         self.game = game
-        self.context.rebuild_scene()
+        self.recompose("kinds")
 
     def practice(self, kind: TaskKind) -> None:
         course = TrainerSession(self.context, self.task_source, self.score_recorder, self.game, kind)
-        self.context.push_scene(DrillScene(self.context, course))
+        self.context.scenes.push(DrillScene(self.context, course))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.core.events import CardPlayed
 from game.match.observation import Observation
 from ui.games.presentation import GamePresentation
@@ -19,54 +17,54 @@ from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 
 
-class MotionContext(TableContext, Protocol):
-    """The table's scene, as far as its cards move."""
-
-    presentation: GamePresentation
-    hand_interaction: HandInteraction
-    playback: EventPlayback
-    is_playing_on: bool
-
-
 class TableAnimator:
     """The beats of a scene's `EventPlayback` in its window; it keeps nothing."""
 
-    def __init__(self, scene: MotionContext) -> None:
-        self.scene = scene
+    def __init__(
+        self,
+        table: TableContext,
+        presentation: GamePresentation,
+        playback: EventPlayback,
+        hand_interaction: HandInteraction,
+    ) -> None:
+        self.table = table
+        self.presentation = presentation
+        self.playback = playback
+        self.hand_interaction = hand_interaction
 
     @property
     def card_poses(self) -> dict[str, CardPose]:
         """Every card picture with its pose, at this moment."""
-        scene, step = self.scene, self.scene.playback.current_step
+        table, step = self.table, self.playback.current_step
         poses: dict[str, CardPose | None] = dict(
-            compute_card_poses(step.board_after if step else scene.board, scene.layout)
+            compute_card_poses(step.board_after if step else table.board, table.layout)
         )
         if step:
             poses.update(
-                self.make_animation(step).compute_poses(scene.playback.elapsed_seconds * self.get_step_speed(step))
+                self.make_animation(step).compute_poses(self.playback.elapsed_seconds * self.get_step_speed(step))
             )
         else:
-            poses.update(scene.hand_interaction.find_changed_poses(poses))
+            poses.update(self.hand_interaction.find_changed_poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     @property
     def highlighted_keys(self) -> frozenset[str]:
         """With reduced motion: the cards that would travel now."""
-        step = self.scene.playback.current_step
+        step = self.playback.current_step
         return (
             find_moving_keys(self.make_animation(step))
-            if step and self.scene.context.settings.reduced_motion
+            if step and self.table.context.settings.reduced_motion
             else frozenset()
         )
 
     def make_animation(self, step: EventStep) -> Animation:
         """How a beat moves; a card that was dropped falls from where it was let go."""
-        hand_interaction = self.scene.hand_interaction
-        animation = animate_event(step.event, step.board_before, step.board_after, self.scene.layout)
+        hand_interaction = self.hand_interaction
+        animation = animate_event(step.event, step.board_before, step.board_after, self.table.layout)
         if hand_interaction.dropped_card is not None and isinstance(step.event, CardPlayed):
             card, (x, y) = hand_interaction.dropped_card
             animation = with_start_point(animation, card.name, x, y)
-        return remove_motion(animation) if self.scene.context.settings.reduced_motion else animation
+        return remove_motion(animation) if self.table.context.settings.reduced_motion else animation
 
     def get_duration(self, step: EventStep) -> float:
         """Seconds that a beat takes."""
@@ -75,8 +73,8 @@ class TableAnimator:
 
     def make_banner(self, step: EventStep) -> Banner | None:
         """What is shown large while a beat is."""
-        session = self.scene.session
-        return self.scene.presentation.make_banner(
+        session = self.table.session
+        return self.presentation.make_banner(
             step.event, step.observation, step.result, session.info.names, get_your_seat(session)
         )
 
@@ -86,16 +84,16 @@ class TableAnimator:
         What is shown large is there to be read, by them too, unless somebody plays on.
         """
         replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
-        needs_reading_time = self.make_banner(step) is not None and not self.scene.is_playing_on
+        needs_reading_time = self.make_banner(step) is not None and not self.table.is_playing_on
         return replay_speed if needs_reading_time else max(self.get_speed_factor(step.observation), replay_speed)
 
     def get_speed_factor(self, observation: Observation) -> float:
         """So many times quicker than usual it goes now."""
-        scene = self.scene
-        if scene.is_playing_on:
+        table = self.table
+        if table.is_playing_on:
             return timings.PLAY_ON_SPEED_FACTOR
         return (
             timings.NO_PERSON_SPEED_FACTOR
-            if is_only_computer_play(scene.presentation, observation, get_human_seats(scene.session))
+            if is_only_computer_play(self.presentation, observation, get_human_seats(table.session))
             else 1.0
         )

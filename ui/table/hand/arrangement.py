@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from game.core.cards import Card, DeckStyle, Hand
 from game.rules import Game
@@ -15,52 +14,42 @@ from ui.table.layout.hand_order import CardOrder, get_suit_order
 from ui.table.layout.pose import CardPose
 
 
-class ArrangementContext(TableContext, Protocol):
-    """The table's scene, as far as the viewer's hand goes."""
-
-    presentation: GamePresentation
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The viewer's hand, left to right."""
-        ...
-
-
 class HandArrangement:
     """An arrangement holds for its deal, and until the person has his hand sorted in another way."""
 
-    def __init__(self, scene: ArrangementContext) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
+        self.table = table
+        self.presentation = presentation
         self._applied_sorting = self._wanted_sorting
         self._dealt: Hand = ()
 
     @property
     def _wanted_sorting(self) -> tuple[str, bool]:
-        settings = self.scene.context.settings
+        settings = self.table.context.settings
         return settings.hand_order, settings.strongest_first
 
     @property
     def card_order(self) -> CardOrder:
         """The order of the viewer's hand."""
-        scene = self.scene
-        settings, session = scene.context.settings, scene.session
+        table = self.table
+        settings, session = table.context.settings, table.session
         hand_order = session.annotations.hand_order
-        return make_card_order(scene.presentation, scene.deck, settings, session.info.game, hand_order, self._dealt)
+        return make_card_order(self.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
         """A frame: another order in the settings takes the place of the person's own."""
         if self._applied_sorting != self._wanted_sorting:
             self._applied_sorting = self._wanted_sorting
-            self.scene.session.annotations.arrange_hand(())
-        self._dealt = self.scene.session.annotations.dealt if self._applied_sorting[0] == "dealt" else ()
+            self.table.session.annotations.arrange_hand(())
+        self._dealt = self.table.session.annotations.dealt if self._applied_sorting[0] == "dealt" else ()
 
     def drop_card(self, card: Card, point: tuple[int, int]) -> None:
         """A card of the hand was let go among the others."""
-        hand = self.scene.hand
+        hand = self.table.hand
         if card in hand:
-            new_hand = move_card(hand, compute_card_poses(self.scene.board, self.scene.layout), card, point)
+            new_hand = move_card(hand, compute_card_poses(self.table.board, self.table.layout), card, point)
             if new_hand != hand:
-                self.scene.session.annotations.arrange_hand(new_hand)
+                self.table.session.annotations.arrange_hand(new_hand)
 
 
 def make_card_order(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.core.actions import Play
 from game.match.observation import Observation
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
+from ui.table.state import TableState
 
 
 def find_forced_last_card(observation: Observation) -> Play | None:
@@ -22,36 +21,25 @@ def find_forced_last_card(observation: Observation) -> Play | None:
     return action if isinstance(action, Play) else None
 
 
-class AutoPlayContext(TableContext, Protocol):
-    """The table's scene, as far as a card falls by itself at it."""
-
-    hand_interaction: HandInteraction
-    min_thinking_s: float
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing moves and nothing lies over the table."""
-        ...
-
-
 class AutoPlayLastCard:
     """Waits as long as a player would before the last card falls."""
 
-    def __init__(self, scene: AutoPlayContext) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext, hand_interaction: HandInteraction) -> None:
+        self.table = table
+        self.hand_interaction = hand_interaction
         self.is_waiting = False
         self._waited_seconds = 0.0
 
     def update(self, seconds: float) -> None:
         """A frame: the last card falls by itself, where the person at the screen wants that."""
-        scene, session = self.scene, self.scene.session
-        is_enabled = scene.context.settings.plays_last and session.is_your_turn and not session.error
+        table = self.table
+        is_enabled = table.context.settings.plays_last and table.state is TableState.YOUR_TURN
         play = (
-            find_forced_last_card(scene.observation)
-            if is_enabled and scene.is_idle and not scene.hand_interaction.is_dragging
+            find_forced_last_card(table.observation)
+            if is_enabled and table.is_idle and not self.hand_interaction.is_dragging
             else None
         )
         self._waited_seconds = self._waited_seconds + seconds if play is not None and self.is_waiting else 0.0
         self.is_waiting = play is not None
-        if play is not None and self._waited_seconds >= scene.min_thinking_s:
-            scene.act(play)
+        if play is not None and self._waited_seconds >= table.min_thinking_s:
+            table.act(play)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import inf
-from typing import Protocol
 
 import pygame
 
@@ -12,48 +10,28 @@ from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
 from ui.table.hud.deal_info import find_called_card
-from ui.table.layout.pose import CardPose
 from ui.table.overlays.card_zoom import CardZoomOverlay
-
-
-class InspectorContext(TableContext, Protocol):
-    """The table's scene, as far as one looks at its cards."""
-
-    presentation: GamePresentation
-    hand_interaction: HandInteraction
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The viewer's hand, left to right."""
-        ...
-
-    @property
-    def card_poses(self) -> Mapping[str, CardPose]:
-        """Every card picture, as it is drawn now."""
-        ...
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing moves and nothing lies over the table."""
-        ...
 
 
 class CardInspector:
     """What the pointer is on, and since when; what is pressed, and since when. Times are those of the context."""
 
-    def __init__(self, scene: InspectorContext) -> None:
-        self.scene = scene
+    def __init__(self, table: TableContext, presentation: GamePresentation, hand_interaction: HandInteraction) -> None:
+        self.table = table
+        self.presentation = presentation
+        self.hand_interaction = hand_interaction
         self._hovered: tuple[Card, tuple[int, int], float] | None = None
         self._pressed: tuple[Card, float] | None = None
 
     @property
     def seconds_until_next_update(self) -> float:
         """Seconds until something is to be shown, or has been for a while."""
-        now, delays = self.scene.context.clock(), list[float]()
+        now, delays = self.table.context.clock(), list[float]()
         if self._hovered is not None and now < self._hovered[2] + timings.HOVER_DELAY_S:
             delays.append(self._hovered[2] + timings.HOVER_DELAY_S - now)
         if self._pressed is not None:
@@ -62,7 +40,7 @@ class CardInspector:
 
     def update(self) -> None:
         """A frame: where the pointer is, and whether a press was held long enough."""
-        now = self.scene.context.clock()
+        now = self.table.context.clock()
         point = pygame.mouse.get_pos() if pygame.mouse.get_focused() else None
         hovered_card = self.find_card(point) if point is not None and self._can_inspect else None
         if hovered_card is None or point is None:
@@ -73,50 +51,50 @@ class CardInspector:
             or (point != self._hovered[1] and not self._has_hovered_long_enough(now))
         ):
             self._hovered = hovered_card.card, point, now
-        if not self.scene.is_idle:
+        if not self.table.is_idle:
             self._pressed = None
         if self._pressed is not None and now >= self._pressed[1] + timings.LONG_PRESS_S:
             self.zoom_card(self._pressed[0])
 
     @property
     def _can_inspect(self) -> bool:
-        return self.scene.is_idle and not self.scene.hand_interaction.is_dragging
+        return self.table.is_idle and not self.hand_interaction.is_dragging
 
     def _has_hovered_long_enough(self, now: float) -> bool:
         return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_S
 
     def find_card(self, point: tuple[int, int]) -> VisibleCard | None:
         """The card that lies open at a point."""
-        scene = self.scene
+        table = self.table
         called_card = find_called_card(
-            scene.presentation, scene.observation, scene.session.info.names, scene.deck, scene.layout
+            self.presentation, table.observation, table.session.info.names, table.deck, table.layout
         )
         if called_card is not None and called_card[1].collidepoint(point):
             return VisibleCard(*called_card)
-        return find_visible_card(scene.card_poses, point)
+        return find_visible_card(table.card_poses, point)
 
     @property
     def labeled_card(self) -> VisibleCard | None:
         """The card that is named now: the one that the keys are at, else the one that the pointer rests on."""
-        scene, hovered = self.scene, self._hovered
-        if not scene.is_idle:
+        table, hovered = self.table, self._hovered
+        if not table.is_idle:
             return None
-        if 0 <= scene.hand_interaction.selected_index < len(scene.hand) and not scene.focus.is_ring_shown:
-            pose = scene.card_poses.get(scene.hand[scene.hand_interaction.selected_index].name)
+        if 0 <= self.hand_interaction.selected_index < len(table.hand) and not table.focus.is_ring_shown:
+            pose = table.card_poses.get(table.hand[self.hand_interaction.selected_index].name)
             return get_visible_card(pose) if pose is not None else None
         return (
             self.find_card(hovered[1])
-            if hovered is not None and self._has_hovered_long_enough(scene.context.clock())
+            if hovered is not None and self._has_hovered_long_enough(table.context.clock())
             else None
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The name of the card, where it lies over no other card, no button, no plate and no line to the person."""
-        labeled_card, layout = self.labeled_card, self.scene.layout
+        labeled_card, layout = self.labeled_card, self.table.layout
         if labeled_card is not None:
-            widgets = (pygame.Rect(widget.get_abs_rect()) for widget in self.scene.focus.widgets if widget.visible)
+            widgets = (pygame.Rect(widget.get_abs_rect()) for widget in self.table.focus.widgets if widget.visible)
             cards = (
-                compute_bounds(pose) for pose in self.scene.card_poses.values() if pose.card is not labeled_card.card
+                compute_bounds(pose) for pose in self.table.card_poses.values() if pose.card is not labeled_card.card
             )
             occupied_rects = (
                 layout.prompt_rect,
@@ -126,10 +104,10 @@ class CardInspector:
                 *cards,
             )
             draw_card_label(
-                surface,
-                self.scene.context.theme,
+                canvas,
+                self.table.context.theme,
                 layout,
-                format_card_name(labeled_card.card, self.scene.deck),
+                format_card_name(labeled_card.card, self.table.deck),
                 labeled_card.rect,
                 occupied_rects,
             )
@@ -139,7 +117,7 @@ class CardInspector:
     def press(self, point: tuple[int, int]) -> None:
         """The left button went down: held, it shows the card large."""
         pressed_card = self.find_card(point)
-        self._pressed = (pressed_card.card, self.scene.context.clock()) if pressed_card is not None else None
+        self._pressed = (pressed_card.card, self.table.context.clock()) if pressed_card is not None else None
 
     def cancel_press(self) -> None:
         """The button was let go, or the card is dragged."""
@@ -154,5 +132,5 @@ class CardInspector:
     def zoom_card(self, card: Card) -> None:
         """Show a card large."""
         self._pressed = None
-        self.scene.hand_interaction.cancel_press()
-        self.scene.context.push_scene(CardZoomOverlay(self.scene.context, self.scene, card))
+        self.hand_interaction.cancel_press()
+        self.table.context.scenes.push(CardZoomOverlay(self.table.context, self.table, card))

@@ -10,6 +10,7 @@ import pygame
 from game.core.cards import Hand
 from ui.app.context import AppContext
 from ui.graphics import theme, timings
+from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
@@ -33,7 +34,7 @@ class Banner(NamedTuple):
 
 
 def draw_banner(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     layout: TableLayout,
     banner: Banner,
@@ -44,13 +45,15 @@ def draw_banner(
 
     ``portrait_numbers``: the portrait of each seat.
     """
-    window_rect = surface.get_rect()
+    window_rect = canvas.rect
     rect = compute_banner_rect(window_rect, context, layout, banner)
-    image = pygame.Surface(rect.size, pygame.SRCALPHA)
-    _paint_banner(image, context, banner, portrait_numbers, _wrap_text(window_rect, context, banner))
+    lines = _wrap_text(window_rect, context, banner)
+    image = render_image(
+        rect.size, lambda banner_canvas: _paint_banner(banner_canvas, context, banner, portrait_numbers, lines)
+    )
     if not context.settings.reduced_motion:
         image.set_alpha(round(255 * min(1.0, elapsed_seconds / timings.BANNER_FADE_IN_S)))
-    surface.blit(image, rect)
+    canvas.blit(image, rect)
 
 
 def compute_banner_rect(
@@ -84,22 +87,22 @@ def _wrap_text(window_rect: pygame.Rect, context: AppContext, banner: Banner) ->
 
 
 def _paint_banner(
-    surface: pygame.Surface, context: AppContext, banner: Banner, portrait_numbers: Sequence[int], lines: Sequence[str]
+    canvas: Canvas, context: AppContext, banner: Banner, portrait_numbers: Sequence[int], lines: Sequence[str]
 ) -> None:
-    px, rect = context.px, surface.get_rect()
+    px, rect = context.px, canvas.rect
     line = context.theme.panel_line_color if banner.is_good is None else get_result_color(banner.is_good)
-    surface.blit(make_rounded_rect(rect.size, px(16), context.theme.panel_color, 248, line, max(1, px(2))), rect)
+    canvas.blit(make_rounded_rect(rect.size, px(16), context.theme.panel_color, 248, line, max(1, px(2))), rect)
     shown_seats = banner.seats[:MAX_PORTRAITS]
     left = rect.centerx - px(PORTRAIT_SIZE + 6) * len(shown_seats) // 2
     for index, seat in enumerate(shown_seats):
-        surface.blit(
+        canvas.blit(
             context.scene_card_images.get_portrait(portrait_numbers[seat], px(PORTRAIT_SIZE)),
             (left + index * px(PORTRAIT_SIZE + 6), px(16)),
         )
     y = px(16 + (PORTRAIT_SIZE if shown_seats else 0))
     title_rect = pygame.Rect(px(60), y, rect.width - px(120), px(TITLE_HEIGHT))
     text_rect = draw_fitted_text(
-        surface,
+        canvas,
         banner.title,
         "serif",
         px(theme.DISPLAY_TEXT_SIZE),
@@ -109,16 +112,16 @@ def _paint_banner(
     )
     if banner.is_good is not None:
         icon = make_tick_or_cross(px(30), banner.is_good)
-        surface.blit(icon, icon.get_rect(midright=(text_rect.left - px(14), text_rect.centery)))
+        canvas.blit(icon, icon.get_rect(midright=(text_rect.left - px(14), text_rect.centery)))
     y += px(TITLE_HEIGHT + 4)
     for line in lines:
         row_rect = pygame.Rect(px(30), y, rect.width - px(60), px(30))
-        draw_fitted_text(surface, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
+        draw_fitted_text(canvas, line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, row_rect, "centre")
         y += px(30)
     if banner.cards:
         cards_width = min(rect.width - px(60), round(px(CARD_WIDTH) * (1 + 0.62 * (len(banner.cards) - 1))))
         draw_card_row(
-            surface,
+            canvas,
             context,
             banner.cards,
             pygame.Rect(rect.centerx - cards_width // 2, y + px(8), cards_width, 0),

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
 from ui.table.layout.seats import TableLayout
@@ -40,7 +41,7 @@ def compute_bounds(pose: CardPose) -> pygame.Rect:
 
 
 def draw_card_label(
-    surface: pygame.Surface,
+    canvas: Canvas,
     table_theme: theme.Theme,
     layout: TableLayout,
     text: str,
@@ -53,13 +54,13 @@ def draw_card_label(
         text, "bold", px(theme.SMALL_TEXT_SIZE), theme.CREAM, layout.window_size[0] // 2
     )
     label_rect = place_card_label(text_image.get_size(), card_rect, layout, tuple(occupied_rects))
-    surface.blit(
+    canvas.blit(
         make_rounded_rect(
             label_rect.size, label_rect.height // 2, table_theme.panel_color, 250, theme.GOLD, max(1, px(1))
         ),
         label_rect,
     )
-    surface.blit(text_image, text_image.get_rect(center=label_rect.center))
+    canvas.blit(text_image, text_image.get_rect(center=label_rect.center))
 
 
 def place_card_label(

@@ -15,6 +15,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_pill
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
@@ -26,7 +27,7 @@ CALLED_CARD_HEIGHT: Final = 112
 
 
 def draw_deal_info(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
     observation: Observation,
@@ -37,24 +38,24 @@ def draw_deal_info(
     """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
     px, board = layout.px, observation.board
     lines, called_card, rect, free_rect = _layout_corner(
-        presentation, observation, names, context.top_scene.deck, layout
+        presentation, observation, names, context.scenes.top.deck, layout
     )
-    draw_panel(surface, context.theme, rect)
+    draw_panel(canvas, context.theme, rect)
     max_width = rect.width - px(24)
     is_title_fitting = theme.load_font("serif", int(px(21) * 0.7)).size(title)[0] <= max_width
     title_image = theme.render_fitted_text(
         title if is_title_fitting else _(GAMES[observation.game_id].title), "serif", px(21), theme.CREAM, max_width
     )
-    surface.blit(title_image, (rect.x + px(12), rect.y + px(5)))
+    canvas.blit(title_image, (rect.x + px(12), rect.y + px(5)))
     for row, line in enumerate(lines):
         line_image = theme.render_fitted_text(line, "sans", px(16), theme.CREAM if row else theme.MUTED, max_width)
-        surface.blit(line_image, (rect.x + px(12), rect.y + px(HEADER_HEIGHT - 3 + LINE_HEIGHT * row)))
+        canvas.blit(line_image, (rect.x + px(12), rect.y + px(HEADER_HEIGHT - 3 + LINE_HEIGHT * row)))
     if board.stock_size or board.turned_card:
-        _draw_stock_labels(surface, context, board.trump, board.turned_card, board.stock_size, layout)
+        _draw_stock_labels(canvas, context, board.trump, board.turned_card, board.stock_size, layout)
     elif called_card is not None:
-        _draw_called_card(surface, context, called_card, free_rect, layout)
+        _draw_called_card(canvas, context, called_card, free_rect, layout)
     elif board.trump is not None:
-        _draw_trump(surface, context, board.trump, free_rect, layout)
+        _draw_trump(canvas, context, board.trump, free_rect, layout)
 
 
 def find_called_card(
@@ -99,17 +100,15 @@ def _layout_corner(
     return _CornerLayout(lines, called_card if board.trump is not None else None, rect, free_rect)
 
 
-def _draw_trump(
-    surface: pygame.Surface, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout
-) -> None:
+def _draw_trump(canvas: Canvas, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout) -> None:
     """The suit as a sign and in words."""
-    deck, icon_size = context.top_scene.deck, layout.px(30)
-    surface.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
+    deck, icon_size = context.scenes.top.deck, layout.px(30)
+    canvas.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
     text = _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
     text_image = theme.render_fitted_text(
         text, "bold", layout.px(17), theme.GOLD, rect.width - icon_size - layout.px(8)
     )
-    surface.blit(text_image, text_image.get_rect(midleft=(rect.x + icon_size + layout.px(8), rect.y + icon_size // 2)))
+    canvas.blit(text_image, text_image.get_rect(midleft=(rect.x + icon_size + layout.px(8), rect.y + icon_size // 2)))
 
 
 def _get_called_card_width(free_rect: pygame.Rect) -> int:
@@ -117,20 +116,20 @@ def _get_called_card_width(free_rect: pygame.Rect) -> int:
 
 
 def _draw_called_card(
-    surface: pygame.Surface, context: AppContext, called_card: Card, rect: pygame.Rect, layout: TableLayout
+    canvas: Canvas, context: AppContext, called_card: Card, rect: pygame.Rect, layout: TableLayout
 ) -> None:
     """The called card's picture, and trump, which follows from it."""
     width = _get_called_card_width(rect)
-    surface.blit(context.scene_card_images.get_card(called_card, width), rect)
+    canvas.blit(context.scene_card_images.get_card(called_card, width), rect)
     left = rect.x + width + layout.px(12)
     text_image = theme.render_fitted_text(_("called"), "sans", layout.px(15), theme.MUTED, rect.right - left)
-    surface.blit(text_image, text_image.get_rect(bottomleft=(left, rect.centery - layout.px(4))))
+    canvas.blit(text_image, text_image.get_rect(bottomleft=(left, rect.centery - layout.px(4))))
     trump_rect = pygame.Rect(left, rect.centery, rect.right - left, layout.px(32))
-    _draw_trump(surface, context, called_card.suit, trump_rect, layout)
+    _draw_trump(canvas, context, called_card.suit, trump_rect, layout)
 
 
 def _draw_stock_labels(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     trump: Suit | None,
     turned_card: Card | None,
@@ -138,23 +137,23 @@ def _draw_stock_labels(
     layout: TableLayout,
 ) -> None:
     """Under and beside the stock: how many cards it has, trump in words."""
-    px, deck = layout.px, context.top_scene.deck
+    px, deck = layout.px, context.scenes.top.deck
     if trump is None:
         return
     x, y = round(layout.turned_card_center[0]), round(layout.turned_card_center[1])
     half_card_width = round(layout.stock_card_width / 2)
     label_image = theme.render_fitted_text(_("Trump"), "sans", px(14), theme.MUTED, px(90))
-    surface.blit(label_image, label_image.get_rect(midbottom=(x, y - half_card_width - px(1))))
+    canvas.blit(label_image, label_image.get_rect(midbottom=(x, y - half_card_width - px(1))))
     text = format_card_name(turned_card, deck) if turned_card is not None else format_suit_name(trump, deck)
     max_width = layout.corner_rect.right - px(8) - round(layout.stock_center[0] + layout.stock_card_width / 2 + px(6))
     text_image = theme.render_fitted_text(text, "bold", px(15), theme.GOLD, max_width)
-    surface.blit(text_image, text_image.get_rect(midtop=(x, y + half_card_width + px(1))))
+    canvas.blit(text_image, text_image.get_rect(midtop=(x, y + half_card_width + px(1))))
     if turned_card is None:
         icon = context.scene_card_images.get_icon(f"{deck}_{trump}", px(40))
-        surface.blit(icon, icon.get_rect(center=(x, y)))
+        canvas.blit(icon, icon.get_rect(center=(x, y)))
 
 
-def draw_stock_count(surface: pygame.Surface, observation: Observation, layout: TableLayout) -> None:
+def draw_stock_count(canvas: Canvas, observation: Observation, layout: TableLayout) -> None:
     """On the stock: how many cards are left, the turned one with them."""
     if observation.board.stock_size > 1:
         px = layout.px
@@ -164,5 +163,5 @@ def draw_stock_count(surface: pygame.Surface, observation: Observation, layout: 
             round(layout.stock_center[0]),
             round(layout.stock_center[1] + layout.stock_card_width * CARD_ASPECT_RATIO * 0.36),
         )
-        draw_pill(surface, rect, theme.CREAM)
-        surface.blit(text_image, text_image.get_rect(center=rect.center))
+        draw_pill(canvas, rect, theme.CREAM)
+        canvas.blit(text_image, text_image.get_rect(center=rect.center))

@@ -18,6 +18,7 @@ from game.text.formatting import format_percent, join_with_semicolons
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, make_rounded_rect
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import TableLayout
@@ -153,21 +154,21 @@ def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
 
 
 def draw_hint_bar(
-    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
+    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
 ) -> None:
     """A bar with its figure, where there is room; the best is golden and has a star."""
     px, color, bar_rect = layout.px, theme.GOLD if bar.is_best else theme.CREAM, bar_layout.bar_rect
-    surface.blit(
+    canvas.blit(
         make_rounded_rect(bar_rect.size, bar_rect.height // 2, table_theme.panel_color, 240, color, 1), bar_rect
     )
     filled_rect = pygame.Rect(
         bar_rect.x, bar_rect.y, max(bar_rect.height, round(bar_rect.width * bar.share)), bar_rect.height
     )
-    surface.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
+    canvas.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
     if bar.text and bar_layout.figure_center is not None:
         text_image = theme.render_text(bar.text, "bold", px(14.5), color)
         _draw_on_background(
-            surface,
+            canvas,
             table_theme,
             text_image,
             text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2)),
@@ -176,17 +177,17 @@ def draw_hint_bar(
         size = px(STAR_SIZE)
         star_rect = pygame.Rect(0, 0, size + px(4), size + px(4))
         star_rect.center = bar_layout.star_center
-        _draw_on_background(surface, table_theme, make_star(size), star_rect)
+        _draw_on_background(canvas, table_theme, make_star(size), star_rect)
 
 
 def _draw_on_background(
-    surface: pygame.Surface, table_theme: theme.Theme, image: pygame.Surface, background_rect: pygame.Rect
+    canvas: Canvas, table_theme: theme.Theme, image: pygame.Surface, background_rect: pygame.Rect
 ) -> None:
-    surface.blit(
+    canvas.blit(
         make_rounded_rect(background_rect.size, background_rect.height // 2, table_theme.panel_color, 240),
         background_rect,
     )
-    surface.blit(image, image.get_rect(center=background_rect.center))
+    canvas.blit(image, image.get_rect(center=background_rect.center))
 
 
 @lru_cache(maxsize=8)

@@ -18,6 +18,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, choose_ring_colors
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, draw_panel, draw_pill, make_rounded_rect
 from ui.table.hud.markers import make_side_badge, make_turn_arrow
 from ui.table.layout.cards import compute_spare_pose
@@ -34,7 +35,7 @@ SITTING_OUT_BRIGHTNESS: Final = 110
 
 
 def draw_seats(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
     observation: Observation,
@@ -53,7 +54,7 @@ def draw_seats(
         if seat not in speaking_seats:
             standing = presentation.describe_standing(observation, seat)
             _draw_name_plate(
-                surface,
+                canvas,
                 context.theme,
                 layout,
                 seat,
@@ -64,7 +65,7 @@ def draw_seats(
             )
         ring_color = theme.GOLD if observation.turn == seat else ring_colors[seat]
         _draw_portrait(
-            surface,
+            canvas,
             context,
             observation,
             seat,
@@ -76,7 +77,7 @@ def draw_seats(
 
 
 def _draw_name_plate(
-    surface: pygame.Surface,
+    canvas: Canvas,
     table_theme: theme.Theme,
     layout: TableLayout,
     seat: int,
@@ -92,7 +93,7 @@ def _draw_name_plate(
     is_mirrored = seat_layout.portrait_rect.x > seat_layout.plate_rect.x
     plate_rect.width, plate_rect.left = plate_rect.width - px(30), plate_rect.left + (0 if is_mirrored else px(30))
     line_color = theme.GOLD if is_on_turn else table_theme.panel_line_color
-    surface.blit(
+    canvas.blit(
         make_rounded_rect(
             plate_rect.size,
             px(12),
@@ -105,7 +106,7 @@ def _draw_name_plate(
     )
     if is_on_turn:
         icon = make_turn_arrow(px(15))
-        surface.blit(
+        canvas.blit(
             icon,
             icon.get_rect(
                 midtop=(plate_rect.left + px(22) if is_mirrored else plate_rect.right - px(22), plate_rect.top)
@@ -123,7 +124,7 @@ def _draw_name_plate(
     line_steps = [round(line_image.get_height() * PLATE_LINE_HEIGHT_RATIO) for line_image in line_images]
     y = seat_layout.plate_rect.centery - sum(line_steps) // 2 - px(1)
     for line_image, line_step in zip(line_images, line_steps, strict=True):
-        surface.blit(line_image, line_image.get_rect(midleft=(left, y + line_step // 2)))
+        canvas.blit(line_image, line_image.get_rect(midleft=(left, y + line_step // 2)))
         y += line_step
 
 
@@ -167,7 +168,7 @@ def render_plate_lines(
 
 
 def _draw_portrait(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     observation: Observation,
     seat: int,
@@ -178,7 +179,7 @@ def _draw_portrait(
     is_out: bool,
 ) -> None:
     px, rect = layout.px, layout.get_seat_layout(seat).portrait_rect
-    surface.blit(make_disc(rect.width, ring_color), rect)
+    canvas.blit(make_disc(rect.width, ring_color), rect)
     portrait_rect = get_portrait_rect(layout, seat)
     portrait = context.scene_card_images.get_portrait(portrait_number, portrait_rect.width)
     if is_out:
@@ -187,20 +188,20 @@ def _draw_portrait(
             (SITTING_OUT_BRIGHTNESS, SITTING_OUT_BRIGHTNESS, SITTING_OUT_BRIGHTNESS),
             special_flags=pygame.BLEND_RGB_MULT,
         )
-    surface.blit(portrait, portrait_rect)
+    canvas.blit(portrait, portrait_rect)
     if observation.dealer == seat:
         dealer_rect = pygame.Rect(0, 0, px(24), px(24))
         dealer_rect.bottomright = rect.bottomright
-        surface.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
+        canvas.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
         letter = theme.render_text(_("D"), "bold", px(15), theme.INK)
-        surface.blit(letter, letter.get_rect(center=dealer_rect.center))
+        canvas.blit(letter, letter.get_rect(center=dealer_rect.center))
     side_index = next(
         (index for index, side_seats in enumerate(observation.sides) if seat in side_seats and len(side_seats) > 1),
         None,
     )
     if side_index is not None:
         side_badge = make_side_badge(side_index, px(24))
-        surface.blit(side_badge, side_badge.get_rect(bottomleft=rect.bottomleft))
+        canvas.blit(side_badge, side_badge.get_rect(bottomleft=rect.bottomleft))
 
 
 def get_portrait_rect(layout: TableLayout, seat: int) -> pygame.Rect:
@@ -218,7 +219,7 @@ def make_disc(size: int, color: theme.Color) -> pygame.Surface:
 
 
 def draw_announcement_chips(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
     observation: Observation,
@@ -226,11 +227,11 @@ def draw_announcement_chips(
     speaking_seats: frozenset[int],
 ) -> None:
     """What every seat has said before the play, or what the viewer knows of his own part, as a chip at its plate."""
-    announcements = presentation.list_announcements(observation, context.top_scene.deck)
+    announcements = presentation.list_announcements(observation, context.scenes.top.deck)
     for seat, announcement in announcements.items():
         if seat not in speaking_seats:
-            _draw_chip(surface, context.theme, layout, seat, announcement.text, is_out=announcement.is_out)
-    secret = presentation.describe_secret(observation, context.top_scene.deck)
+            _draw_chip(canvas, context.theme, layout, seat, announcement.text, is_out=announcement.is_out)
+    secret = presentation.describe_secret(observation, context.scenes.top.deck)
     if (
         secret
         and observation.seat is not None
@@ -238,7 +239,7 @@ def draw_announcement_chips(
         and observation.seat not in announcements
     ):
         _draw_chip(
-            surface,
+            canvas,
             context.theme,
             layout,
             observation.seat,
@@ -259,14 +260,14 @@ def _make_small_card(context: AppContext, card: Card | None, layout: TableLayout
 
 
 def _draw_chip(
-    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str, *,
+    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str, *,
     is_out: bool = False,
     image: pygame.Surface | None = None,
 ) -> None:  # fmt: skip
     """Words at a seat's plate; the picture that they speak of stands before them."""
     px, row_rect = layout.px, layout.get_seat_layout(seat).row_rect
     if image is not None:
-        surface.blit(image, image.get_rect(midleft=row_rect.midleft))
+        canvas.blit(image, image.get_rect(midleft=row_rect.midleft))
         row_rect = row_rect.move(image.get_width() + px(5), 0)
         row_rect.width -= image.get_width() + px(5)
     text_image = theme.render_fitted_text(
@@ -282,13 +283,13 @@ def _draw_chip(
     else:
         rect.midleft = row_rect.midleft
     if is_out:
-        surface.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
+        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
     else:
-        draw_pill(surface, rect, theme.GOLD)
-    surface.blit(text_image, text_image.get_rect(center=rect.center))
+        draw_pill(canvas, rect, theme.GOLD)
+    canvas.blit(text_image, text_image.get_rect(center=rect.center))
 
 
-def draw_speech_bubble(surface: pygame.Surface, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
+def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
     """Something that a seat says or signs, on its own ground; what is too long for it ends with an ellipsis."""
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.portrait_rect.x > seat_layout.plate_rect.x
@@ -305,14 +306,14 @@ def draw_speech_bubble(surface: pygame.Surface, context: AppContext, text: str, 
     rect.midright = speech_rect.midright
     if not is_mirrored:
         rect.midleft = speech_rect.midleft
-    surface.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
+    canvas.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
     y = rect.centery - line_step * len(line_images) // 2
     for row, line in enumerate(line_images):
-        surface.blit(line, line.get_rect(center=(rect.centerx, y + row * line_step + line_step // 2)))
+        canvas.blit(line, line.get_rect(center=(rect.centerx, y + row * line_step + line_step // 2)))
 
 
 def draw_spare_hand(
-    surface: pygame.Surface,
+    canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
     observation: Observation,
@@ -320,13 +321,13 @@ def draw_spare_hand(
 ) -> None:
     """The ground of the cards that belong to nobody, and their name."""
     if observation.board.spare_card_count:
-        draw_panel(surface, context.theme, layout.spare_rect)
+        draw_panel(canvas, context.theme, layout.spare_rect)
         left, first_pose = layout.spare_rect.left + layout.px(12), compute_spare_pose(layout, 0)
         max_width = round(first_pose.x - first_pose.width / 2) - left - layout.px(6)
         text_image = theme.render_fitted_text(
             presentation.get_spare_hand_label(), "bold", layout.px(17), theme.CREAM, max_width
         )
-        surface.blit(text_image, text_image.get_rect(midleft=(left, layout.spare_rect.centery)))
+        canvas.blit(text_image, text_image.get_rect(midleft=(left, layout.spare_rect.centery)))
 
 
 # -- the lines above the hand
@@ -371,7 +372,7 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
 
 
 def draw_prompt(
-    surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
+    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
 ) -> None:
     """The line above the viewer's hand: what is to be done, or who is waited for."""
     px, prompt_rect = layout.px, layout.prompt_rect
@@ -382,10 +383,10 @@ def draw_prompt(
     rect = pygame.Rect(0, 0, text_image.get_width() + px(30), px(32))
     rect.center = prompt_rect.center
     if is_emphasized:
-        draw_pill(surface, rect, theme.GOLD)
+        draw_pill(canvas, rect, theme.GOLD)
     else:
-        surface.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
-    surface.blit(text_image, text_image.get_rect(center=rect.center))
+        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
+    canvas.blit(text_image, text_image.get_rect(center=rect.center))
 
 
 def can_fit_message(layout: TableLayout, text: str) -> bool:
@@ -396,7 +397,7 @@ def can_fit_message(layout: TableLayout, text: str) -> bool:
     )
 
 
-def draw_status_message(surface: pygame.Surface, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
+def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
     """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
     px, prompt_rect = layout.px, layout.prompt_rect
     size = px(theme.BODY_TEXT_SIZE)
@@ -415,7 +416,7 @@ def draw_status_message(surface: pygame.Surface, table_theme: theme.Theme, layou
         min(prompt_rect.height, line_step * len(line_images) + px(10)),
     )
     rect.center = prompt_rect.center
-    surface.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)
+    canvas.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)
     for row, line_image in enumerate(line_images):
         y = rect.centery + round((row - (len(line_images) - 1) / 2) * line_step)
-        surface.blit(line_image, line_image.get_rect(center=(rect.centerx, y)))
+        canvas.blit(line_image, line_image.get_rect(center=(rect.centerx, y)))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import pygame
-
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.phase import Board
 from ui.table.layout.hands import compute_hand_poses
@@ -15,8 +13,6 @@ from ui.table.layout.seats import TableLayout
 
 MAX_PILE_LAYERS: Final = 4
 MAX_STOCK_LAYERS: Final = 8
-TILTED_CARD_SCALE: Final = 1.1
-"""A card that lies a little aslant takes up so many times its size."""
 
 
 def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]:
@@ -36,33 +32,6 @@ def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]
     for index in range(board.spare_card_count):
         poses[f"spare.{index}"] = compute_spare_pose(layout, index)
     return poses
-
-
-def list_readable_rects(layout: TableLayout) -> tuple[pygame.Rect, ...]:
-    """All that is to be read on a table: the corners, the prompt, the plates, the viewer's hand."""
-    return (
-        layout.corner_rect,
-        layout.spare_rect,
-        layout.prompt_rect,
-        layout.hand_rect,
-        *(seat_layout.bounds for seat_layout in layout.seat_layouts),
-    )
-
-
-def list_card_rects(layout: TableLayout) -> tuple[pygame.Rect, ...]:
-    """Where the others' cards are held, and where those of a trick come to lie."""
-    card_rect = pygame.Rect(
-        0,
-        0,
-        round(layout.trick_card_width * TILTED_CARD_SCALE),
-        round(layout.trick_card_width * CARD_ASPECT_RATIO * TILTED_CARD_SCALE),
-    )
-    trick_centers = (seat_layout.trick_center for seat_layout in layout.seat_layouts)
-    trick_rects = (card_rect.move(round(x) - card_rect.centerx, round(y) - card_rect.centery) for x, y in trick_centers)
-    fan_rects = (
-        seat_layout.fan_rect for seat, seat_layout in enumerate(layout.seat_layouts) if seat != layout.bottom_seat
-    )
-    return (*fan_rects, *trick_rects)
 
 
 def make_trick_key(seat: int, card: Card, is_face_down: bool) -> str:

@@ -35,6 +35,8 @@ FAN_SIZE_RATIOS: Final = (2.0, 2.8)
 BUTTON_WIDTHS: Final = (84, 118, 96)
 """How wide the buttons are: the score, the last trick, the menu."""
 BUTTON_HEIGHT: Final = 36
+TOAST_GAP: Final = 8
+"""Design pixels between the toasts and the corner and the buttons beside them."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
@@ -102,6 +104,13 @@ class TableLayout(NamedTuple):
     hand_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
+
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The place of the toasts: at the top, between the corner and the buttons."""
+        corner_rect, gap = self.corner_rect, self.px(TOAST_GAP)
+        left, right = corner_rect.right + gap, min(rect.left for rect in self.button_rects) - gap
+        return pygame.Rect(left, corner_rect.top, right - left, corner_rect.height)
 
     def get_seat_layout(self, seat: int) -> SeatLayout:
         return self.seat_layouts[seat]

@@ -8,6 +8,7 @@ import pygame
 
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_dim_overlay, draw_panel
 from ui.scenes.page import BOARD_PADDING, Page
 from ui.table.context import TableContext
@@ -30,10 +31,6 @@ class Overlay(Page):
         self.table = table
         self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self.content: ScrollableContent | None = None
-
-    @property
-    def toast_avoid_rects(self) -> tuple[pygame.Rect, ...]:
-        return (self.panel_rect,)
 
     def place_panel(self, width: int, height: int) -> None:
         """The panel of so many pixels, or as much as the window has, in its middle."""
@@ -63,21 +60,21 @@ class Overlay(Page):
         panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING) - px(BAR_WIDTH + 10)
         return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
-    def draw_background(self, surface: pygame.Surface) -> None:
+    def draw_background(self, canvas: Canvas) -> None:
         """The table as it is seen under the veil."""
-        self.table.draw(surface)
+        self.table.draw(canvas)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_background(surface)
-        draw_dim_overlay(surface, self.dim_alpha)
-        draw_panel(surface, self.context.theme, self.panel_rect, theme.GOLD, 250)
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_background(canvas)
+        draw_dim_overlay(canvas, self.dim_alpha)
+        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 250)
         if self.content is not None:
-            self.content.draw(surface)
+            self.content.draw(canvas)
 
-    def draw_title(self, surface: pygame.Surface, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
+    def draw_title(self, canvas: Canvas, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
         """The title in the middle of the box, ``offset_y`` design pixels under its upper edge."""
         px = self.context.px
         title = theme.render_fitted_text(
             text, "serif", px(theme.TITLE_TEXT_SIZE), color, self.panel_rect.width - px(48)
         )
-        surface.blit(title, title.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(offset_y))))
+        canvas.blit(title, title.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(offset_y))))

@@ -16,6 +16,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
@@ -96,14 +97,14 @@ class CardMemoryOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
         if is_click_outside or (
             event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CARD_MEMORY)
         ):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         else:
             super().handle_event(event)
 
@@ -118,24 +119,24 @@ class CardMemoryOverlay(Overlay):
         )
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     @property
     def _header_height(self) -> int:
         """The pixels above the cards."""
         return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
-        self.draw_title(surface, self._title_text, 8)
+        self.draw_title(canvas, self._title_text, 8)
         points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
         draw_fitted_text(
-            surface, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
+            canvas, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
         )
         for card, rect in self.compute_card_rects().items():
-            self._draw_card(surface, card, card_locations[card], rect)
-        self._draw_legend(surface, card_locations)
+            self._draw_card(canvas, card, card_locations[card], rect)
+        self._draw_legend(canvas, card_locations)
 
     def compute_card_rects(self) -> dict[Card, pygame.Rect]:
         """Where each card of the pack lies in the box."""
@@ -154,31 +155,31 @@ class CardMemoryOverlay(Overlay):
             for index, card in enumerate(cards)
         }
 
-    def _draw_card(self, surface: pygame.Surface, card: Card, location: CardLocation, rect: pygame.Rect) -> None:
+    def _draw_card(self, canvas: Canvas, card: Card, location: CardLocation, rect: pygame.Rect) -> None:
         card_images = self.context.scene_card_images
         is_gone = location == "gone"
-        surface.blit(
+        canvas.blit(
             card_images.get_dimmed_card(card, rect.width)
             if is_gone
             else card_images.get_posed_card(card, rect.width, 0.0, 1.0),
             rect,
         )
-        self._draw_sign(surface, location, rect)
+        self._draw_sign(canvas, location, rect)
 
-    def _draw_sign(self, surface: pygame.Surface, location: CardLocation, rect: pygame.Rect) -> None:
+    def _draw_sign(self, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:
         """A card that is gone is crossed out, one in the hand has a golden frame, one in sight a dot."""
         px = self.context.px
         if location == "gone":
             cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
-            surface.blit(cross, cross.get_rect(center=rect.center))
+            canvas.blit(cross, cross.get_rect(center=rect.center))
         elif location == "held":
-            pygame.draw.rect(surface, theme.GOLD, rect.inflate(px(4), px(4)), max(2, px(3)), px(5))
+            canvas.draw_rect(theme.GOLD, rect.inflate(px(4), px(4)), max(2, px(3)), px(5))
         elif location == "seen":
             radius = max(3, px(6))
-            pygame.draw.circle(surface, theme.INK, (rect.right - radius, rect.top + radius), radius + max(1, px(1)))
-            pygame.draw.circle(surface, theme.GOLD, (rect.right - radius, rect.top + radius), radius)
+            canvas.draw_circle(theme.INK, (rect.right - radius, rect.top + radius), radius + max(1, px(1)))
+            canvas.draw_circle(theme.GOLD, (rect.right - radius, rect.top + radius), radius)
 
-    def _draw_legend(self, surface: pygame.Surface, card_locations: Mapping[Card, CardLocation]) -> None:
+    def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
         """What the signs mean, and how many cards have each."""
         px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
         y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
@@ -192,14 +193,13 @@ class CardMemoryOverlay(Overlay):
         left = box.centerx - (sum(widths) - px(LEGEND_GAP)) // 2
         for (kind, label), label_width in zip(labels, widths, strict=True):
             swatch_rect = pygame.Rect(left, y + px(3), px(LEGEND_SIGN_SIZE * 0.8), px(LEGEND_SIGN_SIZE * 1.2))
-            pygame.draw.rect(
-                surface,
+            canvas.draw_rect(
                 self.context.theme.disabled_button_color if kind == "gone" else theme.CREAM,
                 swatch_rect,
                 0,
                 px(2),
             )
-            self._draw_sign(surface, kind, swatch_rect)
+            self._draw_sign(canvas, kind, swatch_rect)
             label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)
-            draw_fitted_text(surface, label, "sans", size, theme.CREAM, label_rect)
+            draw_fitted_text(canvas, label, "sans", size, theme.CREAM, label_rect)
             left += label_width

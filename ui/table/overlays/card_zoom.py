@@ -8,6 +8,7 @@ from game.core.cards import Card
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.card_description import describe_card
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
@@ -36,19 +37,19 @@ class CardZoomOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, box, table = self.context.px, self.panel_rect, self.table
         card_height = box.height - px(44)
         card_image = self.context.scene_card_images.get_card(self.card, round(card_height / CARD_ASPECT_RATIO))
         card_rect = card_image.get_rect(midleft=(box.x + px(22), box.centery))
-        surface.blit(card_image, card_rect)
+        canvas.blit(card_image, card_rect)
         description = describe_card(
             table.session.info.game, table.session.info.pack, table.board.trump, self.card, self.deck
         )
@@ -61,4 +62,4 @@ class CardZoomOverlay(Overlay):
         text_rect = pygame.Rect(left, 0, box.right - px(22) - left, 0)
         text_rect.height = text_block.compute_height(text_rect.width)
         text_rect.centery = box.centery
-        text_block.paint(surface, text_rect)
+        text_block.paint(canvas, text_rect)

@@ -14,6 +14,7 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.widgets.text_input import TextInput
@@ -44,7 +45,7 @@ class ChatOverlay(Overlay):
         inner_rect = self.panel_rect.inflate(-px(56), -px(40))
         row_height = px(46)
         top = inner_rect.bottom - row_height
-        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.pop_scene)
+        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.scenes.pop)
         send_rect = pygame.Rect(inner_rect.right - px(110), top - row_height - px(8), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
         if self.table.session.observation.options.talk == "free":
@@ -58,7 +59,7 @@ class ChatOverlay(Overlay):
             x, y = inner_rect.x + index % 3 * (button_width + px(8)), input_rect.y - px(104) + index // 3 * px(46)
             rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
             self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
-        if self.focus.focused_index < 0 and self._text_input is not None:
+        if not self.focus.focused_id and self._text_input is not None:
             self.focus.focus_widget(self._text_input)
 
     def handle_event(self, event: pygame.event.Event) -> None:
@@ -82,20 +83,20 @@ class ChatOverlay(Overlay):
             self.context.notify(format_reason(reason, self.table.session.info.names))
         return reason is None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px = self.context.px
         title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
-        surface.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
+        canvas.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
         y = self.panel_rect.y + px(68)
         if not self.chat.messages:
             empty_text = theme.render_text(
                 _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
             )
-            surface.blit(empty_text, (self.panel_rect.x + px(28), y))
+            canvas.blit(empty_text, (self.panel_rect.x + px(28), y))
         for name_image, text_image in self.lines():
-            surface.blit(name_image, (self.panel_rect.x + px(28), y))
-            surface.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
+            canvas.blit(name_image, (self.panel_rect.x + px(28), y))
+            canvas.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
             y += px(27)
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:

@@ -14,6 +14,7 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import PANEL_PADDING, Overlay
@@ -71,31 +72,31 @@ class ClaimOverlay(Overlay):
             self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(FOOTER_HEIGHT - 10), button_width, px(48)
         )
         right_rect = left_rect.move(button_width + px(12), 0)
-        self.add_button("play-on", _("Play on"), left_rect, self.context.pop_scene)
+        self.add_button("play-on", _("Play on"), left_rect, self.context.scenes.pop)
         self.add_button("finish", _("Finish the deal"), right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation != self._observation or not self.table.session.is_your_turn:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def _claim(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self._assistance.claim()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, box, order = self.context.px, self.panel_rect, self.claim.card_order
-        self.draw_title(surface, _("The rest is certain"), 10)
+        self.draw_title(canvas, _("The rest is certain"), 10)
         max_width = box.width - 2 * px(PANEL_PADDING)
         card_width = min(px(CARD_WIDTH), round((box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT)) / CARD_ASPECT_RATIO))
         step = min(card_width + px(8), (max_width - card_width) // max(1, len(order) - 1))
         left = box.centerx - (step * (len(order) - 1) + card_width) // 2
         for index, card in enumerate(order):
-            surface.blit(
+            canvas.blit(
                 self.context.scene_card_images.get_card(card, card_width),
                 (left + index * step, box.y + px(HEADER_HEIGHT)),
             )
         top = box.y + px(HEADER_HEIGHT + 10) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO)
         self._text_block.paint(
-            surface, pygame.Rect(box.x + px(PANEL_PADDING), top, max_width, box.bottom - px(FOOTER_HEIGHT) - top)
+            canvas, pygame.Rect(box.x + px(PANEL_PADDING), top, max_width, box.bottom - px(FOOTER_HEIGHT) - top)
         )

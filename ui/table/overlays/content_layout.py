@@ -11,6 +11,7 @@ import pygame
 from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.scroll_area import ScrollArea
@@ -31,7 +32,7 @@ def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE)
     """
     scale = context.settings.scale
     return context.px(
-        design * min(scale / min(scale, context.top_scene.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+        design * min(scale / min(scale, context.scenes.top.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
     )
 
 
@@ -42,7 +43,7 @@ class ContentBlock(Protocol):
         """How many pixels it takes."""
         ...
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw it into a rectangle of that width and height."""
         ...
 
@@ -57,13 +58,13 @@ class VerticalStack:
     def compute_height(self, width: int) -> int:
         return sum(block.compute_height(width) for block in self.blocks) + self._gap * max(0, len(self.blocks) - 1)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         y = rect.y
         for block in self.blocks:
             block_height = block.compute_height(rect.width)
             block_rect = pygame.Rect(rect.x, y, rect.width, block_height)
-            if block_rect.colliderect(surface.get_rect()):
-                block.paint(surface, block_rect)
+            if block_rect.colliderect(canvas.rect):
+                block.paint(canvas, block_rect)
             y += block_height + self._gap
 
 
@@ -96,13 +97,13 @@ class HorizontalFlow:
         row_heights = [max(block.compute_height(column_width) for block in row) for row in rows]
         return sum(row_heights) + self._row_gap * max(0, len(row_heights) - 1)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         column_width, rows = self._arrange_rows(rect.width)
         y = rect.y
         for row in rows:
             for index, block in enumerate(row):
                 left = rect.x + index * (column_width + self._gap)
-                block.paint(surface, pygame.Rect(left, y, column_width, block.compute_height(column_width)))
+                block.paint(canvas, pygame.Rect(left, y, column_width, block.compute_height(column_width)))
             y += max(block.compute_height(column_width) for block in row) + self._row_gap
 
 
@@ -128,11 +129,11 @@ class TextBlock:
     def compute_height(self, width: int) -> int:
         return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
         for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
             draw_fitted_text(
-                surface,
+                canvas,
                 line,
                 *self._font_spec,
                 self._color,
@@ -156,13 +157,13 @@ class TitledBlock:
     def compute_height(self, width: int) -> int:
         return self._header_height + self._block.compute_height(width)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         title_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(28))
-        draw_fitted_text(surface, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
+        draw_fitted_text(canvas, self._title, "serif", self._px(theme.LARGE_TEXT_SIZE), theme.CREAM, title_rect)
         y = title_rect.bottom + self._px(2)
-        pygame.draw.line(surface, self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, self._px(1)))
+        canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, self._px(1)))
         self._block.paint(
-            surface, pygame.Rect(rect.x, rect.y + self._header_height, rect.width, rect.height - self._header_height)
+            canvas, pygame.Rect(rect.x, rect.y + self._header_height, rect.width, rect.height - self._header_height)
         )
 
 
@@ -180,20 +181,19 @@ class ScrollableContent:
         """The pixels that all of it takes."""
         return self._height
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """What of it is seen now."""
         scroll = self._scroll
         if self._painted_at_offset is None or self._painted_at_offset[0] != scroll.offset:
-            image = pygame.Surface(scroll.viewport.size, pygame.SRCALPHA)
-            top = scroll.content_top - scroll.viewport.top
-            self._block.paint(image, pygame.Rect(0, top, scroll.width, self._height))
+            rect = pygame.Rect(0, scroll.content_top - scroll.viewport.top, scroll.width, self._height)
+            image = render_image(scroll.viewport.size, lambda canvas: self._block.paint(canvas, rect))
             self._painted_at_offset = (scroll.offset, image)
-        surface.blit(self._painted_at_offset[1], scroll.viewport)
+        canvas.blit(self._painted_at_offset[1], scroll.viewport)
         fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
         if scroll.offset < scroll.max_offset:
-            surface.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
+            canvas.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
         if scroll.offset > 0:
-            surface.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
+            canvas.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
 
 
 @lru_cache(maxsize=16)
@@ -210,17 +210,15 @@ def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     return picture
 
 
-def draw_card_row(
-    surface: pygame.Surface, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int
-) -> None:
+def draw_card_row(canvas: Canvas, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int) -> None:
     """Draw cards in one row from the left, closer together if there are many."""
     step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
     for index, card in enumerate(cards):
-        surface.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
+        canvas.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
 
 
 def draw_fitted_text(
-    surface: pygame.Surface, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
+    canvas: Canvas, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip
     """One line of words in the middle of a rectangle's height, no wider than it; where it came to lie."""
@@ -230,7 +228,7 @@ def draw_fitted_text(
         text_rect.left = rect.left
     elif align == "right":
         text_rect.right = rect.right
-    surface.blit(image, text_rect)
+    canvas.blit(image, text_rect)
     return text_rect
 
 

@@ -8,6 +8,7 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.layout.seats import TableLayout
 
@@ -41,18 +42,18 @@ def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
     return rect
 
 
-def draw_hand_over(surface: pygame.Surface, table_theme: theme.Theme, name: str, layout: TableLayout) -> None:
+def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: TableLayout) -> None:
     """Say who is asked for; the Ready button is a widget."""
     px, panel_rect = layout.px, compute_hand_over_rect(layout)
-    draw_panel(surface, table_theme, panel_rect, theme.GOLD, 255)
+    draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
     max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)
     title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
     text = _("It is your turn. The others look away, please.")
     lines = theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), max_width)
     line_step = round(px(theme.BODY_TEXT_SIZE) * 1.25)
     y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
-    surface.blit(title_image, (panel_rect.left + px(24), y))
+    canvas.blit(title_image, (panel_rect.left + px(24), y))
     y += title_image.get_height()
     for row, line in enumerate(lines):
         line_image = theme.render_text(line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
-        surface.blit(line_image, (panel_rect.left + px(24), y + row * line_step))
+        canvas.blit(line_image, (panel_rect.left + px(24), y + row * line_step))

@@ -11,6 +11,7 @@ from game.text.gettext import _
 from game.text.narration import narrate_event
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import Overlay
@@ -52,6 +53,9 @@ class LogOverlay(Overlay):
         return self.table.session.observation.seat, len(self.table.shown_events)
 
     def compose(self) -> None:
+        self.compose_part("lines", self._compose_lines)
+
+    def _compose_lines(self) -> None:
         px = self.context.px
         content = TextBlock(self.context, self.lines, color=theme.CREAM)
         header_height, footer_height = px(66), px(80)
@@ -63,12 +67,12 @@ class LogOverlay(Overlay):
             scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
             self._shown_state = self._current_state
-            self.context.rebuild_scene()
+            self.recompose("lines")
 
     def handle_event(self, event: pygame.event.Event) -> None:
         scroll = self.scroll_areas["log"]
@@ -78,11 +82,11 @@ class LogOverlay(Overlay):
         elif key in SCROLL_END_BY_KEY:
             scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
         elif key in self.context.key_map.keys(SHOW_LOG):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         else:
             super().handle_event(event)
         self._is_at_end = scroll.offset == scroll.max_offset
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Log of the deal"), 12)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Log of the deal"), 12)

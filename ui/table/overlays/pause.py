@@ -12,6 +12,7 @@ from game.session.session_parts import MatchCourse, SessionChat
 from game.storage.archive import ArchivedMatch
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_active_seat, get_human_seats
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -45,7 +46,7 @@ class PauseOverlay(Overlay):
     def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
         router, session = self.context.router, self.table.session
         return [
-            ("resume", _("Go on"), self.context.pop_scene),
+            ("resume", _("Go on"), self.context.scenes.pop),
             ("log", _("Log of the deal"), self._open_log),
             ("proof", _("Prove the shuffle"), self._open_shuffle_proof),
             *self._list_person_buttons(),
@@ -126,6 +127,9 @@ class PauseOverlay(Overlay):
         return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
     def compose(self) -> None:
+        self.compose_part("buttons", self._compose_buttons)
+
+    def _compose_buttons(self) -> None:
         px, buttons = self.context.px, self._list_buttons()
         self._button_texts = [text for _id, text, _on_press in buttons]
         button_step = min(px(BUTTON_STEP), (self.context.size[1] - px(92 + 16)) // len(buttons))
@@ -142,25 +146,25 @@ class PauseOverlay(Overlay):
     def update(self, seconds: float) -> None:
         self._update_seat()
         if self._button_texts != [text for _id, text, _on_press in self._list_buttons()]:
-            self.context.rebuild_scene()
+            self.recompose("buttons")
 
     def _select_next_person(self) -> None:
         persons = get_human_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
-        self.context.rebuild_scene()
+        self.recompose("buttons")
 
     def _open_log(self) -> None:
-        self.context.push_scene(LogOverlay(self.context, self.table))
+        self.context.scenes.push(LogOverlay(self.context, self.table))
 
     def _open_shuffle_proof(self) -> None:
-        self.context.push_scene(ShuffleProofOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table, self.course))
 
     def _open_chat(self, chat: SessionChat) -> None:
-        self.context.push_scene(ChatOverlay(self.context, self.table, chat, self.seat))
+        self.context.scenes.push(ChatOverlay(self.context, self.table, chat, self.seat))
 
     def _undo(self) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self.table.undo()
 
     def _confirm_vote(self, seat: int) -> None:
@@ -183,12 +187,12 @@ class PauseOverlay(Overlay):
         self.context.router.confirm(question, _("Give up"), self.course.abandon, _("Play on"))
 
     def _perform_action(self, action: LeaveMatch | VoteToEnd) -> None:
-        self.context.pop_scene()
+        self.context.scenes.pop()
         self.table.act(action)
 
-    def draw_background(self, surface: pygame.Surface) -> None:
-        self.table.draw_table(surface, show_cards=False)
+    def draw_background(self, canvas: Canvas) -> None:
+        self.table.draw_table(canvas, show_cards=False)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Pause"), 18)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Pause"), 18)

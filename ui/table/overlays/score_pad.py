@@ -8,6 +8,7 @@ from game.text.gettext import _
 from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, is_assisted
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
@@ -43,8 +44,8 @@ class ScorePadOverlay(Overlay):
             scroll.move_to(scroll.max_offset)
         rect = pygame.Rect(0, 0, px(200), px(46))
         rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.pop_scene, style="#primary")
+        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self.draw_title(surface, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)

@@ -15,6 +15,7 @@ from game.text.messages import format_by_seat
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.overlays.content_layout import (
     draw_fitted_text,
@@ -111,28 +112,28 @@ class ScoreTable:
             + self._legend_line * len(self._wrap_legend(width))
         )
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
-        self._draw_header(surface, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
+        self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
         y += px(LINE_HEIGHT + 2)
-        pygame.draw.line(surface, self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
+        canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
         row_height = px(LINE_HEIGHT) * (2 if self._is_stacked(rect.width) else 1)
         for index, cells in enumerate(self._cells):
             row_rect = pygame.Rect(rect.x, y, rect.width, row_height)
-            if row_rect.colliderect(surface.get_rect()):
-                self._draw_row(surface, row_rect, index, cells)
+            if row_rect.colliderect(canvas.rect):
+                self._draw_row(canvas, row_rect, index, cells)
             y += row_height
         y += px(10)
         for text in self._wrap_legend(rect.width):
             row_rect = pygame.Rect(rect.x, y, rect.width, self._legend_line)
-            draw_fitted_text(surface, text, "sans", self._small, theme.MUTED, row_rect)
+            draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, row_rect)
             y += self._legend_line
 
-    def _draw_header(self, surface: pygame.Surface, row_rect: pygame.Rect) -> None:
+    def _draw_header(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
         px, column_step = self._px, self._get_column_step(row_rect.width)
         draw_fitted_text(
-            surface,
+            canvas,
             _("Deal"),
             "bold",
             self._small,
@@ -150,7 +151,7 @@ class ScoreTable:
             if is_winner:
                 text_rect = pygame.Rect(text_rect.x + px(18), text_rect.y, text_rect.width - px(18), text_rect.height)
             name_rect = draw_fitted_text(
-                surface,
+                canvas,
                 name,
                 "bold",
                 px(theme.BODY_TEXT_SIZE),
@@ -160,12 +161,12 @@ class ScoreTable:
             )
             if is_winner:
                 icon = make_tick_or_cross(px(15), True)
-                surface.blit(icon, icon.get_rect(midright=(name_rect.left - px(4), name_rect.centery)))
+                canvas.blit(icon, icon.get_rect(midright=(name_rect.left - px(4), name_rect.centery)))
 
-    def _draw_row(self, surface: pygame.Surface, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
+    def _draw_row(self, canvas: Canvas, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
         px, size, column_step = self._px, self._px(theme.BODY_TEXT_SIZE), self._get_column_step(row_rect.width)
         draw_fitted_text(
-            surface,
+            canvas,
             str(index + 1),
             "sans",
             size,
@@ -173,7 +174,7 @@ class ScoreTable:
             pygame.Rect(row_rect.x, row_rect.y, px(DEAL_COLUMN_WIDTH - 10), row_rect.height),
         )
         if index % 2:
-            surface.blit(make_rounded_rect(row_rect.size, px(4), theme.CREAM, 14), row_rect)
+            canvas.blit(make_rounded_rect(row_rect.size, px(4), theme.CREAM, 14), row_rect)
         result, is_stacked = self._observation.results[index], self._is_stacked(row_rect.width)
         for seat, cell in enumerate(cells):
             change = result.scores[seat]
@@ -192,9 +193,9 @@ class ScoreTable:
                 total_rect = entry_rect.move(0, entry_rect.height)
             else:
                 entry_rect.width -= self._total_width
-            draw_fitted_text(surface, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
+            draw_fitted_text(canvas, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
             draw_fitted_text(
-                surface,
+                canvas,
                 f"= {format_number(self._running_totals[index + 1][seat])}",
                 "bold",
                 size,

@@ -15,6 +15,7 @@ from game.text.errors import describe_problem
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
@@ -81,6 +82,9 @@ class ShuffleProofOverlay(Overlay):
     # -- the page
 
     def compose(self) -> None:
+        self.compose_part("proof", self._compose_proof)
+
+    def _compose_proof(self) -> None:
         px = self.context.px
         content, buttons = self._make_content(), self._list_buttons()
         footer_height = px(34 + BUTTON_HEIGHT)
@@ -108,7 +112,7 @@ class ShuffleProofOverlay(Overlay):
         return VerticalStack(self.context, blocks, gap=10)
 
     def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.pop_scene)]
+        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.scenes.pop)]
         if self.deal_number > 1:
             buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
         if self.deal_number < self._last_deal_number:
@@ -120,7 +124,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _show_deal(self, number: int) -> None:
         self.deal_number = number
-        self.context.rebuild_scene()
+        self.recompose("proof")
         if self.context.narrate is not None:
             for line in self.narration[1:]:
                 self.context.narrate(line)
@@ -132,11 +136,11 @@ class ShuffleProofOverlay(Overlay):
         )
         if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
             self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
-            self.context.rebuild_scene()
+            self.recompose("proof")
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         title = (
             _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
         )
-        self.draw_title(surface, title, 12)
+        self.draw_title(canvas, title, 12)

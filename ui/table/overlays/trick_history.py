@@ -14,6 +14,7 @@ from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
 from ui.table.context import TableContext
@@ -99,7 +100,7 @@ class TrickHistoryOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
-            self.context.pop_scene()
+            self.context.scenes.pop()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
@@ -108,7 +109,7 @@ class TrickHistoryOverlay(Overlay):
         elif key in END_BY_KEY:
             self.select(len(self.tricks) * END_BY_KEY[key])
         elif key in self.context.key_map.keys(SHOW_TRICK_HISTORY):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         elif key in self.context.key_map.keys(SHOW_CARD_MEMORY) and self._can_see_all_tricks:
             self._open_card_memory()
         elif event.type == pygame.MOUSEWHEEL:
@@ -123,7 +124,7 @@ class TrickHistoryOverlay(Overlay):
     def _press(self, event: pygame.event.Event) -> None:
         """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
         if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
-            self.context.pop_scene()
+            self.context.scenes.pop()
         elif event.button == 1:
             self._pressed = self._find_strip_slot(event.pos)
 
@@ -137,7 +138,7 @@ class TrickHistoryOverlay(Overlay):
         return next((index for index, rect in self.list_strip_slots() if rect.collidepoint(point)), None)
 
     def _open_card_memory(self) -> None:
-        self.context.push_scene(CardMemoryOverlay(self.context, self.table, self.presentation))
+        self.context.scenes.push(CardMemoryOverlay(self.context, self.table, self.presentation))
 
     # -- where things are
 
@@ -149,7 +150,7 @@ class TrickHistoryOverlay(Overlay):
             px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
             px(HEADER_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
         )
-        buttons = [("back", _("Back"), self.context.pop_scene, "#primary")]
+        buttons = [("back", _("Back"), self.context.scenes.pop, "#primary")]
         if self._can_see_all_tricks:
             buttons.append(("memory", _("Cards gone"), self._open_card_memory, "#menu"))
         button_width, gap = px(200), px(16)
@@ -188,20 +189,20 @@ class TrickHistoryOverlay(Overlay):
 
     # -- the picture
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         tricks = self.tricks
         if not tricks:
-            self.draw_title(surface, _("No trick has been taken yet"), 12)
+            self.draw_title(canvas, _("No trick has been taken yet"), 12)
             return
         trick = tricks[self.selected_index]
         is_last = trick is tricks[-1]
-        self.draw_title(surface, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number), 8)
-        self._draw_outcome(surface, trick)
-        self._draw_cards(surface, trick)
-        self._draw_strip(surface, tricks)
+        self.draw_title(canvas, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number), 8)
+        self._draw_outcome(canvas, trick)
+        self._draw_cards(canvas, trick)
+        self._draw_strip(canvas, tricks)
 
-    def _draw_outcome(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
+    def _draw_outcome(self, canvas: Canvas, trick: NumberedTrick) -> None:
         px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
         text = _("{leader} led, {winner} took it").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
@@ -215,9 +216,9 @@ class TrickHistoryOverlay(Overlay):
             self.panel_rect.width - 2 * px(PANEL_PADDING),
             px(24),
         )
-        draw_fitted_text(surface, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
+        draw_fitted_text(canvas, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
 
-    def _draw_cards(self, surface: pygame.Surface, trick: NumberedTrick) -> None:
+    def _draw_cards(self, canvas: Canvas, trick: NumberedTrick) -> None:
         """Each card over the name of who played it, the winner's in gold."""
         px, box, completed_trick = self.context.px, self.panel_rect, trick.event
         step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
@@ -227,12 +228,12 @@ class TrickHistoryOverlay(Overlay):
             center_x = box.centerx + round((index - (len(completed_trick.cards) - 1) / 2) * step)
             card_image = self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0)
             card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT)))
-            surface.blit(card_image, card_rect)
+            canvas.blit(card_image, card_rect)
             name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
             name_rect.centerx = center_x
             color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
             draw_fitted_text(
-                surface,
+                canvas,
                 self.table.session.info.names[seat],
                 "bold",
                 px(theme.SMALL_TEXT_SIZE),
@@ -241,41 +242,41 @@ class TrickHistoryOverlay(Overlay):
                 "centre",
             )
 
-    def _draw_strip(self, surface: pygame.Surface, tricks: tuple[NumberedTrick, ...]) -> None:
+    def _draw_strip(self, canvas: Canvas, tricks: tuple[NumberedTrick, ...]) -> None:
         """The strip: every trick with its number and who took it, the one shown in a golden frame."""
         px, slots = self.context.px, self.list_strip_slots()
         for index, rect in slots:
             trick = tricks[index]
             if index == self.selected_index:
-                surface.blit(
+                canvas.blit(
                     make_rounded_rect(rect.size, px(8), self.context.theme.panel_color, 255, theme.GOLD, max(1, px(2))),
                     rect,
                 )
             inner_rect = rect.inflate(-px(10), -px(8))
-            self._draw_fan(surface, trick.event.cards, inner_rect)
+            self._draw_fan(canvas, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
             label = _("{number} {name}").format(
                 number=trick.number, name=self.table.session.info.names[trick.event.winner]
             )
-            draw_fitted_text(surface, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
+            draw_fitted_text(canvas, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
-            self._draw_arrow(surface, "‹", slots[0][1].left - px(ARROW_WIDTH))
+            self._draw_arrow(canvas, "‹", slots[0][1].left - px(ARROW_WIDTH))
         if slots and slots[-1][0] < len(tricks) - 1:
-            self._draw_arrow(surface, "›", slots[-1][1].right)
+            self._draw_arrow(canvas, "›", slots[-1][1].right)
 
-    def _draw_arrow(self, surface: pygame.Surface, symbol: str, left: int) -> None:
+    def _draw_arrow(self, canvas: Canvas, symbol: str, left: int) -> None:
         """There are more tricks than the strip shows."""
         px = self.context.px
         rect = pygame.Rect(
             left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
         )
-        draw_fitted_text(surface, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
+        draw_fitted_text(canvas, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
 
-    def _draw_fan(self, surface: pygame.Surface, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
+    def _draw_fan(self, canvas: Canvas, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
         width = self.context.px(STRIP_CARD_WIDTH)
         step = round(width * STRIP_CARD_STEP_RATIO)
         left = rect.centerx - (width + step * (len(cards) - 1)) // 2
         for index, card in enumerate(cards):
-            surface.blit(
+            canvas.blit(
                 self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0), (left + index * step, rect.y)
             )

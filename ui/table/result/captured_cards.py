@@ -17,6 +17,7 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.content_layout import (
     draw_card_row,
@@ -74,21 +75,21 @@ class SideResultRow:
         )
         return px(PORTRAIT_SIZE + 4) + round(content_height)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, side_result = self._context.px, self._side_result
         row_rect = pygame.Rect(rect.x, rect.y, rect.width, px(PORTRAIT_SIZE))
         if side_result.is_good is not None:
             icon = make_tick_or_cross(px(20), side_result.is_good)
-            surface.blit(icon, icon.get_rect(midleft=row_rect.midleft))
+            canvas.blit(icon, icon.get_rect(midleft=row_rect.midleft))
         left = row_rect.x + px(28)
         for number in self._portrait_numbers:
             portrait = self._context.scene_card_images.get_portrait(number, px(PORTRAIT_SIZE - 2))
-            surface.blit(portrait, portrait.get_rect(midleft=(left, row_rect.centery)))
+            canvas.blit(portrait, portrait.get_rect(midleft=(left, row_rect.centery)))
             left += px(PORTRAIT_SIZE * (0.86 if len(self._portrait_numbers) > 1 else 1))
         figure_rect = pygame.Rect(0, row_rect.y, min(px(190), row_rect.width // 2), row_rect.height)
         figure_rect.right = row_rect.right
         text_rect = draw_fitted_text(
-            surface,
+            canvas,
             side_result.figure_text,
             "bold",
             px(theme.LARGE_TEXT_SIZE),
@@ -97,31 +98,29 @@ class SideResultRow:
             "right",
         )
         names_rect = pygame.Rect(left + px(8), row_rect.y, text_rect.left - left - px(18), row_rect.height)
-        self._draw_names(surface, names_rect)
+        self._draw_names(canvas, names_rect)
         content_rect = pygame.Rect(
             rect.x + px(28), row_rect.bottom + px(4), rect.width - px(28), rect.bottom - row_rect.bottom
         )
         if side_result.cards:
-            draw_card_row(surface, self._context, side_result.cards, content_rect, px(CARD_WIDTH))
+            draw_card_row(canvas, self._context, side_result.cards, content_rect, px(CARD_WIDTH))
         elif side_result.trick_counts is not None:
-            self._draw_trick_boxes(surface, content_rect, *side_result.trick_counts)
+            self._draw_trick_boxes(canvas, content_rect, *side_result.trick_counts)
 
-    def _draw_names(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+    def _draw_names(self, canvas: Canvas, area: pygame.Rect) -> None:
         px = self._context.px
         color = get_result_color(self._side_result.is_good)
         if not self._side_result.role:
-            draw_fitted_text(surface, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
+            draw_fitted_text(canvas, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
             return
         name_rect, role_rect = area.copy(), area.copy()
         size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
-        draw_fitted_text(surface, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
-        draw_fitted_text(surface, self._side_result.role, "sans", size, theme.MUTED, role_rect)
+        draw_fitted_text(canvas, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
+        draw_fitted_text(canvas, self._side_result.role, "sans", size, theme.MUTED, role_rect)
 
-    def _draw_trick_boxes(
-        self, surface: pygame.Surface, rect: pygame.Rect, taken_count: int, wanted_count: int
-    ) -> None:
+    def _draw_trick_boxes(self, canvas: Canvas, rect: pygame.Rect, taken_count: int, wanted_count: int) -> None:
         """A filled box for each trick, an empty one for each that was wanted and not taken; those over are plain."""
         px, count = self._context.px, max(taken_count, wanted_count)
         if not count:
@@ -130,7 +129,7 @@ class SideResultRow:
         for index in range(count):
             box = pygame.Rect(rect.x + index * step, rect.y, max(3, step - px(5)), px(TRICK_BOX_SIZE))
             color = theme.GOLD if index < min(taken_count, wanted_count) else theme.MUTED
-            pygame.draw.rect(surface, color, box, 0 if index < taken_count else max(1, px(1.5)), px(3))
+            canvas.draw_rect(color, box, 0 if index < taken_count else max(1, px(1.5)), px(3))
 
 
 class DecisiveTrickBlock:
@@ -176,11 +175,11 @@ class DecisiveTrickBlock:
             + scale_small_text(self._context, NAME_HEIGHT) * name_lines
         )
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, y = self._context.px, rect.y
         for line in self._wrap_text(rect.width):
             draw_fitted_text(
-                surface, line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(24))
+                canvas, line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(24))
             )
             y += px(24)
         y += px(8)
@@ -194,16 +193,16 @@ class DecisiveTrickBlock:
             card_image = self._context.scene_card_images.get_card(card, min(width, card_step - px(4)))
             left = rect.x + index * card_step
             card_rect = card_image.get_rect(topleft=(left + (card_step - card_image.get_width()) // 2, y))
-            surface.blit(card_image, card_rect)
+            canvas.blit(card_image, card_rect)
             is_winner = seat == self._completed_trick.winner
             if is_winner:
-                pygame.draw.rect(surface, theme.GOLD, card_rect.inflate(px(4), px(4)), max(2, px(2)), px(5))
+                canvas.draw_rect(theme.GOLD, card_rect.inflate(px(4), px(4)), max(2, px(2)), px(5))
             name_rect = pygame.Rect(
                 left + px(3), y + round(width * CARD_ASPECT_RATIO) + px(3), card_step - px(6), row_height
             )
             for name_line in self._wrap_name(self._names[seat], card_step):
                 draw_fitted_text(
-                    surface, name_line, "bold", size, get_result_color(True if is_winner else None), name_rect, "centre"
+                    canvas, name_line, "bold", size, get_result_color(True if is_winner else None), name_rect, "centre"
                 )
                 name_rect.y += row_height
 
@@ -220,9 +219,9 @@ class ShownHandBlock:
         px = self._context.px
         return px(28) + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px = self._context.px
         name_rect = pygame.Rect(rect.x, rect.y, rect.width, px(24))
-        draw_fitted_text(surface, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
+        draw_fitted_text(canvas, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
         cards_rect = pygame.Rect(rect.x, rect.y + px(28), rect.width, rect.height - px(28))
-        draw_card_row(surface, self._context, self._hand, cards_rect, px(TRICK_CARD_WIDTH))
+        draw_card_row(canvas, self._context, self._hand, cards_rect, px(TRICK_CARD_WIDTH))

@@ -22,6 +22,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_your_seat
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import PANEL_PADDING, Overlay
@@ -30,7 +31,7 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
 from ui.table.result.captured_cards import DecisiveTrickBlock, ShownHandBlock, SideResultRow, format_side_narration
 from ui.table.result.model import SideResult, list_completed_tricks, list_decisive_tricks, list_shown_hands
-from ui.table.result.podium import Podium, ScoreCurve
+from ui.table.result.podium import Podium, make_score_chart
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
 
 MIN_COLUMN_WIDTH: Final = 480
@@ -185,7 +186,7 @@ class ResultOverlay(Overlay):
             blocks.append(TextBlock(context, self.penalty_lines, color=theme.RED_LIGHT))
         if observation.is_over and observation.results:
             end_blocks: list[ContentBlock] = [
-                TitledBlock(context, _("The match, deal by deal"), ScoreCurve(context, observation, names))
+                TitledBlock(context, _("The match, deal by deal"), make_score_chart(context, observation, names))
             ]
             if observation.winners:
                 end_blocks.insert(
@@ -328,12 +329,12 @@ class ResultOverlay(Overlay):
 
     def _open_pause(self) -> None:
         """Talk, vote, leave: what the pause has, is there between deals too."""
-        self.context.push_scene(PauseOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(PauseOverlay(self.context, self.table, self.course))
 
     def start_next_deal(self) -> None:
         """On with the next deal."""
         self.course.start_next_deal()
-        self.context.pop_scene()
+        self.context.scenes.pop()
 
     def play_again(self) -> None:
         """A new match at the same seats; the next one deals."""
@@ -353,17 +354,16 @@ class ResultOverlay(Overlay):
     def _rematch_setup(self) -> MatchSetup:
         return make_rematch_setup(self.table.session.info, self.table.session.observation)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         px, observation = self.context.px, self.table.observation
-        self.draw_title(surface, self.ending_text, 10, theme.GOLD if observation.is_over else theme.CREAM)
+        self.draw_title(canvas, self.ending_text, 10, theme.GOLD if observation.is_over else theme.CREAM)
         line = theme.render_fitted_text(
             self._subtitle, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, self.panel_rect.width - px(48)
         )
-        surface.blit(line, line.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(56))))
+        canvas.blit(line, line.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(56))))
         y = self.panel_rect.y + px(90)
-        pygame.draw.line(
-            surface,
+        canvas.draw_line(
             self.context.theme.panel_line_color,
             (self.panel_rect.x + px(PANEL_PADDING), y),
             (self.panel_rect.right - px(PANEL_PADDING), y),

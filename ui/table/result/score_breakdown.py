@@ -17,6 +17,7 @@ from game.text.messages import format_reason_label, format_score_term
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.overlays.content_layout import ContentBlock, HorizontalFlow, draw_fitted_text, get_result_color
 
 LINE_HEIGHT: Final = 27
@@ -68,29 +69,29 @@ class ScoreBreakdown:
         lines = sum(len(self._wrap_label(width, text)) for text in self._labels)
         return self._px(0 if self._is_single_line else LINE_HEIGHT + 2) + self._px(LINE_HEIGHT) * lines
 
-    def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         y = rect.y
         if not self._is_single_line:
             draw_fitted_text(
-                surface, self._name, "bold", size, theme.CREAM, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+                canvas, self._name, "bold", size, theme.CREAM, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
             )
             y += px(LINE_HEIGHT + 2)
         for text, score_line in zip(self._labels, self._score_lines, strict=True):
             is_last = score_line is self._score_lines[-1]
             for line in self._wrap_label(rect.width, text):
                 text_rect = draw_fitted_text(
-                    surface, line, "sans", size, theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+                    canvas, line, "sans", size, theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
                 )
                 y += px(LINE_HEIGHT)
             row_rect = pygame.Rect(rect.x, y - px(LINE_HEIGHT), rect.width, px(LINE_HEIGHT))
-            self._draw_leader_dots(surface, text_rect.right + px(8), row_rect)
+            self._draw_leader_dots(canvas, text_rect.right + px(8), row_rect)
             term_rect = pygame.Rect(
                 row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH), row_rect.y, px(TERM_WIDTH - 8), row_rect.height
             )
             if not self._is_single_line or len(score_line.factors) > 1:
                 draw_fitted_text(
-                    surface,
+                    canvas,
                     format_score_term(score_line).replace("-", "−"),
                     "sans",
                     size,
@@ -103,23 +104,22 @@ class ScoreBreakdown:
             text = (
                 format_change(score_line.total) if is_last and self._is_deal_score else format_number(score_line.total)
             )
-            draw_fitted_text(surface, text, "bold" if is_last else "sans", size, color, total_rect, "right")
+            draw_fitted_text(canvas, text, "bold" if is_last else "sans", size, color, total_rect, "right")
             if is_last and not self._is_single_line:
                 top = row_rect.y + px(1)
-                pygame.draw.line(
-                    surface,
+                canvas.draw_line(
                     self._theme.panel_line_color,
                     (total_rect.x + px(10), top),
                     (total_rect.right, top),
                     max(1, px(1)),
                 )
 
-    def _draw_leader_dots(self, surface: pygame.Surface, left: int, row_rect: pygame.Rect) -> None:
+    def _draw_leader_dots(self, canvas: Canvas, left: int, row_rect: pygame.Rect) -> None:
         """The line that leads the eye from the words to the numbers."""
         px = self._px
         step, dot_y = px(7), row_rect.centery + px(5)
         for x in range(left, row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH - 8), max(2, step)):
-            surface.fill(self._theme.panel_line_color, (x, dot_y, max(1, px(1.5)), max(1, px(1.5))))
+            canvas.fill(self._theme.panel_line_color, (x, dot_y, max(1, px(1.5)), max(1, px(1.5))))
 
 
 def _capitalize(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The rules of thumb of Briscola: what a sound player does and a beginner does not."""
+"""The heuristics of Briscola: plays of a sound player that a beginner does not find."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers import choose_without_time_limit, deal_briscola, parse_seat_a
 
 
 def choose_phrase(match: Match, level: str = "club") -> str:
-    """What a player of ``level`` does on turn, without the seat."""
+    """Return the action of a player of ``level`` on turn, without the seat."""
     return choose_without_time_limit(level, observe(match, match.turn), Random(1)).text_without_seat
 
 
@@ -172,7 +172,7 @@ def list_play_actions(phase: TrickPhase) -> list[Action]:
 
 
 def compute_perfect_play_value(phase: TrickPhase, action: Action, seat: int) -> int:
-    """What ``action`` is worth to ``seat`` by the rules themselves, if both play perfectly."""
+    """Return the value of ``action`` to ``seat`` by the rules, if both play perfectly."""
     after = phase.apply(action).phase
     if isinstance(after, TrickPhase):
         values = [compute_perfect_play_value(after, reply, seat) for reply in list_play_actions(after)]

@@ -1,4 +1,4 @@
-"""Briscola for two: the ordinary player over arrays is `club`, and what is promised is what the player may know."""
+"""Briscola for two: the heuristic batch plays like `club`, and the value network uses only what the player may know."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EXCHANGES = ("off", "seven", "two")
 
 
 def iter_turns(seed: int, exchange: str = "off") -> Iterator[tuple[Match, BriscolaTrickPhase]]:
-    """The turns of a random deal for two with a card to choose, as long as there is a stock."""
+    """Yield the turns with a choice of cards of a random deal for two while there is a stock."""
     for moment in play_random_actions(make_match(seats=2, trump_exchange=exchange), seed, prefers_new_verbs=True):
         phase = moment.match.phase
         if isinstance(phase, BriscolaTrickPhase) and phase.stock:
@@ -59,14 +59,14 @@ def iter_turns(seed: int, exchange: str = "off") -> Iterator[tuple[Match, Brisco
 
 
 def repeat_dealt_cards(phase: BriscolaTrickPhase, worlds: int = 1) -> Batch:
-    """The cards as they lie, so many times."""
+    """Return a batch with the cards of the phase in each of ``worlds`` states."""
     hands = np.array([[BITS.make_mask(hand)] for hand in phase.hands], np.uint64)
     stock = np.array([[BITS.make_mask((card,))] for card in phase.stock], np.uint64).reshape(-1, 1)
     return Batch(make_public_state(phase), hands.repeat(worlds, axis=1), stock.repeat(worlds, axis=1))
 
 
 def observe_turn(match: Match, phase: BriscolaTrickPhase) -> tuple[Observation, BriscolaTrickPhase]:
-    """What who is on turn sees of it."""
+    """Return the observation of the seat on turn, and its phase."""
     view = observe(match, phase.trick.next_seat)
     assert isinstance(view.phase, BriscolaTrickPhase)
     return view, view.phase
@@ -106,7 +106,7 @@ def test_opponent_uses_own_estimates_and_acting_player_uses_given_policy() -> No
 
 
 def play_to_middle_of_deal(number: int, level: str = "club") -> tuple[Match, BriscolaTrickPhase]:
-    """A deal of two of this level, ten cards before the stock is gone."""
+    """Return a deal of two players of this level, ten cards before the end of the stock."""
     match, rng = make_match(seats=2), derive_random(4, "close", number)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     while True:
@@ -139,8 +139,6 @@ def test_inferred_opponent_hands_fit_actions_better_than_uniform_samples() -> No
 
 @pytest.mark.slow
 def test_heuristic_opponent_is_recognized_and_random_one_is_not() -> None:
-    """In how many of a hundred worlds, on average, after twelve tricks."""
-
     def estimate_probability(level: str) -> float:
         return float(
             np.mean(
@@ -172,7 +170,7 @@ def test_random_opponent_is_recognized() -> None:
 
 
 def estimate_opponent_models(match: Match, phase: BriscolaTrickPhase) -> list[int]:
-    """In how many of a hundred worlds who is on turn takes the other for each `OpponentType`."""
+    """Return in how many of a hundred states the seat on turn takes the opponent for each `OpponentType`."""
     view, _masked = observe_turn(match, phase)
     dealing = HEURISTIC_MODEL.sample_states(view, np.random.default_rng(1), 800)
     probabilities = split_rollouts_by_type(compute_type_log_weights(view, dealing), 100)
@@ -235,7 +233,7 @@ HIGH_RANKS: Final[tuple[Rank, ...]] = ("A", "3", "K")
 
 
 def test_better_hand_has_higher_estimate() -> None:
-    """The ace, three and king of trump instead of worthless cards, and twenty points more taken."""
+    """Compare ace, three and king of trump with worthless cards, and twenty more points taken with none."""
     match, phase = next(iter_turns(1))
     view, _masked = observe_turn(match, phase)
     plain = [counted_suit for counted_suit in SUITS if counted_suit != phase.trump]
@@ -252,7 +250,7 @@ def test_better_hand_has_higher_estimate() -> None:
 
 
 def replace_hand(phase: BriscolaTrickPhase, seat: int, hand: tuple[Card, ...]) -> BriscolaTrickPhase:
-    """The same with this hand, what was in it and what it takes exchanged."""
+    """Return the phase with this hand; the cards that it takes are exchanged for those of the old hand."""
     swapped = {**dict(zip(hand, phase.hands[seat], strict=True)), **dict(zip(phase.hands[seat], hand, strict=True))}
     hands = tuple(tuple(swapped.get(card, card) for card in held) for held in phase.hands)
     return replace(
@@ -276,7 +274,7 @@ def test_estimates_of_both_players_add_up_to_all_points() -> None:
 
 
 def iter_end_games(seeds: int) -> Iterator[tuple[Match, BriscolaTrickPhase]]:
-    """The turns of random deals when the stock is gone and nothing is led."""
+    """Yield the turns of random deals when the stock is empty and no card is led."""
     for seed in range(seeds):
         for moment in play_random_actions(make_match(seats=2), seed):
             phase = moment.match.phase
@@ -285,7 +283,7 @@ def iter_end_games(seeds: int) -> Iterator[tuple[Match, BriscolaTrickPhase]]:
 
 
 class Unerring(TwoPlayerSearchModel):
-    """A craft for which the other never goes astray."""
+    """An opponent model in which the opponent never makes a mistake."""
 
     def get_blunder_rates(self, _me: int) -> tuple[float, ...]:
         return 0.0, 0.0
@@ -315,7 +313,10 @@ def test_opponent_errs_in_end_game_at_the_modeled_rate(other: OpponentType) -> N
 
 
 def compute_value_against_erring_opponent(match: Match, seat: int, astray: float) -> float:
-    """What the end is worth to ``seat``, who plays as well as he can against one who so often plays any card."""
+    """Return the value of the end for ``seat``, who plays perfectly.
+
+    ``astray``: the probability that the opponent plays a random card.
+    """
     if not isinstance(match.phase, BriscolaTrickPhase):
         points = match.get_deal_result().points
         lead = points[seat] - points[1 - seat]
@@ -332,7 +333,6 @@ def compute_value_against_erring_opponent(match: Match, seat: int, astray: float
 
 @pytest.mark.slow
 def test_choice_among_equal_cards_exploits_mistakes_but_never_gives_up_a_win() -> None:
-    """Cards that are as good by the best play of both: that one is played after which the other may go wrong."""
     better = 0
     for match, phase in iter_end_games(60):
         seat = phase.trick.next_seat
@@ -352,7 +352,7 @@ def test_choice_among_equal_cards_exploits_mistakes_but_never_gives_up_a_win() -
 
 
 def compute_perfect_points(match: Match) -> tuple[int, ...]:
-    """The points in the end if both play as well as they can."""
+    """Return the points at the end if both play perfectly."""
     while isinstance(phase := match.phase, BriscolaTrickPhase):
         seat, points, led = phase.trick.next_seat, phase.count_points(), phase.trick.cards[:1]
         best = find_best_card(

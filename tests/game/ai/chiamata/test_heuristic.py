@@ -1,4 +1,4 @@
-"""The players of Briscola chiamata: how they bid, name and play by role, and that they know no more than they may."""
+"""The players of Briscola chiamata: bids, naming and play by role, from the observation alone."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ TABLE_HANDS: Final = (
     "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Jd 5d 4d 2s Js Qs 4h 5h", "3s 3c Kh Qh Jh Jc 6h 7h",
     "Qd 3h 2d Ac Kc Qc 2c Ah",
 )  # fmt: skip
-"""The caller 0 in denari; J is with seat 2, Q with seat 4."""
+"""Hands for which seat 0 calls in denari; seat 2 has the jack, seat 4 the queen."""
 
 
 def choose_phrase(match: Match, level: str = "club") -> str:
-    """What a player of ``level`` does on turn, without the seat."""
+    """Return the action of a player of ``level`` on turn, without the seat."""
     return choose_without_time_limit(level, observe(match, match.turn), Random(1)).text_without_seat
 
 
@@ -75,7 +75,7 @@ def test_call_goes_lower_until_hand_value_is_too_small() -> None:
 
 
 def get_called_points(match: Match, level: str = "club") -> int:
-    """The points of the call that a player of ``level`` makes on turn, as he does as often as not."""
+    """Return the median of the points of five calls that a player of ``level`` makes on turn."""
     calls = [choose_without_time_limit(level, observe(match, match.turn), Random(seed)) for seed in range(5)]
     return int(median(call.points or 0 for call in calls if isinstance(call, Call)))
 
@@ -98,7 +98,7 @@ def test_hand_with_the_two_makes_forced_call() -> None:
 
 
 def test_lowest_of_equally_valued_calls_is_made_at_once() -> None:
-    """From the seven down a partner's trump hardly matters: nobody calls it rank by rank."""
+    """Check calls from the seven down, for which the partner's trump hardly matters."""
     match = play(deal_chiamata("Ad 3d Kd Qd 5d Js 2h 6h"), "0 call J", "1 pass", "2 call 7", "3 pass", "4 pass")
     assert choose_phrase(match) == "call 2"
 
@@ -201,11 +201,11 @@ def test_partner_does_not_reveal_called_card_for_nothing() -> None:
     assert choose_phrase(match) != "play Qd"
 
 
-# -- what holds for every player -------------------------------------------------------------------
+# -- every player ----------------------------------------------------------------------------------
 
 
 def iter_states(options: Options, seed: int) -> Iterator[Match]:
-    """Every state of a deal that players of all levels play."""
+    """Yield each state of a deal that players of all levels play."""
     match = create_match("chiamata", options, 5, seed % 5)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "pack")))).match
     rng = derive_random(seed, "players")
@@ -241,7 +241,7 @@ def test_hidden_cards_do_not_change_a_choice(preset: str) -> None:
 
 
 def make_twin_match(match: Match, seat: int, rng: Random) -> Match:
-    """``match`` with the cards that ``seat`` cannot see dealt anew."""
+    """Return the match with the cards dealt again that ``seat`` cannot see."""
     phase = match.phase
     tricks = phase.trick_phase if isinstance(phase, NamingPhase) else phase
     assert isinstance(tricks, (AuctionPhase, ChiamataTrickPhase))
@@ -262,7 +262,10 @@ def make_twin_match(match: Match, seat: int, rng: Random) -> Match:
 
 
 def compute_score_difference(strong: str, weak: str, packs: int, preset: str) -> float:
-    """What a seat of ``strong`` scores in a deal more than one of ``weak``; each pack is played both ways."""
+    """Return the advantage in score of a seat of ``strong`` over one of ``weak`` in a deal.
+
+    Each pack is played both ways.
+    """
     sums = {strong: 0.0, weak: 0.0}
     for number in range(packs):
         match = create_match("chiamata", PRESETS[preset], 5, number % 5)

@@ -1,4 +1,4 @@
-"""Briscola chiamata: the ordinary player over arrays is `club`, and what was played tells who is one."""
+"""Briscola chiamata: the heuristic batch plays like `club`, and the plays so far show the types of opponents."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ BITS = get_card_bits(RANKING)
 SEARCH_MODEL = ChiamataSearchModel()
 PRESETS = ("regolamento", "online")
 VALUE_TOLERANCE = 1e-4
-"""What a sum in fewer digits may be off by."""
+"""The difference up to which two sums are equal."""
 
 
 def iter_turns(
     number: int, *, level: str = "club", blind: bool = False
 ) -> Iterator[tuple[Observation, ChiamataTrickPhase]]:
-    """The turns of a deal with a card to play: what was seen, what there was."""
+    """Yield the turns in the tricks of a deal: the observation and the complete phase."""
     options = change_options(GAMES["chiamata"].presets[PRESETS[number % 2]], {"first_trick_blind": blind})
     match = create_match("chiamata", options, SEATS, number % SEATS)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(5, "ordinary", number)))).match
@@ -79,7 +79,7 @@ def get_observed_phase(view: Observation) -> ChiamataTrickPhase:
 
 
 def make_dealt_state(phase: ChiamataTrickPhase) -> tuple[Batch, CardMasks]:
-    """The cards as they lie, in one world, and as they were dealt."""
+    """Return a batch with the cards of the phase in one state, and the hands as they were dealt."""
     hands, first = (
         np.array([[BITS.make_mask(hand)] for hand in cards], np.uint64)
         for cards in (phase.hands, [phase.get_dealt_hand(seat) for seat in range(SEATS)])
@@ -88,7 +88,7 @@ def make_dealt_state(phase: ChiamataTrickPhase) -> tuple[Batch, CardMasks]:
 
 
 def make_features(view: Observation, phase: ChiamataTrickPhase, batch: Batch, first: CardMasks) -> PartnerBeliefs:
-    """What all have seen."""
+    """Return the beliefs that follow from what everyone has seen."""
     signs = NO_EVIDENCE.copy()
     for seat, sign in iter_partner_evidence(get_observed_phase(view)):
         signs[seat] *= sign
@@ -120,7 +120,6 @@ def test_heuristic_batch_values_equal_club_values(blind: bool) -> None:
 
 @pytest.mark.slow
 def test_features_updated_card_by_card_equal_features_built_from_history() -> None:
-    """Who watches from the first card knows as much as who is told what has happened."""
     judged = 0
     for number in range(12):
         watcher: PartnerTracker | None = None
@@ -141,7 +140,7 @@ def test_features_updated_card_by_card_equal_features_built_from_history() -> No
 
 @pytest.mark.slow
 def test_heuristic_batch_plays_like_club_through_whole_deal() -> None:
-    """Where two cards are worth the same to a hair, either will do."""
+    """Accept either of two cards whose scores are equal up to `VALUE_TOLERANCE`."""
     same = checked_count = 0
     for number in range(12):
         steps = list(iter_turns(number))
@@ -161,7 +160,7 @@ def test_heuristic_batch_plays_like_club_through_whole_deal() -> None:
 
 
 def play_to_middle_of_deals(level: str, deals: int) -> Iterator[tuple[Observation, ChiamataTrickPhase]]:
-    """Of each deal that is played the first turn after five tricks, where all but seat 0 are of this level."""
+    """Yield the first turn after five tricks of each deal that is played, with this level on all seats but seat 0."""
     for number in range(deals):
         yield from islice((turn for turn in iter_turns(number, level=level) if len(turn[1].completed_tricks) == 5), 1)
 
@@ -172,7 +171,7 @@ def sample_states(view: Observation, number: int, worlds: int = 300) -> Determin
 
 @pytest.mark.slow
 def test_opponent_model_makes_true_deal_more_likely() -> None:
-    """The mean chance that the cards lie where they lie, of those that others hold."""
+    """Compare the mean probability of the true places of the others' cards."""
     close, rough = list[float](), list[float]()
     for number, (view, phase) in enumerate(play_to_middle_of_deals("club", 40)):
         dealing = sample_states(view, number)
@@ -188,7 +187,7 @@ def test_opponent_model_makes_true_deal_more_likely() -> None:
 
 
 def estimate_opponent_types(view: Observation, number: int) -> NDArray[np.float64]:
-    """How likely the others are taken for players of each manner, on the whole."""
+    """Return the mean probability of each opponent type."""
     regard, dealing = MixtureOpponentModel(), sample_states(view, number)
     effort = SearchBudget(rollouts=100, oversampling=1, max_exact_lines=0)
     picked = regard.sample_determinizations(
@@ -241,7 +240,7 @@ def test_each_sampled_state_continues_with_its_sampled_opponent_types() -> None:
 
 
 def swap_hidden_cards(view: Observation, phase: ChiamataTrickPhase, rng: Random) -> Observation:
-    """What the view's seat sees if the others hold each other's cards."""
+    """Return the observation of its seat if the others had each other's hidden cards."""
     others = [seat for seat in range(SEATS) if seat != view.seat]
     cards = [card for seat in others for card in phase.hands[seat]]
     rng.shuffle(cards)

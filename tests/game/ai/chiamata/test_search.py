@@ -1,4 +1,4 @@
-"""Expert and master of Briscola chiamata: fair, repeatable, in time, legal, and of some judgement."""
+"""Expert and master of Briscola chiamata: fair, repeatable, in time, legal, and with sound choices."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 PRESETS: Final = GAMES["chiamata"].presets
 REGOLAMENTO_OPTIONS: Final = ChiamataOptions()
 BITS: Final = get_card_bits(RANKING)
+POSITION_INTERVALS: dict[type, int] = {AuctionPhase: 2, NamingPhase: 1, ChiamataTrickPhase: 6}
+"""Of the moments of a deal every second choice in its auction is looked at, and every sixth of its cards."""
 STRONG_HAND: Final = "Ad 3d Qd Jd 7d As Kh 2c"
 
 
 def play_by_novices(seed: int, preset: str = "online") -> Iterator[Match]:
-    """The moments of a deal that novices bid and play, each before a choice."""
+    """Yield the states with a choice of a deal that novices play."""
     match = create_match("chiamata", PRESETS[preset], 5, seed % 5)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "pack")))).match
     rng = derive_random(seed, "players")
@@ -61,7 +63,7 @@ def play_by_novices(seed: int, preset: str = "online") -> Iterator[Match]:
 
 
 def make_twin_match(match: Match, seat: int, rng: Random) -> Match:
-    """The same public moment, the cards that ``seat`` cannot see dealt otherwise to the other hands."""
+    """Return the same public state with the cards dealt again that ``seat`` cannot see."""
     phase = match.phase
     tricks = phase.trick_phase if isinstance(phase, NamingPhase) else phase
     assert isinstance(tricks, (AuctionPhase, ChiamataTrickPhase))
@@ -84,7 +86,7 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
         for number, match in enumerate(play_by_novices(seed)):
             seat = match.turn
             assert seat is not None
-            if number % 6 and isinstance(match.phase, ChiamataTrickPhase):
+            if number % POSITION_INTERVALS[type(match.phase)]:
                 continue
             other = make_twin_match(match, seat, derive_random(seed, "twin", number))
             for level in STRONG_LEVELS:
@@ -111,14 +113,14 @@ def test_every_choice_is_legal_under_every_house_rule() -> None:
         while (seat := match.turn) is not None:
             view = observe(match, seat)
             opening = not (isinstance(match.phase, ChiamataTrickPhase) and match.phase.completed_tricks)
-            action = registry.choose_action(
-                STRONG_LEVELS[(seat + number) % 2] if opening else "novice", view, rng, SHORT_TIME_LIMIT
-            )
+            is_strong = opening and (seat + number) % 2 == 0
+            level = STRONG_LEVELS[number // 2 % 2] if is_strong else "novice"
+            action = registry.choose_action(level, view, rng, SHORT_TIME_LIMIT)
             assert action in view.legal_actions
             match = match.apply(action).match
 
 
-# -- worlds ----------------------------------------------------------------------------------------
+# -- determinizations ------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -140,7 +142,7 @@ def test_sampled_states_fit_observations_and_include_true_deal() -> None:
 
 
 def test_player_adding_points_to_callers_trick_is_suspected_partner() -> None:
-    """The caller leads and takes; seat 2 gives him an ace, seat 3 nothing: 2 is likelier to hold the called jack."""
+    """Check that seat 2, which adds an ace, is more probably the partner than seat 3, which adds no points."""
     match = deal_chiamata(
         "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", "3s 3c Kh Qh Jh Jc 6h 7h",
         annul_poor_hand="off",
@@ -157,7 +159,7 @@ def test_player_adding_points_to_callers_trick_is_suspected_partner() -> None:
 
 
 def test_caller_of_low_rank_is_sampled_with_strong_trumps() -> None:
-    """Weighed by his calls, the caller of a 2 holds more points in trumps than chance gives him."""
+    """Check that samples weighted by the calls give the caller of a 2 more points in trumps than random ones."""
     match = play(deal_chiamata(), "0 call 2", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d")
     phase = match.phase
     assert isinstance(phase, ChiamataTrickPhase)
@@ -216,7 +218,7 @@ def test_hand_with_all_aces_and_threes_calls_solo() -> None:
 
 
 def test_bold_persona_calls_where_careful_persona_passes() -> None:
-    """Boldness moves every call by the same, in match points; passing stays what it is."""
+    """Check that boldness shifts every call by the same value and leaves passing unchanged."""
     match = play(deal_chiamata("3d Qd 6d 5d 4s 4h 7s 2c"), "0 call 6")
     phase = observe(play(match, "1 pass", "2 pass", "3 pass", "4 call 5"), 0).phase
     assert isinstance(phase, AuctionPhase)

@@ -1,4 +1,4 @@
-"""The players of Muscio: legal, from the view alone, of rising strength."""
+"""The players of Muscio: legal choices from the observation alone, and rising strength."""
 
 from __future__ import annotations
 

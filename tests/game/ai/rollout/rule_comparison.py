@@ -21,7 +21,7 @@ DUTIES = ("must_follow_suit", "must_trump", "must_break_trump", "trump_trick_cou
 
 
 def iter_first_trick_phases(table: TableSetup, count: int) -> Iterator[TrickPhase]:
-    """Yield the first moments of trick play at this table; a blind first trick is over by then."""
+    """Yield the first states of trick play at this table, after a blind first trick."""
     for seed in range(40):
         for moment in play_random_actions(table.create_match(seed % table.seats), seed):
             phase = moment.match.phase
@@ -38,7 +38,7 @@ def is_named_later(phase: ChiamataTrickPhase) -> bool:
 
 
 def redeal_hidden_cards(phase: TrickPhase, rng: Random) -> TrickPhase:
-    """Return the same public moment with other cards in the hands and the stock."""
+    """Return the same public state with other cards in the hands and the stock."""
     stock = phase.stock if isinstance(phase, BriscolaTrickPhase) else ()
     seats = sorted(phase.trick.seats)
     cards = [card for seat in seats for card in phase.hands[seat]] + list(stock[:-1])
@@ -58,7 +58,7 @@ def find_card_bit(phase: TrickPhase, card: Card) -> int:
 
 
 def make_batch(phases: Sequence[TrickPhase]) -> Batch:
-    """Return a batch whose worlds are these phases, all of one public moment."""
+    """Return a batch of these phases, which have the same public state."""
     start = make_public_state(phases[0])
     hands = [[start.rule_tables.card_bits.make_mask(phase.hands[seat]) for phase in phases] for seat in start.players]
     stocks = [[find_card_bit(phase, card) for card in getattr(phase, "stock", ())] for phase in phases]
@@ -66,17 +66,17 @@ def make_batch(phases: Sequence[TrickPhase]) -> Batch:
     return Batch(start, np.array(hands, np.uint64), stock)
 
 
-# -- the declarations, asked of the rules with hands that tell ----------------------------------------
+# -- declarations, compared with the rules for hands that show a duty ------------------------------------
 
 
 def find_false_declarations(phase: TrickPhase) -> list[str]:
-    """Return the duties that ``phase``, at the first card of a deal, declares otherwise than its rules have them."""
+    """Return the duties that ``phase``, at the first card of a deal, declares differently from its rules."""
     duties = probe_duties(phase)
     return [name for name in DUTIES if getattr(phase, name) != duties[name]]
 
 
 def probe_duties(phase: TrickPhase) -> dict[str, int]:
-    """Return the duties of a game by name, found out by what `illegal_reason` and `is_played_face_down` answer."""
+    """Return the duties of a game by name, from the answers of `illegal_reason` and `is_played_face_down`."""
     trump: Suit = phase.trump if phase.trump is not None else "s"
     phase = replace(phase, trump=trump)
     plain_suit, other_suit = [suit for suit in SUITS if suit != trump][:2]
@@ -106,7 +106,10 @@ def probe_duties(phase: TrickPhase) -> dict[str, int]:
 
 
 def _make_moment(phase: TrickPhase, hand: Hand, led_card: Card | None, tricks_done: int) -> TrickPhase:
-    """Return the phase after ``tricks_done`` tricks, when the leader, or the seat after ``led_card``, has ``hand``."""
+    """Return the phase after ``tricks_done`` tricks.
+
+    The leader, or the seat after ``led_card``, has ``hand``.
+    """
     seats = phase.trick.seats
     completed = CompletedTrick(Trick(seats, (HIDDEN_CARD,) * len(seats)), seats[0], 1)
     cards = () if led_card is None else (led_card,)
@@ -114,13 +117,13 @@ def _make_moment(phase: TrickPhase, hand: Hand, led_card: Card | None, tricks_do
     return replace(phase, hands=hands, trick=Trick(seats, cards), completed_tricks=(completed,) * tricks_done)
 
 
-# -- the roll-out beside the rules, card by card ------------------------------------------------------
+# -- rollouts, compared with the rules card by card ------------------------------------------------------
 
 
 def find_rollout_difference(phase: TrickPhase, rng: Random, state_count: int) -> str:
-    """Return where a roll-out of redealt hands first differs from the rules; "" if it never does.
+    """Return the first difference between a rollout of redealt hands and the rules, or "".
 
-    Compared at every card of ``state_count`` states: the turn, the legal cards, and the points taken.
+    The turn, the legal cards and the points are compared at each card of ``state_count`` states.
     """
     states: list[Phase] = [redeal_hidden_cards(phase, rng) for _state in range(state_count)]
     batch = make_batch([state for state in states if isinstance(state, TrickPhase)])

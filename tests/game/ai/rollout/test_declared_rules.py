@@ -1,4 +1,4 @@
-"""What trick phases declare for roll-outs is what their rules allow and do: every game, rule set and option value."""
+"""The declarations of trick phases for rollouts agree with their rules: every game, rule set and option value."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PHASE_COUNT = 3
 
 
 class ToyOptions(Options, frozen=True, kw_only=True):
-    """A house rule that decides a duty."""
+    """A rule set with an option that decides a duty."""
 
     follow: Annotated[bool, declare_option("Follow suit", "Whether suit must be followed.")] = False
 
 
 class OptionalFollowPhase(ToyTrickPhase, frozen=True, kw_only=True):
-    """Suit is followed if the option says so, and the phase declares it."""
+    """A phase in which the option decides whether suit is followed, as declared."""
 
     options: ToyOptions
 
@@ -58,20 +58,20 @@ class OptionalFollowPhase(ToyTrickPhase, frozen=True, kw_only=True):
 
 
 class UndeclaredFollowPhase(OptionalFollowPhase, frozen=True, kw_only=True):
-    """Suit is followed, but the phase declares the contrary."""
+    """A phase in which suit is followed, against its declaration."""
 
     must_follow_suit: ClassVar[bool] = False
 
 
 class DeclaredTrumpPhase(ToyTrickPhase, frozen=True, kw_only=True):
-    """Any card may be played, but the phase declares duties."""
+    """A phase in which every card is legal, against its declaration."""
 
     must_trump: ClassVar[bool] = True
     trump_trick_count: ClassVar[int] = 1
 
 
 class BeatingPhase(ToyTrickPhase, frozen=True, kw_only=True):
-    """The card led must be beaten: a duty that cannot be declared, so that roll-outs cannot play this game."""
+    """A phase in which the led card must be beaten: it cannot be declared, and rollouts cannot play this game."""
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
         hand, led_card = self.hands[seat], self.trick.led_card
@@ -88,7 +88,7 @@ class BeatingPhase(ToyTrickPhase, frozen=True, kw_only=True):
 
 
 class CardPointsPhase(ToyTrickPhase, frozen=True, kw_only=True):
-    """Any card may be played; card points count."""
+    """A phase in which every card is legal and card points count."""
 
     card_points: ClassVar[Mapping[Rank, int]] = CARD_POINTS
 
@@ -123,7 +123,7 @@ def test_declarations_agree_with_the_rules_of_each_rule_set(game: str) -> None:
 
 
 def assert_declarations_agree(table: TableSetup) -> set[int]:
-    """Compare a few deals of this table with the rules; return how many players played them."""
+    """Compare some deals of this table with the rules. Return the numbers of players that played them."""
     phases = tuple(iter_first_trick_phases(table, PHASE_COUNT))
     assert phases, table
     for number, phase in enumerate(phases):
@@ -141,7 +141,7 @@ def test_rollout_follows_the_rules_at_every_card(table: TableSetup) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_declarations_stay_the_same_during_a_deal_and_for_each_seat(game: str) -> None:
-    """A roll-out may begin in the middle of a deal, with what one seat sees."""
+    """Check what a rollout needs that starts in the middle of a deal from the observation of a seat."""
     table = next(table for table in PAIRWISE_TABLES if table.game == game)
     tables = []
     for moment in play_random_actions(table.create_match(), 3, deal_count=1):

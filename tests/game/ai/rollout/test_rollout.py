@@ -1,4 +1,4 @@
-"""The roll-out engine: cards as sets of bits, columns, endgames, sampled hands."""
+"""The rollout engine: cards as bits, columns, end games, sampled hands."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_cards_below_highest_are_masked_per_suit() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_solved_endgame_equals_perfect_play_by_rules(seed: int) -> None:
-    """Five players, the last two tricks, each for his side."""
+    """Compare the last two tricks of five players in two sides."""
     match = play(deal_chiamata(annul_poor_hand="off"), "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d")
     phase = play_until_last_tricks(match, seed)
     side = {phase.contract.caller, phase.find_partner()}
@@ -93,7 +93,7 @@ def play_until_last_tricks(match: Match, seed: int) -> ChiamataTrickPhase:
 
 
 def compute_perfect_points(phase: Phase, side: set[int | None]) -> int:
-    """The points of the caller's side if all play perfectly, with all cards open."""
+    """Return the points of the caller's side if all play perfectly with open cards."""
     if not isinstance(phase, ChiamataTrickPhase):
         return sum(points for seat, points in enumerate(phase.count_points()) if seat in side)
     values = [compute_perfect_points(phase.apply_unchecked(action).phase, side) for action in phase.legal_actions()]
@@ -112,7 +112,7 @@ def test_sampled_states_have_every_card_once_at_an_allowed_location() -> None:
 
 
 def test_sampled_states_have_the_probability_of_the_deal() -> None:
-    """A place that may hold few of the cards: by weight, each world that agrees is equally likely."""
+    """Check that with a limited place all consistent states are equally probable by weight."""
     may = np.array([[1, 1, 0, 0], [1, 1, 1, 1]], float)
     worlds = sample_hidden_cards(
         HiddenCards(card_bits=(0, 1, 2, 3), capacities=(1, 3), location_weights=may), np.random.default_rng(4), 4000
@@ -128,7 +128,7 @@ def test_impossible_card_locations_are_reported() -> None:
 
 
 def test_trump_wins_over_later_high_cards() -> None:
-    """rules.md, Briscola 7: led 7h, then Kh, 2d, Ah: the third seat takes it."""
+    """Check the example of docs/rules.md, Briscola 7: the third seat takes 7h, Kh, 2d, Ah."""
     match = play(
         deal_briscola("7d", "7h 4c 5c", "Kh 4s 5s", "2d 3c 5h", "Ah 6s 6h"), "0 play 7h", "1 play Kh", "2 play 2d"
     )

@@ -1,4 +1,4 @@
-"""The players of Spades: what a hand counts, what is bid on it, when a trick is taken and when it is not."""
+"""The players of Spades: the value of a hand, bids, and whether a trick is taken."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HAND_WITHOUT_TRICKS = "7h 5h 4h 2h 8d 6d 4d 3d 8c 6c 4c 3c 2s"
 
 
 def make_bidding_match(hand: str, **changes: Any) -> Match:
-    """Four seats; forehand, seat 0, holds this hand and bids first."""
+    """Return a match of four in which seat 0, the forehand, has this hand and bids first."""
     match = make_match("spades", seats=4, dealer=3, **changes)
     held = parse_cards(hand)
     rest = iter([card for card in match.pack if card not in held])
@@ -52,12 +52,15 @@ def estimate_tricks(hand: str) -> float:
 
 
 def choose_phrase(match: Match, level: str = "club") -> str:
-    """What a player of ``level`` does on turn, without the seat."""
+    """Return the action of a player of ``level`` on turn, without the seat."""
     return choose_without_time_limit(level, observe(match, match.turn), Random(1)).text_without_seat
 
 
 def make_last_tricks(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] = (), **changes: Any) -> Match:
-    """The last tricks: seat 0 leads; these cards are left, all others have fallen; so many tricks are taken."""
+    """Return a match before its last tricks, led by seat 0.
+
+    ``hands``: the cards left; all others are played. ``taken``: the tricks of each seat.
+    """
     seats = len(hands)
     match = deal_match(game="spades", seats=seats, dealer=seats - 1, **changes)
     match = play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids)))
@@ -70,7 +73,7 @@ def make_last_tricks(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] 
     return replace(match, phase=replace(phase, hands=rows, completed_tricks=tuple(done), is_trump_broken=True))
 
 
-# -- what a hand counts ----------------------------------------------------------------------------
+# -- the value of a hand ---------------------------------------------------------------------------
 
 
 def test_probabilities_of_holding_cards_are_exact() -> None:
@@ -166,7 +169,7 @@ def test_opponent_who_needs_the_trick_is_set_where_that_pays() -> None:
 
 
 def iter_states(seats: int, options: Options, seed: int) -> Iterator[Match]:
-    """Every state of a deal that players of all levels play."""
+    """Yield each state of a deal that players of all levels play."""
     match = create_match("spades", options, seats, seed % seats)
     match = match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "pack")))).match
     rng = derive_random(seed, "players")
@@ -213,7 +216,7 @@ def test_hidden_cards_do_not_change_a_choice(seats: int) -> None:
 
 
 def compute_mean_scores(players: tuple[str, ...], packs: int) -> list[float]:
-    """The mean score of a deal of each player, every pack played from every seat."""
+    """Return the mean score of a deal for each player; each pack is played from each seat."""
     sums = [0.0] * 4
     for number in range(packs):
         match = create_match("spades", INDIVIDUAL_OPTIONS, 4, number % 4)

@@ -1,4 +1,4 @@
-"""The ordinary player over arrays does what `club` does, and a closer look at what was played tells more."""
+"""Spades: the heuristic batch plays like `club`, and the plays so far show the types of opponents."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"nil": True}), (5, {"nil": True, "bags": True}),
 )  # fmt: skip
 VALUE_TOLERANCE = 1e-4
-"""What two cards may differ by and be worth the same to who counts with fewer digits."""
+"""The difference up to which two values of cards are equal."""
 
 
 def deal_bidding(seats: int, number: int, changes: dict[str, object]) -> Match:
-    """The bidding of a deal."""
+    """Return the bidding of a deal."""
     options = change_options(GAMES["spades"].presets["individual"], changes)
     match = create_match("spades", options, seats, number % seats)
     return match.apply(Deal(shuffle_pack(match.pack, derive_random(3, "ordinary", seats, number)))).match
 
 
 def get_hand_masks(phase: BiddingPhase | SpadesTrickPhase) -> CardMasks:
-    """(seats, 1)."""
+    """Return the hands, (seats, 1)."""
     return np.array([[BITS.make_mask(hand)] for hand in phase.hands], np.uint64)
 
 
 def iter_club_turns(match: Match, number: int) -> Iterator[tuple[Observation, SpadesTrickPhase, Play]]:
-    """The turns of a deal of `club` with a choice: what was seen, what there was, what was chosen."""
+    """Yield the turns with a choice of a deal of `club`: the observation, the complete phase, and the choice."""
     rng = derive_random(4, "ordinary", number)
     while match.turn is not None:
         view = observe(match, match.turn)
@@ -76,7 +76,7 @@ def iter_club_turns(match: Match, number: int) -> Iterator[tuple[Observation, Sp
 
 
 def evaluate_cards(phase: SpadesTrickPhase) -> tuple[CardScores, CardMasks]:
-    """What the cards are worth to who is to play, and which may be played."""
+    """Return the values of the cards to the seat on turn, and the legal cards."""
     batch = Batch(make_public_state(phase), get_hand_masks(phase), np.zeros((0, 1), np.uint64))
     return score_cards(phase.options, batch, np.array(phase.bids, np.int16), np.arange(1)), batch.legal_cards()
 
@@ -92,7 +92,6 @@ def test_heuristic_batch_bids_like_club(seats: int, changes: dict[str, object]) 
 
 @pytest.mark.parametrize(("seats", "changes"), SETUPS)
 def test_heuristic_batch_plays_like_club(seats: int, changes: dict[str, object]) -> None:
-    """Where tricks may do harm, the natural card is sometimes another one than that of his sums."""
     right = []
     for number in range(2):
         for _view, phase, action in iter_club_turns(deal_bidding(seats, number, changes), number):
@@ -104,7 +103,7 @@ def test_heuristic_batch_plays_like_club(seats: int, changes: dict[str, object])
 
 
 def test_heuristic_batch_estimates_tricks_like_club() -> None:
-    """The hand, and the hand without each card, all through a deal: voids are known, and the others' sizes differ."""
+    """Compare the hand, and the hand without each card, all through a deal, with known voids and unequal sizes."""
     for _view, phase, _action in list(iter_club_turns(deal_bidding(4, 5, {}), 5))[::4]:
         seat = phase.trick.next_seat
         hand, tricks = phase.hands[seat], [*(taken.trick for taken in phase.completed_tricks), phase.trick]
@@ -131,7 +130,7 @@ def test_cards_sorted_by_suit_keep_suit_and_height() -> None:
 
 
 def test_known_voids_in_batch_equal_those_of_rules() -> None:
-    """At every turn of a deal, whether a batch was played up to it or begins there."""
+    """Compare each turn of a deal with a batch that was played up to it and with one that begins there."""
     match = deal_bidding(4, 2, {})
     rng, batch = derive_random(6, "lacks"), None
     while match.turn is not None:
@@ -159,7 +158,7 @@ def test_each_opponent_type_uses_its_own_policy() -> None:
 
 
 def test_opponent_model_makes_true_deal_more_likely() -> None:
-    """A closer look finds the true hands likelier among guesses than the crowd's table does."""
+    """Check that the true hands are more probable among samples than by the population's table."""
     close, rough = list[Any](), list[Any]()
     for number in range(6):
         match = deal_bidding(4, number, {})
@@ -177,8 +176,10 @@ def test_opponent_model_makes_true_deal_more_likely() -> None:
 
 
 def observe_after_tricks(number: int, level: str, tricks: int) -> tuple[Observation, SpadesTrickPhase]:
-    """What seat 0, who plays as `club` does, sees on turn after so many tricks, the others being of this level; and how
-    the cards lie."""
+    """Return the observation of seat 0 on turn after a number of tricks, and the complete phase.
+
+    Seat 0 plays as `club` does; the others are of this level.
+    """
     match, rng = deal_bidding(4, number, {}), derive_random(7, "table", number)
     while True:
         assert match.turn is not None
@@ -189,7 +190,7 @@ def observe_after_tricks(number: int, level: str, tricks: int) -> tuple[Observat
 
 
 def estimate_opponent_types(level: str, number: int) -> NDArray[np.float64]:
-    """How likely the others of this level are taken for players of each manner, after seven tricks."""
+    """Return the mean probability of each opponent type for opponents of this level, after seven tricks."""
     view, _phase = observe_after_tricks(number, level, 7)
     craft, rng = SpadesSearchModel(), np.random.default_rng(number)
     probabilities = reweight_states(view, craft, craft.sample_states(view, rng, 600), 200, rng, no_time_limit)
@@ -214,7 +215,7 @@ def test_matching_players_are_recognized_more_often_than_others() -> None:
 
 @pytest.mark.slow
 def test_guided_samples_place_hidden_cards_correctly_more_often() -> None:
-    """The mean share of the hidden cards that are with who holds them."""
+    """Compare the mean share of hidden cards that samples give to their true holder."""
     right: tuple[list[float], list[float]] = [], []
     for number in range(10):
         view, phase = observe_after_tricks(number, "club", 7)
@@ -230,7 +231,7 @@ def test_guided_samples_place_hidden_cards_correctly_more_often() -> None:
 
 @pytest.mark.slow
 def test_more_sampling_rounds_make_true_locations_more_likely() -> None:
-    """How likely each hidden card is where it is: the mean of the logarithms."""
+    """Compare the mean logarithm of the probability of each hidden card's true place."""
     effort = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=0, reweighted_states=300)
     likely: dict[int, list[float]] = {1: [], 3: []}
     for number in range(10):
@@ -275,7 +276,6 @@ def test_each_sampled_state_continues_with_its_sampled_opponent_types() -> None:
 
 @pytest.mark.slow
 def test_hidden_cards_do_not_change_choice_or_estimates() -> None:
-    """Not the choice, nor what is said of each card: whatever the others hold of what nobody has seen."""
     looked = 0
     for number, tricks in ((1, 0), (2, 3), (3, 6), (4, 9)):
         view, phase = observe_after_tricks(number, "club", tricks)
@@ -290,7 +290,7 @@ def test_hidden_cards_do_not_change_choice_or_estimates() -> None:
 
 
 def insert_true_deal(dealing: DeterminizedStates, phase: SpadesTrickPhase) -> DeterminizedStates:
-    """The same guesses, but the first is as the cards lie."""
+    """Return the samples with the true deal in place of the first."""
     hands, first = dealing.hands.copy(), dealing.initial_hands.copy()
     played = first[:, 0] & ~hands[:, 0]
     hands[:, 0] = get_hand_masks(phase)[:, 0]

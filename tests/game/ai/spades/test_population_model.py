@@ -1,4 +1,4 @@
-"""What the strong players of Spades take the others for: bids and cards as `club` chooses them."""
+"""The population model of Spades: bids and cards as `club` chooses them."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ BID_PAYMENT_RULES: tuple[dict[str, Any], ...] = (
 
 
 def deal_bidding(seats: int, number: int, **changes: object) -> Match:
-    """The bidding of a deal."""
+    """Return the bidding of a deal."""
     match = create_match("spades", change_options(INDIVIDUAL_OPTIONS, changes), seats, number % seats)
     return match.apply(Deal(shuffle_pack(match.pack, derive_random(8, "crowd", number)))).match
 
 
 def get_hand_masks(phase: BiddingPhase | SpadesTrickPhase) -> CardMasks:
-    """(seats, 1)."""
+    """Return the hands, (seats, 1)."""
     return np.array([[BITS.make_mask(hand)] for hand in phase.hands], np.uint64)
 
 
@@ -70,7 +70,7 @@ def test_population_model_distinguishes_bid_payment_rules() -> None:
 
 
 def test_hand_that_club_would_bid_so_is_more_likely() -> None:
-    """The same bid on a hand that is much better or worse: hardly; on one that fits: as likely as can be."""
+    """Check that a bid is improbable with a much better or worse hand and most probable with one that fits."""
     options = SpadesOptions()
     strong, weak = "BJ As Ks Ah Kh Ad 9d 8d 7c 6c 5c 4c 3h", "9s 8s 9h 8h 7h 6h 9d 8d 7d 6d 7c 6c 5c"
     hands = np.array([[BITS.make_mask(parse_cards(strong)), BITS.make_mask(parse_cards(weak))]] * 4, np.uint64)
@@ -84,7 +84,7 @@ def test_hand_that_club_would_bid_so_is_more_likely() -> None:
 
 
 def iter_club_turns(number: int) -> Iterator[tuple[SpadesTrickPhase, Play]]:
-    """The turns of a deal of `club` with a choice, and what was chosen."""
+    """Yield the turns with a choice of a deal of `club`, and the choice."""
     rng = derive_random(9, "crowd", number)
     match = deal_bidding(4, number)
     while match.turn is not None:
@@ -97,7 +97,7 @@ def iter_club_turns(number: int) -> Iterator[tuple[SpadesTrickPhase, Play]]:
 
 
 def is_predicted(phase: SpadesTrickPhase, action: Play) -> bool:
-    """Whether the crowd's table finds this card best."""
+    """Return whether the population's table rates this card highest."""
     batch = Batch(make_public_state(phase), get_hand_masks(phase), np.zeros((0, 1), np.uint64))
     bids = np.array(phase.bids, np.int16)[:, None]
     legal = unpack_cards(batch.legal_cards())
@@ -108,7 +108,7 @@ def is_predicted(phase: SpadesTrickPhase, action: Play) -> bool:
 
 @pytest.mark.slow
 def test_population_model_predicts_club_plays() -> None:
-    """By chance it would be one in five or six."""
+    """Check that it predicts far more than the one in five or six of a random choice."""
     leads, others = list[bool](), list[bool]()
     for number in range(12):
         for phase, action in iter_club_turns(number):
@@ -118,7 +118,6 @@ def test_population_model_predicts_club_plays() -> None:
 
 
 def test_population_model_predicts_which_of_equal_cards_is_played() -> None:
-    """Where a card stands in its suit of the hand is seen: the lowest of three is told from the highest."""
     match = deal_bidding(4, 1)
     while isinstance(match.phase, BiddingPhase):
         match = match.apply(choose_without_time_limit("club", observe(match, match.turn), derive_random(1))).match

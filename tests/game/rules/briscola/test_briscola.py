@@ -1,4 +1,4 @@
-"""rules.md, "Briscola": one test a sentence."""
+"""The rules of Briscola (docs/rules.md, "Briscola"), with a test for each sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.helpers import (
 )
 
 FOUR_HANDS = ("2s 4s 5s", "2c 4c 5c", "2h 4h 5h", "6s 6c 6h")
-"""Four hands without a trump (d) and without points."""
+"""Four hands without trumps (denari) and without points."""
 
 
 def get_trick_phase(match: Match) -> BriscolaTrickPhase:
@@ -43,12 +43,12 @@ def get_hand_text(match: Match, seat: int) -> str:
 
 
 def play_trick(match: Match, *texts: str) -> TrickTaken:
-    """The trick that the last of these cards completes."""
+    """Return the trick that the last of these plays completes."""
     return next(event for event in get_last_events(match, *texts) if isinstance(event, TrickTaken))
 
 
 def play_first_cards(match: Match, tricks: int = 99) -> Match:
-    """Everyone plays the first card of the hand, for so many tricks."""
+    """Play the first card of each hand for a number of tricks."""
     for _count in range(tricks * match.seats):
         if match.is_deal_in_progress:
             match = match.apply(match.legal_actions()[0]).match
@@ -188,7 +188,7 @@ def test_turned_card_is_drawn_last_and_three_tricks_remain() -> None:
 
 
 def make_deal_result(match: Match, sums: dict[int, int]) -> DealResult:
-    """A deal in which each seat takes so many points, in one trick."""
+    """Return the result of a deal in which each seat takes these points in one trick."""
     done = tuple(CompletedTrick(Trick((0,)), seat, points) for seat, points in sums.items())
     step = replace(get_trick_phase(match), completed_tricks=done, hands=((),) * match.seats).score_deal()
     assert step.phase.result is not None
@@ -197,7 +197,7 @@ def make_deal_result(match: Match, sums: dict[int, int]) -> DealResult:
 
 
 def score_sums(sums: dict[int, int], seats: int, **changes: Any) -> tuple[int, ...]:
-    """What such a deal changes for each seat."""
+    """Return the change of each seat's score by such a deal."""
     return make_deal_result(deal_match(seats=seats, **changes), sums).scores
 
 
@@ -241,7 +241,7 @@ def test_over_60_option_requires_more_than_60_points() -> None:
 def test_tie_at_the_top_is_a_shared_win_in_simulations(
     sums: dict[int, int], table: dict[str, Any], parts: tuple[float, ...]
 ) -> None:
-    """Where only more than 60 wins and nobody has it, nobody has a part of it."""
+    """Check also that nobody has a share if only more than 60 wins and nobody has it."""
     match = deal_match(**table)
     result = make_deal_result(match, sums)
     sides = [
@@ -324,7 +324,7 @@ def test_dealer_is_the_next_seat_in_next_deal() -> None:
 
 
 def play_first_trick(**changes: Any) -> Match:
-    """Four seats, the first trick played; seat 0 took it."""
+    """Return a match of four after the first trick, which seat 0 took."""
     return play(deal_briscola("7d", *FOUR_HANDS, **changes), "0 play 5s", "1 play 5c", "2 play 5h", "3 play 6c")
 
 

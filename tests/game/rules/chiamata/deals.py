@@ -1,4 +1,4 @@
-"""Tables of chiamata as the tests want them."""
+"""Deals of Briscola chiamata for tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEALT_HANDS = (
     "2d 6s 5s 3h Kh 4h Qc Jc",
     "4s 2s Qh Jh 7c 6c 5c 2c",
 )
-"""All forty cards; no hand is poor by `lone_jack`, that of seat 4 is by `up_to_6`."""
+"""All forty cards; no hand is poor by `lone_jack`, and that of seat 4 is by `up_to_6`."""
 
 POOR_HAND = ("Jd 2d 4d 5h 6h 7h 2s 4s",)
 ALL_PASS_ACTIONS = ("1 pass", "2 pass", "3 pass", "4 pass")

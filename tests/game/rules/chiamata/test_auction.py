@@ -1,4 +1,4 @@
-"""rules.md, "Briscola chiamata (a cinque)", one test a sentence: the cards, the auction, points, forced calls."""
+"""Cards, auction, points and forced calls (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
 
 from __future__ import annotations
 

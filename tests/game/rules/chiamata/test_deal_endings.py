@@ -1,4 +1,4 @@
-"""rules.md, "Briscola chiamata (a cinque)", one test a sentence: annulled deals, the clock, the record."""
+"""Annulled deals, clock and record (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
 
 from __future__ import annotations
 

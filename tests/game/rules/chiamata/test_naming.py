@@ -1,4 +1,4 @@
-"""rules.md, "Briscola chiamata (a cinque)", one test a sentence: solo, naming the suit, the blind first trick."""
+"""Solo, naming and blind first trick (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Nothing that a player may see gives the partner away before the called card falls (rules.md, "Naming").
+"""Nothing reveals the partner before the called card is played (docs/rules.md, "Naming").
 
-The called card is swapped between two other hands, the same actions are replayed, and every third seat must see the
-same: views, events, why it is refused what it tries (what words there are for both follows from them alone), how
-computers vote, and the record so far.
+The called card is swapped between two other hands, and the same actions are replayed. Every third seat must see the
+same observations, events, refusals of all that it can try, votes of computer players, and record so far.
 """
 
 from __future__ import annotations
@@ -38,7 +37,10 @@ Observer = int | None
 
 
 def play_until_called_card(table: TableSetup, seed: int) -> tuple[list[PlayoutMoment], Card] | None:
-    """A random deal up to the called card, which stays in hand as long as it can; None if it has no such card."""
+    """Return a random deal up to the play of the called card, and that card.
+
+    The card is kept in hand as long as possible. Return None if no card was called.
+    """
     rng = derive_random(5, "secrecy", str(table), seed)
     match = table.create_match(seed % 5)
     moments: list[PlayoutMoment] = []
@@ -87,7 +89,7 @@ def find_called_card_holder(match: Match) -> tuple[tuple[Card, ...], ...]:
 
 
 def swap_called_card(moments: list[PlayoutMoment], called: Card, other: int) -> list[PlayoutMoment] | None:
-    """The same deal with the called card in the hand of ``other``, who gives a card that he never played for it."""
+    """Return the deal with the called card in the hand of ``other``, in exchange for a card that was never played."""
     holder = next(seat for seat, hand in enumerate(find_called_card_holder(moments[-1].match)) if called in hand)
     given_card = find_called_card_holder(moments[-1].match)[other][-1]
     exchange = {called: given_card, given_card: called}
@@ -108,14 +110,14 @@ def swap_called_card(moments: list[PlayoutMoment], called: Card, other: int) -> 
 
 
 def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
-    """What the table says to everything that ``seat`` may try."""
+    """Return the reason against each action that ``seat`` can try."""
     return (
         [] if seat is None else [match.illegal_reason(action) for action in list_conceivable_actions("chiamata", seat)]
     )
 
 
 def assert_indistinguishable(seat: Observer, moments: list[PlayoutMoment], twins: list[PlayoutMoment]) -> None:
-    """The two deals are one to ``seat``, step by step."""
+    """Check that the two deals are equal for ``seat`` in each step."""
     for own_moment, twin_moment in zip(moments, twins, strict=True):
         assert [event.seen_by(seat) for event in own_moment.events] == [
             event.seen_by(seat) for event in twin_moment.events
@@ -132,7 +134,7 @@ def assert_indistinguishable(seat: Observer, moments: list[PlayoutMoment], twins
 
 
 def compare_partner_twins(table: TableSetup, enough: int) -> int:
-    """Compare some deals with their twins, at least ``enough`` pairs; how many it were."""
+    """Compare deals with their twins, at least ``enough`` pairs. Return the number of pairs."""
     compared = 0
     for seed in range(99):
         if compared >= enough:
@@ -189,7 +191,7 @@ def test_compared_deals_cover_every_pair_of_seat_and_partner() -> None:
     assert pairs >= {*permutations(range(5), 2)}
 
 
-# -- the test has teeth ----------------------------------------------------------------------------
+# -- planted leaks ---------------------------------------------------------------------------------
 
 UNCHANGED_SEEN_BY: Final[Any] = ChiamataTrickPhase.seen_by
 

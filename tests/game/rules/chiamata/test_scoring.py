@@ -1,4 +1,4 @@
-"""rules.md, "Briscola chiamata": result, score and match end; the worked examples 1-6."""
+"""Result, score and end of a match (docs/rules.md, "Briscola chiamata"); the worked examples 1-6."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ PRESETS = ("regolamento", "online")
 
 
 def make_raised_auction(points: int) -> tuple[str, ...]:
-    """Seat 0 wins with `2 points`."""
+    """Return an auction that seat 0 wins with a 2 and these points."""
     return ("0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass", f"0 call 2 {points}", "1 pass")
 
 
 PLAIN_AUCTION = ("0 call Q", *ALL_PASS_ACTIONS)
-"""Seat 0 wins with a plain call; Qd is with seat 1, 2d with seat 3."""
+"""An auction that seat 0 wins with a plain call; Qd is with seat 1, 2d with seat 3."""
 
 
 def play_to_points(match: Match, caller_points: int) -> Match:
-    """A deal of `DEALT_HANDS` played to its end so that the caller's side takes exactly so many points."""
+    """Return a deal of `DEALT_HANDS` played to its end so that the caller's side takes exactly these points."""
     start = match.phase
     assert isinstance(start, ChiamataTrickPhase)
     side = {start.contract.caller, start.find_partner()}
@@ -81,7 +81,7 @@ def play_to_points(match: Match, caller_points: int) -> Match:
 def compute_scores(
     preset: str, auction: tuple[str, ...], suit: str, caller_points: int, **changes: Any
 ) -> tuple[int, ...]:
-    """What seats 0 (the caller) to 4 score."""
+    """Return the scores of seats 0 (the caller) to 4."""
     match = play(deal_hands(preset=preset, **changes), *auction, *([f"0 name {suit}"] if suit else []))
     return play_to_points(match, caller_points).get_deal_result().scores
 
@@ -139,7 +139,7 @@ def test_example_5_contract_in_mano_scores(preset: str) -> None:
 
 
 def play_all_tricks_for(winner: int, match: Match) -> DealResult:
-    """The seat plays its trumps from the top, the others what comes."""
+    """Return the result of a deal in which this seat plays its trumps from the highest, and the others any card."""
     while match.is_deal_in_progress:
         match = match.apply(match.legal_actions()[0]).match
     result = match.get_deal_result()
@@ -276,7 +276,10 @@ def test_triple_as_printed_applies_only_to_times_three_with_partner(ladder: Any,
 
 
 def play_cappotto(points: int | None, **changes: Any) -> DealResult:
-    """Seat 0 takes all 120 with seven trumps; seat 2 is the partner with the 4, or seat 3 with the 5."""
+    """Return the result of a deal in which seat 0 takes all 120 points with seven trumps.
+
+    The partner is seat 2 with the 4, or seat 3 with the 5.
+    """
     match = deal_chiamata(*SEVEN_TRUMP_HANDS, annul_poor_hand="off", forced_call=True, **changes)
     if points is None:
         match = play(match, "0 call 5", *ALL_PASS_ACTIONS, "0 name d")
@@ -322,7 +325,7 @@ def test_highest_score_wins_in_simulations_and_tie_is_shared() -> None:
     assert tally_scores(0, 0, 0, 0, 0, state="void") == Tally((0.0,) * 5, (0.0,) * 5)
 
 
-# -- the part of each seat -------------------------------------------------------------------------
+# -- shares of the seats ----------------------------------------------------------------------------
 
 CALLED_KING = Card("Kd")
 REVEALED_BY_CALLER = (PartnerRevealed(0, CALLED_KING),)
@@ -361,7 +364,7 @@ def test_statistics_give_role_of_each_seat_and_call(
     )
 
 
-# -- the sum ---------------------------------------------------------------------------------------
+# -- score lines -------------------------------------------------------------------------------------
 
 
 def test_reasons_describe_the_deal_as_a_sum() -> None:
@@ -386,7 +389,10 @@ def test_reasons_describe_the_deal_as_a_sum() -> None:
 def play_deciding_trick(
     *tricks: tuple[int, int], partner: int | None = 3, points: int | None = None, **changes: Any
 ) -> DealResult:
-    """A deal of caller 0, the king falling in the second trick: who took which points in each. No partner: solo."""
+    """Return the result of a deal of caller 0 in which the king is played in the second trick.
+
+    ``tricks``: (winner, points) of each; without a partner it is a solo.
+    """
     done = tuple(
         CompletedTrick(Trick((3,), (CALLED_KING,) if index == 1 else ()), seat, worth)
         for index, (seat, worth) in enumerate(tricks)

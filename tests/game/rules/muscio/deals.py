@@ -1,4 +1,4 @@
-"""Tables of Muscio as the tests want them."""
+"""Deals of Muscio for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from tests.helpers import make_match, play, stack_pack
 
 
 def deal_muscio(turned: str, *hands: str, blinde: str = "", dealer: int | None = None, **table: Any) -> Match:
-    """A deal with these hands from seat 0 on (the last seat deals), filled up from the rest of the pack."""
+    """Return a deal with these hands from seat 0 on, filled up with the other cards.
+
+    The last seat deals by default.
+    """
     seats = len(hands)
     dealer = seats - 1 if dealer is None else dealer
     named = [turned, *blinde.split(), *(card for hand in hands for card in hand.split())]
@@ -24,7 +27,7 @@ def deal_muscio(turned: str, *hands: str, blinde: str = "", dealer: int | None =
 
 
 def apply_phrases(match: Match, *words: str) -> Match:
-    """The match after these actions of whoever is to act."""
+    """Return the match after these actions of the seats on turn."""
     for word in words:
         match = play(match, f"{match.turn} {word}")
     return match
@@ -37,7 +40,7 @@ def get_deal_result(match: Match) -> DealResult:
 
 
 def make_deal_results(*scores: tuple[int, ...]) -> tuple[DealResult, ...]:
-    """Deals that changed the scores so."""
+    """Return results of deals that changed the scores by these numbers."""
     return tuple(
         DealResult(state="scored", scores=seat_scores, points=(0,) * len(seat_scores), reasons=())
         for seat_scores in scores
@@ -45,4 +48,4 @@ def make_deal_results(*scores: tuple[int, ...]) -> tuple[DealResult, ...]:
 
 
 FOUR_HANDS = ("Ad Kd Qh Jh 7h", "6d 5d 4h 3h 2h", "As Ks Qs Js 5c", "6s 5s 4s Ac Kc")
-"""Four hands without a gatta, whatever suit is turned."""
+"""Four hands without a gatta in any turned suit."""

@@ -1,4 +1,4 @@
-"""Muscio as rules.md and source 003 have it, clause by clause: the deal, by hand or not, and who plays."""
+"""Dealing and declarations (docs/rules.md, "Muscio"; source 003), clause by clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Muscio as rules.md and source 003 have it, clause by clause: the turned trump taken, and two at play."""
+"""The exchange of the turned trump, and two participants (docs/rules.md, "Muscio"; source 003), clause by clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Muscio as rules.md and source 003 have it, clause by clause: what a gatta is and what it costs."""
+"""The gatta and its cost (docs/rules.md, "Muscio"; source 003), clause by clause."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def test_gatta_is_shown_with_turned_card_where_it_counts() -> None:
     (("Ah Kh Qh Jh 7h", "", "", ""), "", "in in pass in", (-5, 5, 0, 5)),
     (("", "", "", "Ah Kh Qh Jh 7h"), "", "in in pass in", (5, 5, 0, -5)),
     (("", "As", "", ""), "Ah Kh Qh Jh 7h", "in blinde pass in", (5, -5, 0, 5)),
-    # who passed has none, and neither has the hand that was put away
+    # a player who passed has none, and neither has the hand that was put away
     (("Ad Kd Qd Jd 7d", "", "", ""), "", "pass in in in", None),
     (("Ad Kd Qd Jd 7d", "As", "Ks", ""), "Ah Qh Qs Js 7s", "blinde in in in", None),
-    # alone with a gatta: only those who passed pay
+    # alone with a gatta: only the players who passed pay
     (("Ad Kd Qd Jd 7d", "", "", ""), "", "in pass pass pass", (-10, 5, 5, 5)),
     (("Ah Kh Qh Jh 7h", "", "", ""), "", "in pass pass pass", (-5, 0, 0, 0)),
 ])  # fmt: skip
@@ -81,7 +81,7 @@ def test_several_gatte_score_in_turn_and_holders_do_not_pay_each_other() -> None
 
 
 def describe_result(outcome: DealResult) -> list[tuple[str, str, tuple[int, ...], int, tuple[int, ...]]]:
-    """The sums of a result, line by line; the last line has the changes."""
+    """Return the score lines of a result; the last line has the changes."""
     assert outcome.reasons[-1] == Reason("line_changes", {"scores": outcome.scores})
     return [
         (reason.code, reason.operator, reason.factors, reason.total, reason.seats)

@@ -1,4 +1,4 @@
-"""What holds in every deal of Muscio, whoever plays: an account of the rules of its own, beside that of the code."""
+"""Properties of every deal of Muscio, by a statement of the rules that is independent of the code."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_no_revoke_is_legal_and_some_action_always_is(seats: int, seed: int) -> 
 
 
 def list_allowed_cards(phase: MuscioTrickPhase, seat: int) -> list[Card]:
-    """The cards that rules.md lets ``seat`` play, said another way than in the code."""
+    """Return the cards that docs/rules.md permits ``seat`` to play, in other words than the code."""
     hand, few, early = phase.hands[seat], len(phase.trick.seats) == 2, len(phase.completed_tricks) < 2
     trumps = [card for card in hand if card.suit == phase.trump]
     if early and not few:
@@ -127,7 +127,7 @@ def find_face_down_plays(moments: list[PlayoutMoment]) -> int:
 
 
 def compare_with_same_suit_twin(moments: list[PlayoutMoment], seat: int | None, until: int, seed: int) -> int:
-    """Compare a deal with a twin in which a seat's hidden trumps change for trumps, so that it may play the same."""
+    """Compare a deal with a twin in which hidden trumps of a seat change places, so that its plays stay legal."""
     since = twin_deals.find_first_known_indexes(moments, seat)
     suit = moments[0].match.phase.trump  # type: ignore[union-attr]
     hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > until]
@@ -167,11 +167,11 @@ def test_face_down_card_that_is_shown_is_detected(monkeypatch: pytest.MonkeyPatc
         test_face_down_cards_stay_hidden_in_twin_deals(4)
 
 
-# -- how long a match lasts ------------------------------------------------------------------------
+# -- length of a match -------------------------------------------------------------------------------
 
 
 def test_match_may_go_on_forever() -> None:
-    """There is no bound by the rules: everyone may pass again and again, and six at play may all gain."""
+    """Check that everyone may pass again and again, and that six participants may all gain."""
     match = make_match(game="muscio", seats=3)
     rng = derive_random(1, "void")
     for _deal in range(60):

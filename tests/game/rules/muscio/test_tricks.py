@@ -1,4 +1,4 @@
-"""Muscio as rules.md and source 003 have it, clause by clause: three and more at play, and the score."""
+"""Tricks of three and more participants, and the score (docs/rules.md, "Muscio"; source 003), clause by clause."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.helpers import (
 
 
 def deal_three_participants(*hands: str, turned: str = "2c", **table: Any) -> Match:
-    """Everyone plays, the dealer leaves the turned card."""
+    """Return a deal that everyone plays and in which the dealer leaves the turned card."""
     match = deal_muscio(turned, *hands, **table)
     return apply_phrases(match, *["in"] * len(hands), "keep")
 

@@ -1,4 +1,4 @@
-"""rules.md, "Spades, each for himself": one test a sentence."""
+"""The rules of Spades (docs/rules.md, "Spades, each for himself"), with a test for each sentence."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PACK_CASES = [
 
 
 def deal_spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:
-    """Seat 0 leads; the hands from seat 0 on begin with these cards, the rest comes as it may. Everyone bids 1."""
+    """Return a deal led by seat 0 in which everyone bids 1 by default; each hand begins with these cards."""
     seats = len(hands)
     rows = [hand.split() for hand in hands]
     match = make_match("spades", seats=seats, dealer=seats - 1, **table)
@@ -62,7 +62,7 @@ def deal_spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:
 
 
 def make_last_tricks(*hands: str, **table: Any) -> Match:
-    """The last tricks: only these cards are left, seat 0 leads, no spade has been played."""
+    """Return a match before its last tricks with only these cards, led by seat 0, with no spade played yet."""
     match = deal_spades(*("" for _hand in hands), **table)
     return replace_phase_fields(match, hands=tuple(map(parse_cards, hands)))
 
@@ -82,14 +82,14 @@ def get_bidding_phase(match: Match) -> BiddingPhase:
 
 
 def find_trick_winner(match: Match, *texts: str) -> int:
-    """Who takes the trick that the last of these cards completes."""
+    """Return the winner of the trick that the last of these plays completes."""
     return next(event.winner for event in get_last_events(match, *texts) if isinstance(event, TrickTaken))
 
 
 def score_bids(
     bids: tuple[int, ...], taken: tuple[int, ...], kept: tuple[int, ...] = (), **changes: Any
 ) -> SpadesResult:
-    """The result of a deal in which each seat takes so many tricks."""
+    """Return the result of a deal with these bids and tricks."""
     seats = len(bids)
     match = deal_spades(*("",) * seats, bids=bids, **changes)
     done = tuple(CompletedTrick(Trick((0,)), seat, 1) for seat, count in enumerate(taken) for _ in range(count))
@@ -404,7 +404,7 @@ def test_spades_uses_french_card_names() -> None:
 
 
 def get_result_after(*deals: tuple[int, ...], **changes: Any) -> tuple[bool, tuple[int, ...]]:
-    """Whether the match is over after deals with these scores, and who has won."""
+    """Return whether the match is over after deals with these scores, and the winners."""
     blank = score_bids((1,) * len(deals[0]), (0,) * len(deals[0]))
     match = make_match("spades", seats=len(deals[0]), **changes)
     added = sum_scores(match.seats, (replace(blank, scores=seat_scores) for seat_scores in deals))
@@ -466,13 +466,13 @@ def test_replay_scores_add_up_to_totals_including_bag_penalties() -> None:
     assert all(sum(deal["points"]) == 26 for deal in document["deals"])
 
 
-# -- whatever is played ----------------------------------------------------------------------------
+# -- random play -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("jokers", [True, False])
 @pytest.mark.parametrize("seats", SEATS)
 def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
-    """Tricks sum to the hand size, no revoke, no spade led too early, scores follow from bids and tricks."""
+    """Check the number of tricks, that suit is followed, that no spade is led too early, and the scores."""
     for seed in range(6):
         moments = list(play_random_actions(make_match("spades", seats=seats, jokers=jokers), seed))
         size = len(moments[0].match.pack) // seats

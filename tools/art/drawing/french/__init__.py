@@ -1,4 +1,4 @@
-"""The French deck: fifty-two cards and two jokers, in three dresses told apart by their style."""
+"""The French deck: fifty-two cards and two jokers, in three styles."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ SUITS = ("d", "h", "s", "c")
 
 
 def list_card_drawings(style: FrenchDeckStyle) -> dict[str, Callable[[], str]]:
-    """Card name (rank, suit letter; LJ and BJ) -> drawing, suit by suit from the ace to the king."""
+    """Return the drawing of each card by its name, suit by suit from the ace to the king."""
     deck: dict[str, Callable[[], str]] = {}
     for suit in SUITS:
         for rank in RANKS:

@@ -1,4 +1,4 @@
-"""The four aces: three with a fine inner line and a blossom, the ace of spades with the maker's full ornament."""
+"""The four aces: three with a fine inner line and a blossom, and the ornamental ace of spades."""
 
 from math import pi
 
@@ -11,11 +11,11 @@ from .pips import PIP_SCALE_BY_SUIT
 from .styles import FrenchDeckStyle
 
 CREAM_LINE_COLOR = "#fdf3da"
-"""Ornament on the sign's own colour."""
+"""The color of ornament on the suit sign."""
 
 
 def draw_ace(suit: str, style: FrenchDeckStyle) -> str:
-    """One large sign in the middle of the card."""
+    """Draw an ace: one large suit sign in the middle of the card."""
     color = style.colours[suit]
     body = (
         draw_ornamental_ace(color, 0.86 if style.has_large_indices else 1.0)
@@ -26,7 +26,7 @@ def draw_ace(suit: str, style: FrenchDeckStyle) -> str:
 
 
 def draw_plain_ace(suit: str, color: str) -> str:
-    """A sign of one colour with an inner line and a small blossom."""
+    """Draw a sign of one color with an inner line and a small blossom."""
     size = 52 * PIP_SCALE_BY_SUIT.get(suit, 1)
     middle = {"h": -0.14, "d": 0.0, "c": 0.02}[suit]
     body = Pen(110, 180, size).path(FRENCH_PIP_PATHS[suit], color, None)
@@ -48,7 +48,7 @@ def draw_plain_ace(suit: str, color: str) -> str:
 
 
 def draw_ornamental_ace(color: str, scale: float) -> str:
-    """The ornamental ace: an engraved spade with rosette, scrolls and lily, between two flourishes."""
+    """Draw an engraved spade with rosette, scrolls and lily, between two flourishes."""
     size = 70 * scale
     pen = Pen(110, 176, size)
     body = pen.path(FRENCH_PIP_PATHS["s"], color, None)

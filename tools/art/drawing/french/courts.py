@@ -1,4 +1,4 @@
-"""How a court card is put together: the upper half and the same turned, a notched frame, indices."""
+"""Court cards: the upper half with its turned copy, a notched frame, and indices."""
 
 import re
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ FIGURES: Mapping[str, Mapping[str, CourtFigure]] = {
     "Q": courts_queens.FIGURES,
     "K": courts_kings.FIGURES,
 }
-"""Rank -> suit -> figure."""
+"""The figure of each court card, by rank and suit."""
 
 FLAT_COLOR_BY_GRADIENT = {"redcloth": RED, "bluecloth": BLUE, "greencloth": GREEN, "plumcloth": PLUM, "goldbar": GOLD}
-"""Gradient -> the one colour that stands for it on a court."""
+"""The color in place of each gradient on a court card."""
 
 _STROKE_WIDTH_PATTERN = re.compile(r'stroke-width="([0-9.]+)"')
 _GRADIENT_PATTERN = re.compile(r"url\(#(\w+)\)")
 
 
 def simplify_for_small_size(drawing: str) -> str:
-    """Flat colours, bold contours and faint details: small, the details fade away and the contours stay."""
+    """Replace gradients by flat colors and adjust line widths, so that small cards show contours and few details."""
 
     def adjust_stroke_width(match: re.Match[str]) -> str:
         width = float(match[1])
@@ -39,7 +39,7 @@ def simplify_for_small_size(drawing: str) -> str:
 
 
 def draw_court_card(rank: str, suit: str, style: FrenchDeckStyle) -> str:
-    """A knave, queen or king with two heads, as large as the card allows beside the indices."""
+    """Draw a jack, queen or king with two heads, as large as the indices permit."""
     figure = FIGURES[rank][suit]
     half = simplify_for_small_size(figure.draw_half())
     body = half + rotate_half_turn(half) + draw_belt(figure.seam_slope, *figure.belt_colors)

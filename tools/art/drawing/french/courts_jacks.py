@@ -1,4 +1,4 @@
-"""The four jacks, each the upper half: with the horn, the lute, the halberd, the bow."""
+"""The upper halves of the four jacks: with halberd, lute, horn and bow."""
 
 from math import pi
 
@@ -39,7 +39,7 @@ SEAM_SLOPE = 0.2
 
 
 def draw_spades() -> str:
-    """A guard in morion and breastplate over slashed blue sleeves; the halberd upright beside him."""
+    """Draw a guard in morion and breastplate over slashed blue sleeves, with an upright halberd."""
     body = draw_robe("M45 137 C56 126 72 120 90 116 L122 116 C144 120 162 126 175 136", BLUE, SEAM_SLOPE)
     for x0, x1 in ((52, 50), (63, 61), (74, 72)):
         body += CARD_PEN.path(f"M{x0} 132 Q{x0 - 6} 150 {x1} 172 Q{x1 + 7} 150 {x0} 132 Z", WHITE, INK, FINE_LINE_WIDTH)
@@ -91,7 +91,7 @@ def draw_spades() -> str:
 
 
 def draw_hearts() -> str:
-    """Fair, in a red beret with a white plume, parti-coloured red and gold; he plays the lute."""
+    """Draw a fair lute player in a red beret with a white plume, in red and gold."""
     body = draw_robe("M45 137 C56 126 72 120 90 116 L126 116 C146 120 162 126 175 136", RED, SEAM_SLOPE)
     half = (
         "M108 116 L126 116 C146 120 162 126 175 136 "
@@ -140,7 +140,7 @@ def draw_hearts() -> str:
 
 
 def draw_diamonds() -> str:
-    """Black curls under a slashed hat, blue doublet with broad orange puffs; a hunting horn in his hand."""
+    """Draw a figure with black curls and a slashed hat, in a blue doublet with orange puffs, with a hunting horn."""
     body = draw_robe("M45 138 C56 127 72 120 90 116 L122 116 C144 120 162 126 175 136", "url(#bluecloth)", SEAM_SLOPE)
     body += CARD_PEN.path("M45 138 C56 127 68 122 78 120 C70 138 60 148 45 154 Z", ORANGE, INK, THIN_LINE_WIDTH * 1.2)
     body += CARD_PEN.line("M52 137 L50 148 M62 130 L60 142", GOLD_LIGHT, THIN_LINE_WIDTH)
@@ -186,7 +186,7 @@ def draw_diamonds() -> str:
 
 
 def draw_clubs() -> str:
-    """A freckled archer in a pointed green hat; scalloped shoulder cape, bow in hand, quiver behind."""
+    """Draw a freckled archer in a pointed green hat and a scalloped cape, with bow and quiver."""
     body = ""
     for i, x in enumerate((61, 69, 77)):  # arrows in the quiver
         body += CARD_PEN.line(f"M{x + 10} 140 L{x} {97 + i * -3}", BROWN, THIN_LINE_WIDTH)

@@ -1,4 +1,4 @@
-"""The four kings, each the upper half: the harper, the swordsman, the one with the axe, the one with the orb."""
+"""The upper halves of the four kings: with harp, sword, axe and orb."""
 
 from ..emblems import draw_sword
 from ..figures import draw_ermine, draw_feather, draw_fist, draw_open_hand
@@ -35,7 +35,7 @@ from .dress import CourtFigure, draw_dots, draw_forearm, draw_rhombs, draw_robe,
 
 
 def draw_spades() -> str:
-    """White-bearded, with ermine over a blue mantle; his hand plays the harp."""
+    """Draw a white-bearded king in ermine over a blue mantle, who plays the harp."""
     body = draw_robe("M45 137 C58 125 72 119 88 114 L122 114 C140 118 160 124 175 136", "url(#bluecloth)")
     body += draw_rhombs(((58, 150), (56, 168), (72, 160), (152, 132), (164, 146)), 4, GOLD, BLUE_DARK)
     body += CARD_PEN.path("M88 114 L80 182 L132 182 L122 114 Z", RED, INK, THIN_LINE_WIDTH * 1.2)
@@ -71,7 +71,7 @@ def draw_spades() -> str:
 
 
 def draw_hearts() -> str:
-    """Curly brown beard and closed crown; red robe with a golden collar, sword upright, hand on his heart."""
+    """Draw a king with a curly brown beard and a closed crown, in a red robe, with an upright sword."""
     body = draw_robe("M45 136 C58 125 72 119 90 114 L126 114 C146 118 162 124 175 135", "url(#redcloth)")
     body += CARD_PEN.line("M58 146 Q54 162 54 180 M70 138 Q66 158 66 180", RED_DARK, THIN_LINE_WIDTH)
     body += CARD_PEN.path("M84 114 L74 182 L142 182 L132 114 Z", BLUE, INK, THIN_LINE_WIDTH * 1.2)
@@ -116,7 +116,7 @@ def draw_hearts() -> str:
 
 
 def draw_diamonds() -> str:
-    """Brown-skinned, with a trimmed black beard and a jewelled turban; orange coat, the axe at his shoulder."""
+    """Draw a brown-skinned king with a short black beard and a jewelled turban, in orange, with an axe."""
     body = draw_robe("M45 136 C58 126 72 120 90 116 L126 116 C146 120 162 125 175 135", ORANGE)
     for x0, x1 in ((54, 50), (74, 73), (84, 84), (133, 138)):
         body += CARD_PEN.line(f"M{x0} {142 - (x0 > 60) * 14} L{x1} 180", GOLD_LIGHT, LINE_WIDTH)
@@ -160,7 +160,7 @@ def draw_diamonds() -> str:
 
 
 def draw_clubs() -> str:
-    """Red moustache and goatee over a white ruff, crown of trefoils; green robe, orb on his hand."""
+    """Draw a king with a red moustache and goatee, a white ruff and a crown of trefoils, in green, with an orb."""
     body = draw_robe("M45 137 C56 127 70 120 90 116 L130 116 C150 120 164 127 175 137", "url(#greencloth)")
     for y in (142, 158, 174):
         for side in (-1, 1):

@@ -1,4 +1,4 @@
-"""The four queens, each the upper half: with the sceptre, the rose, the mirror, the fan of feathers."""
+"""The upper halves of the four queens: with sceptre, rose, mirror and a fan of feathers."""
 
 from math import pi
 
@@ -52,7 +52,7 @@ def _draw_neck(x: float, skin: str, width: float = 9) -> str:
 
 
 def draw_spades() -> str:
-    """Black hair dressed high with pearls before a fan of lace; plum gown with a lattice, tall sceptre."""
+    """Draw a queen with high black hair and pearls before a lace fan, in a plum gown, with a tall sceptre."""
     body = ""
     for i in range(11):  # lace collar
         angle = pi * (1.02 + 0.096 * i)
@@ -100,7 +100,7 @@ def draw_spades() -> str:
 
 
 def draw_hearts() -> str:
-    """Fair, with two long plaits and a small crown; red gown with white puffs, a rose in her hand."""
+    """Draw a fair queen with two long plaits and a small crown, in red with white puffs, with a rose."""
     body = draw_robe("M45 142 C56 130 72 121 88 116 L124 116 C142 120 162 126 175 137", "url(#redcloth)", SEAM_SLOPE)
     bodice = (
         f"M80 117 C90 136 92 154 84 {get_seam_y(84, SEAM_SLOPE)} "
@@ -149,7 +149,7 @@ def draw_hearts() -> str:
 
 
 def draw_diamonds() -> str:
-    """Auburn under a horned headdress with a veil; blue gown, looking at herself in a round mirror."""
+    """Draw an auburn queen in a horned headdress with a veil, in blue, who looks into a round mirror."""
     veil = "M84 56 C66 66 74 100 78 132 L142 132 C146 100 150 70 132 56 Z"
     body = CARD_PEN.path(veil, WHITE, INK, THIN_LINE_WIDTH * 1.1)
     body += CARD_PEN.line("M136 76 Q138 100 136 126 M80 92 Q82 112 82 126", STEEL_DARK, FINE_LINE_WIDTH)
@@ -194,7 +194,7 @@ def draw_diamonds() -> str:
 
 
 def draw_clubs() -> str:
-    """Brown-skinned with a cloud of black curls and a golden diadem; green gown, a fan of feathers."""
+    """Draw a brown-skinned queen with black curls and a gold diadem, in green, with a fan of feathers."""
     body = ""
     for x, y, r in (
         (84, 72, 13),

@@ -1,4 +1,4 @@
-"""Parts that the French courts share: the seam between the two halves, belts, robes and their patterns."""
+"""Parts of the French court cards: the seam between the halves, belts, robes and their patterns."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,10 +10,10 @@ from ..svg import CARD_HEIGHT, CARD_PEN, CARD_WIDTH, Pen, Point, draw_rect, rota
 from .styles import FrenchDeckStyle
 
 FRAME_INSET = 11.0
-"""From the card's edge to the frame."""
+"""The distance of the frame from the edge of the card."""
 
 ROBE_LEFT, ROBE_RIGHT = 16.0, 204.0
-"""How far robes and belts reach; the frame cuts them off."""
+"""The extent of robes and belts, which the frame cuts off."""
 
 
 _NUMBER_PATTERN = re.compile(r"-?\d*\.?\d+")
@@ -21,7 +21,11 @@ _NUMBER_PATTERN = re.compile(r"-?\d*\.?\d+")
 
 @dataclass(frozen=True, slots=True)
 class CourtFigure:
-    """half: what lies above the seam; tilt: the seam's slope, down to the right; belt: cloth, jewel and setting."""
+    """The figure of a court card.
+
+    ``draw_half``: draws the part above the seam; ``seam_slope``: downwards to the right; ``belt_colors``: of cloth,
+    jewel and setting.
+    """
 
     draw_half: Callable[[], str]
     seam_slope: float
@@ -29,7 +33,7 @@ class CourtFigure:
 
 
 def draw_frame(style: FrenchDeckStyle, color: str = BLUE_DARK, line: float = 2) -> str:
-    """The frame's line with two corners left free for the indices, and paper over all that sticks out of it."""
+    """Draw the line of the frame, with two corners free for the indices, and paper over everything outside it."""
     notch, deep = (58.0, 113.0) if style.has_large_indices else (43.0, 86.0)
     right, bottom = CARD_WIDTH - FRAME_INSET, CARD_HEIGHT - FRAME_INSET
     body = ""
@@ -47,19 +51,19 @@ def draw_frame(style: FrenchDeckStyle, color: str = BLUE_DARK, line: float = 2) 
 
 
 def get_seam_y(x: float, slope: float) -> float:
-    """The height at which the upper half ends."""
+    """Return the y at which the upper half ends."""
     return 180 + (x - 110) * slope
 
 
 def draw_robe(contour: str, fill: str, slope: float = 0, width: float = LINE_WIDTH) -> str:
-    """Cloth from the contour (path text from shoulder to shoulder) down to the seam."""
+    """Draw cloth from the contour (path text from shoulder to shoulder) down to the seam."""
     contour = extend_shoulders(contour)
     bottom = f" L{ROBE_RIGHT} {get_seam_y(ROBE_RIGHT, slope)} L{ROBE_LEFT} {get_seam_y(ROBE_LEFT, slope)} Z"
     return CARD_PEN.path(contour + bottom, fill, None) + CARD_PEN.line(contour, INK, width)
 
 
 def extend_shoulders(contour: str) -> str:
-    """The contour carried on downwards at both ends, as far as the cloth reaches."""
+    """Return the contour with both ends extended downwards to the extent of the cloth."""
     numbers = [float(word) for word in _NUMBER_PATTERN.findall(contour)]
     (x0, y0), (x1, y1) = numbers[:2], numbers[-2:]
     start = f"M{ROBE_LEFT} {y0 + 30} Q{x0 - 14} {y0 + 10} {x0} {y0} "
@@ -67,7 +71,7 @@ def extend_shoulders(contour: str) -> str:
 
 
 def draw_belt(slope: float, cloth: str, jewel: str, setting: str) -> str:
-    """The jewelled band over the seam; it looks the same from both ends."""
+    """Draw the jewelled band over the seam; it is equal when turned by 180 degrees."""
     half = 9.0
     left, right = ROBE_LEFT, ROBE_RIGHT
     a, b = get_seam_y(left, slope), get_seam_y(right, slope)
@@ -87,7 +91,7 @@ def draw_belt(slope: float, cloth: str, jewel: str, setting: str) -> str:
 
 
 def draw_forearm(elbow: Point, wrist: Point, fill: str, cuff: str, wide: float = 36, narrow: float = 18) -> str:
-    """A sleeve from the elbow, hidden by the belt or the robe's fold, to its cuff."""
+    """Draw a sleeve from the elbow, which the belt or the robe hides, to its cuff."""
     dx, dy = elbow[0] - wrist[0], elbow[1] - wrist[1]
     length = hypot(dx, dy)
     pen = Pen(*wrist, 1, degrees(atan2(-dx, dy)))
@@ -101,7 +105,7 @@ def draw_forearm(elbow: Point, wrist: Point, fill: str, cuff: str, wide: float =
 
 
 def draw_rhombs(points: Sequence[Point], size: float, fill: str, stroke: str | None = INK) -> str:
-    """Small lozenges sown on cloth."""
+    """Draw small rhombi on cloth."""
     return "".join(
         CARD_PEN.path(
             f"M{x} {y - size * 1.3} L{x + size} {y} L{x} {y + size * 1.3} L{x - size} {y} Z", fill, stroke, 1.2
@@ -111,12 +115,12 @@ def draw_rhombs(points: Sequence[Point], size: float, fill: str, stroke: str | N
 
 
 def draw_dots(points: Sequence[Point], radius: float, fill: str, stroke: str | None = None) -> str:
-    """Pearls, buttons or spots."""
+    """Draw pearls, buttons or spots."""
     return "".join(CARD_PEN.circle(x, y, radius, fill, stroke, 1.2) for x, y in points)
 
 
 def list_points_on_sagging_curve(start: Point, end: Point, count: int, sag: float = 0) -> list[Point]:
-    """Points evenly spaced from start to end on a hanging curve that sags by so much in its middle."""
+    """Return evenly spaced points from start to end on a curve that sags by ``sag`` in its middle."""
     result = []
     for i in range(count):
         t = i / (count - 1)

@@ -1,4 +1,4 @@
-"""The corner indices: ranks drawn as strokes, with the suit's sign below."""
+"""Corner indices: ranks drawn as strokes, with the suit sign below."""
 
 from ..emblems import FRENCH_PIP_PATHS
 from ..svg import Pen, rotate_half_turn
@@ -20,22 +20,22 @@ GLYPH_PATHS = {
     "Q": "M5 .8 Q9.2 .8 9.2 7 Q9.2 13.2 5 13.2 Q.8 13.2 .8 7 Q.8 .8 5 .8 Z M5.8 10 L9.4 14",
     "K": "M1.6 .8 L1.6 13.2 M8.8 .8 L1.8 8.4 M4 6.2 L9 13.2",
 }
-"""Rank -> strokes in a box 10 wide and 14 high."""
+"""The strokes of each rank, in a box 10 wide and 14 high."""
 
 
 def draw_glyph(strokes: str, x: float, y: float, height: float, color: str, weight: float = 2.1) -> str:
-    """Strokes of the 10 by 14 box, centred on x, from y down; weight in units of the box."""
+    """Draw strokes of the 10 by 14 box, centered on x, from y down; ``weight``: in units of the box."""
     scale = height / 14
     return Pen(x - 5 * scale, y, scale).line(strokes, color, weight * scale)
 
 
 def get_index_measures(style: FrenchDeckStyle) -> tuple[float, float, float, float]:
-    """The index's middle line, the height of its rank, the radius of its sign, and the way from one to the other."""
+    """Return the x of the index's center, the height of its rank, the radius of its sign, and their distance."""
     return (32.0, 54.0, 15.5, 23.0) if style.has_large_indices else (24.0, 35.0, 11.5, 18.5)
 
 
 def draw_index(rank: str, suit: str, style: FrenchDeckStyle) -> str:
-    """The index in the upper left corner."""
+    """Draw the index in the upper left corner."""
     color = style.colours[suit]
     x, height, radius, gap = get_index_measures(style)
     body = draw_glyph(GLYPH_PATHS[rank], x, 14, height, color)
@@ -43,6 +43,6 @@ def draw_index(rank: str, suit: str, style: FrenchDeckStyle) -> str:
 
 
 def draw_corner_indices(rank: str, suit: str, style: FrenchDeckStyle) -> str:
-    """The index in its corner and, turned, in the opposite one."""
+    """Draw the index in the upper left corner and, turned, in the lower right one."""
     body = draw_index(rank, suit, style)
     return body + rotate_half_turn(body)

@@ -1,4 +1,4 @@
-"""The two jokers: the big one dances in all colours before a sun, the little one pipes on the moon in one."""
+"""The two jokers: the big one dances in all colors before a sun, the little one pipes on the moon in one color."""
 
 import re
 from math import pi
@@ -42,11 +42,11 @@ LETTER_PATHS = {
     "R": "M1.8 13.2 L1.8 .8 L5 .8 Q8.8 .8 8.8 4.2 Q8.8 7.4 5 7.4 L1.8 7.4 M5 7.4 L9 13.2",
 }
 DARKEST_TINT, LIGHTEST_TINT = (0x1B, 0x2A, 0x41), (0xFF, 0xFD, 0xF5)
-"""The ends of the little joker's one colour."""
+"""The ends of the range of tints of the little joker, as RGB."""
 
 
 def reduce_to_one_color(drawing: str) -> str:
-    """The drawing with every colour replaced by the tint of one blue that is as light."""
+    """Return the drawing with every color replaced by the tint of one blue that has its lightness."""
 
     def replace_color(match: re.Match[str]) -> str:
         red, green, blue = (int(match[0][i : i + 2], 16) for i in (1, 3, 5))
@@ -60,7 +60,7 @@ def reduce_to_one_color(drawing: str) -> str:
 
 
 def _draw_index(rank: str, color: str, sign: str, style: FrenchDeckStyle) -> str:
-    """The notation's two letters, a sign below them and the word down the rest of the side; and the same turned."""
+    """Draw the two letters of the notation, a sign below them and the word below that, and the same turned."""
     x, height, step, letter = (32.0, 52.0, 21.0, 16.0) if style.has_large_indices else (24.0, 35.0, 17.0, 12.5)
     body = draw_glyph(LETTER_PATHS[rank], x, 14, height, color, 2.0)
     gap, scale = (26, 1.25) if style.has_large_indices else (20, 1)
@@ -87,7 +87,7 @@ def _draw_bells(points: tuple[Point, ...], radius: float) -> str:
 
 
 def _draw_cap(head: Pen, left: str, right: str, middle: str) -> str:
-    """A fool's cap with three horns and bells; it frames the face."""
+    """Draw a fool's cap with three horns and bells around the face."""
     body = ""
     side = "M0 -.5 C-.45 -.55 -.72 -.3 -.78 .3 Q-.92 .5 -1.02 .3 C-1.1 -.1 -1.3 -.5 -1.66 -.4 "
     side += "C-1.9 -.32 -2 -.14 -2.06 .1 C-2.5 -.8 -1.95 -1.6 -1.2 -1.7 C-.6 -1.78 -.2 -1.5 0 -1.2 Z"
@@ -107,7 +107,7 @@ def _draw_cap(head: Pen, left: str, right: str, middle: str) -> str:
 
 
 def _draw_shoe(x: float, y: float, size: float, fill: str, flip: bool = False, turn: float = 0) -> str:
-    """A shoe with a curled tip and a bell, pointing left."""
+    """Draw a shoe with a curled tip and a bell, which points to the left."""
     pen = Pen(x, y, size, turn, flip)
     d = "M.4 -.95 C.5 -.4 .5 0 .3 0 L-1.3 0 C-2.2 0 -2.5 -.9 -1.9 -1.25 C-1.95 -.8 -1.6 -.55 -1.2 -.55 "
     body = pen.path(d + "C-.8 -.55 -.5 -.7 -.42 -1 Z", fill, INK, LINE_WIDTH * 0.9)
@@ -115,7 +115,7 @@ def _draw_shoe(x: float, y: float, size: float, fill: str, flip: bool = False, t
 
 
 def _draw_dancer() -> str:
-    """The big joker: on one leg before a sun, star sceptre raised, a ball on the other palm."""
+    """Draw the big joker: on one leg before a sun, with a star sceptre and a ball."""
     body = CARD_PEN.path(make_star_path(114, 158, 84, 62, 20, -pi / 2), GOLD_LIGHT, GOLD_DARK, THIN_LINE_WIDTH)
     body += CARD_PEN.circle(114, 158, 54, "#fff0c2", GOLD_DARK, FINE_LINE_WIDTH)
     # legs
@@ -162,7 +162,7 @@ def _draw_dancer() -> str:
 
 
 def _draw_piper() -> str:
-    """The little joker: sitting on the crescent moon, a pipe at his mouth."""
+    """Draw the little joker: on the crescent moon, with a pipe."""
     moon = "M104 96 C36 118 24 214 74 258 C118 294 184 268 194 206 C168 240 124 236 104 208 C84 178 84 130 104 96 Z"
     body = CARD_PEN.path(moon, STEEL_DARK, INK, LINE_WIDTH)
     body += CARD_PEN.line("M86 124 C54 158 56 216 92 246", STEEL_LIGHT, THIN_LINE_WIDTH)
@@ -211,19 +211,19 @@ MOON_DRAWING = CARD_PEN.path("M-1 -8 C-9 -6 -9 7 1 8.500 C5 9 8 6.500 9 4 C3 6 -
 
 
 def _place_figure(drawing: str, style: FrenchDeckStyle, scale: float) -> str:
-    """The figure beside the indices, so much smaller (less beside large ones)."""
+    """Scale the figure and place it beside the indices; it is smaller beside large ones."""
     x, size = (114, scale * 0.82) if style.has_large_indices else (113, scale)
     return make_group(drawing, f"translate({x} 182) scale({size:.2f}) translate(-110 -180)")
 
 
 def draw_little_joker(style: FrenchDeckStyle) -> str:
-    """The little joker: small, in one colour on bare paper."""
+    """Draw the little joker: small, in one color on bare paper."""
     body = draw_frame(style, STEEL_DARK, 1.5) + _place_figure(_draw_piper(), style, 0.82)
     return make_card(reduce_to_one_color(body + _draw_index("LJ", INK, MOON_DRAWING, style)), has_frame=False)
 
 
 def draw_big_joker(style: FrenchDeckStyle) -> str:
-    """The big joker: large, in all colours, on a golden field."""
+    """Draw the big joker: large, in all colors, on a golden field."""
     field = draw_rect(
         FRAME_INSET, FRAME_INSET, CARD_WIDTH - 2 * FRAME_INSET, CARD_HEIGHT - 2 * FRAME_INSET, 0, "#ffd977"
     )

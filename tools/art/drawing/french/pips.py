@@ -1,4 +1,4 @@
-"""Pips and the number cards."""
+"""Pips and number cards."""
 
 from ..emblems import FRENCH_PIP_PATHS
 from ..svg import Pen, Point, make_card
@@ -31,20 +31,20 @@ PIP_POSITIONS_BY_RANK: dict[str, tuple[Point, ...]] = {
     "9": (*_EIGHT_PIPS, (MIDDLE_X, 180)),
     "T": (*_EIGHT_PIPS, (MIDDLE_X, (TOP_Y + _UPPER_THIRD_Y) / 2), (MIDDLE_X, (BOTTOM_Y + _LOWER_THIRD_Y) / 2)),
 }
-"""Rank -> centres of the pips; those below the middle stand on their heads."""
+"""The centers of the pips by rank; those below the middle are turned by 180 degrees."""
 
 
 PIP_SCALE_BY_SUIT = {"d": 1.08, "h": 0.97}
-"""What makes the signs look equally large."""
+"""Factors that make the signs look equally large."""
 
 
 def draw_pip(suit: str, x: float, y: float, radius: float, color: str, turn: float = 0) -> str:
-    """A suit sign without outline."""
+    """Draw a suit sign without outline."""
     return Pen(x, y, radius * PIP_SCALE_BY_SUIT.get(suit, 1), turn).path(FRENCH_PIP_PATHS[suit], color, None)
 
 
 def list_pip_positions(rank: str, style: FrenchDeckStyle) -> tuple[list[Point], float]:
-    """Where a number card's pips stand, well apart from the indices, and their radius."""
+    """Return the centers of a number card's pips, apart from the indices, and their radius."""
     radius, squeeze = (16.5, 0.82) if style.has_large_indices else (20.0, 1.0)
     if rank in "23":  # one column has room for larger signs
         radius *= 1.2
@@ -52,7 +52,7 @@ def list_pip_positions(rank: str, style: FrenchDeckStyle) -> tuple[list[Point], 
 
 
 def draw_number_card(rank: str, suit: str, style: FrenchDeckStyle) -> str:
-    """A card from the two to the ten."""
+    """Draw a card from the two to the ten."""
     points, radius = list_pip_positions(rank, style)
     body = draw_corner_indices(rank, suit, style)
     for x, y in points:

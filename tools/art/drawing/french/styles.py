@@ -1,4 +1,4 @@
-"""What the three dresses of the French deck differ in: the suits' colours and the size of the indices."""
+"""The differences between the three styles of the French deck: the colors of suits and the size of the indices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,10 @@ FOUR_COLORS: Mapping[str, str] = {"h": "#b00020", "d": "#1d5fbf", "c": "#1a7a3c"
 
 @dataclass(frozen=True, slots=True)
 class FrenchDeckStyle:
-    """folder_name: its folder below the cards; colours: suit letter -> colour of pips and indices."""
+    """A style of the French deck.
+
+    ``folder_name``: of its cards; ``colours``: of pips and indices, by suit letter.
+    """
 
     folder_name: str
     colours: Mapping[str, str]

@@ -10,7 +10,7 @@ COURT_CARDS_BY_RANK = {"J": courts_fanti.CARDS, "Q": courts_cavalli.CARDS, "K": 
 
 
 def list_card_drawings() -> dict[str, Callable[[], str]]:
-    """Card name (rank, suit letter) -> drawing, suit by suit from the ace to the king."""
+    """Return the drawing of each card by its name, suit by suit from the ace to the king."""
     deck: dict[str, Callable[[], str]] = {}
     for suit, numbers in NUMBER_CARDS_BY_SUIT.items():
         for rank in RANKS:

@@ -61,7 +61,7 @@ def draw_two() -> str:
 
 
 def _draw_mask() -> str:
-    """The gatto mammone: a grimacing cat-man with flaming hair and a huge moustache."""
+    """Draw the gatto mammone: a grimacing cat-man with flaming hair and a huge moustache."""
     pen = Pen(110, 180, 1)
     body = pen.path(make_star_path(0, 0, 68, 46, 20, 0.0), ORANGE, INK, LINE_WIDTH)
     body += pen.path(make_star_path(0, 0, 58, 42, 20, 0.157), RED, None)
@@ -112,7 +112,7 @@ def draw_three() -> str:
 
 
 def _pair(top: float, bottom: float, thin: float = 11, thick: float = 24) -> str:
-    """Two clubs crossed between the given heights, thick ends up."""
+    """Draw two crossed clubs between these heights, thick ends up."""
     return draw_club(34, bottom, 178, top, thin, thick) + draw_club(186, bottom, 42, top, thin, thick)
 
 
@@ -131,7 +131,7 @@ def draw_five() -> str:
 
 
 def _draw_club_fan(top: float, bottom: float) -> str:
-    """Three clubs side by side, opening upwards and touching nowhere, the middle one brown."""
+    """Draw three clubs side by side that open upwards, the middle one brown."""
     body = draw_club(81, bottom, 47, top, 10, 25) + draw_club(139, bottom, 173, top, 10, 25)
     return body + draw_club(110, bottom + 2, 110, top - 4, 10, 25, BARK_COLORS)
 

@@ -17,7 +17,7 @@ from ..svg import CARD_PEN, Point, add_mirror_image, make_card, rotate_half_turn
 
 
 def _draw_ace_side() -> str:
-    """The left half's parts that are mirrored: handle, foot leaf, garland."""
+    """Draw the parts of the left half that are mirrored: handle, foot leaf, garland."""
     handle = "M58 128 C14 118 10 178 40 192 C52 198 64 190 60 180 C54 186 44 182 40 172 C34 152 44 142 62 148 Z"
     body = CARD_PEN.path(handle, "url(#goldbar)", INK, LINE_WIDTH)
     body += CARD_PEN.circle(34, 128, 5.5, RED, INK, THIN_LINE_WIDTH)

@@ -54,7 +54,7 @@ def _shift_points(points: Sequence[Point], seat: Point) -> list[Point]:
 
 
 def _draw_leg(seat: Point, hose: str, boot: str, cuff: str) -> str:
-    """The rider's near leg, the foot in its stirrup; seat is the hip."""
+    """Draw the rider's near leg, with the foot in its stirrup; ``seat``: the hip."""
     x, y = seat
     body = draw_limb(_shift_points(((4, -2), (-18, 14), (-26, 30)), seat), (30, 25, 17), hose)
     pen = Pen(x - 24, y + 26)
@@ -65,12 +65,12 @@ def _draw_leg(seat: Point, hose: str, boot: str, cuff: str) -> str:
 
 
 def _mirror(body: str) -> str:
-    """The whole picture facing right."""
+    """Return the picture mirrored, so that it faces right."""
     return make_card(make_group(body, f"translate({CARD_WIDTH} 0) scale(-1 1)"))
 
 
 def _draw_coat(seat: Point, fill: str, belt: str, lean: float = 0) -> str:
-    """The rider's coat from the shoulders to the skirt over the thigh; lean moves the shoulders forward."""
+    """Draw the rider's coat from the shoulders to the skirt over the thigh; ``lean`` moves the shoulders forward."""
     x, y = seat
     top = x - lean
     d = (
@@ -94,7 +94,7 @@ def _draw_rein(seat: Point, bit: Point) -> str:
 
 
 def draw_denari() -> str:
-    """White horse at a walk; a rider in red with a broad feathered hat holds the coin before him."""
+    """Draw a walking white horse with a rider in red and a broad feathered hat, who holds the coin."""
     body = draw_ground(blossom=GOLD)
     horse = Pen(113, 239, 0.93)
     body += horses.draw_tail(horse, ((60, -20), (76, -10), (79, 20), (74, 50), (80, 76)), WHITE_COAT)
@@ -137,7 +137,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """Bay horse at a trot to the right; a fair youth in blue lifts the cup."""
+    """Draw a bay horse that trots to the right with a fair youth in blue, who lifts the cup."""
     body = draw_ground(blossom=RED)
     horse = Pen(116, 239, 0.93)
     body += horses.draw_tail(horse, ((62, -22), (76, -24), (84, -6), (82, 22), (88, 44)), BAY_COAT)
@@ -194,7 +194,7 @@ def draw_coppe() -> str:
 
 
 def draw_leaf_pair(head: Pen, px: float, py: float) -> str:
-    """A berry between two leaves, for a wreath."""
+    """Draw a berry between two leaves, for a wreath."""
     x, y = head.to_card_point(px, py)
     return (
         draw_leaf(x, y, 9, -150, GREEN, FINE_LINE_WIDTH)
@@ -204,7 +204,7 @@ def draw_leaf_pair(head: Pen, px: float, py: float) -> str:
 
 
 def draw_spade() -> str:
-    """Black horse rearing; a Moorish rider in plum and a white turban lifts the sword."""
+    """Draw a rearing black horse with a Moorish rider in plum and a white turban, who lifts the sword."""
     body = draw_ground(blossom=WHITE)
     horse = Pen(104, 224, 0.88, 24)
     body += horses.draw_tail(horse, ((60, -22), (78, -14), (92, 6), (112, 20), (128, 22)), BLACK_COAT)
@@ -267,7 +267,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """Dapple grey, halted and bowing its head; a grey-bearded huntsman in green shoulders the club."""
+    """Draw a dapple grey that bows its head, with a grey-bearded huntsman in green, who shoulders the club."""
     body = draw_ground(blossom=ORANGE)
     horse = Pen(112, 239, 0.93)
     body += horses.draw_tail(horse, ((60, -20), (76, -8), (78, 24), (74, 52), (80, 80)), GRAY_COAT)

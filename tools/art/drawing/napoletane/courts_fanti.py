@@ -35,7 +35,7 @@ from ..svg import CARD_PEN, Pen, make_card
 
 
 def draw_denari() -> str:
-    """From the front, in red and gold halves, feathered beret; holds the coin over his head."""
+    """Draw a page from the front, in red and gold with a feathered beret, who holds the coin up."""
     body = draw_ground(blossom=GOLD)
     body += draw_limb(((86, 226), (80, 276), (76, 328)), (32, 24, 16), GOLD)
     body += draw_limb(((112, 226), (122, 276), (132, 328)), (32, 24, 16), RED)
@@ -74,7 +74,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """Striding to the right in blue, fair and bareheaded; the cup rides high on his open hand."""
+    """Draw a fair page in blue who walks to the right, with the cup on an open hand."""
     body = draw_ground(blossom=RED)
     # far leg, far arm with a napkin
     body += draw_limb(((96, 222), (78, 270), (54, 312)), (30, 23, 14), WHITE)
@@ -129,7 +129,7 @@ def draw_coppe() -> str:
 
 
 def draw_spade() -> str:
-    """A guard at rest: morion and moustache, plum doublet; the long sword stands point down beside him."""
+    """Draw a guard with morion and moustache, in a plum doublet, with the point of the long sword on the ground."""
     body = draw_ground(blossom=WHITE)
     # legs: wide breeches, stockings
     body += draw_limb(((108, 262), (104, 296), (100, 330)), (22, 20, 14), WHITE)
@@ -205,7 +205,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """A woodman walking to the right, hooded, bare-kneed; the club on his shoulder."""
+    """Draw a hooded woodman who walks to the right, bare-kneed, with the club on a shoulder."""
     body = draw_ground(blossom=ORANGE)
     body += draw_limb(((104, 232), (86, 270), (64, 298)), (28, 21, 14), SKIN)
     body += draw_boot(62, 337, 16, 44, BROWN_DARK, ORANGE, True)

@@ -36,7 +36,7 @@ from ..svg import CARD_PEN, Pen, make_card
 
 
 def draw_denari() -> str:
-    """Broad, brown-bearded, from the front: red robe, blue mantle; lifts the coin, sceptre at his side."""
+    """Draw a broad brown-bearded king from the front, in a red robe and blue mantle, with coin and sceptre."""
     body = draw_ground(blossom=GOLD)
     mantle = "M90 116 C60 150 50 240 40 330 Q118 342 200 330 C190 240 176 150 148 116 Z"
     body += CARD_PEN.path(mantle, "url(#bluecloth)", INK, LINE_WIDTH)
@@ -79,7 +79,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """Old and white-bearded, turned to the left in a long blue robe; offers the cup with both hands."""
+    """Draw an old white-bearded king turned to the left, in a long blue robe, who offers the cup with both hands."""
     body = draw_ground(blossom=RED)
     train = "M128 126 C168 150 178 250 202 326 Q160 340 110 334 Z"
     body += CARD_PEN.path(train, ORANGE, INK, LINE_WIDTH)
@@ -126,12 +126,12 @@ def draw_coppe() -> str:
 
 
 def draw_spade() -> str:
-    """Young and stern, black-bearded, in armour with a plum cape; holds the great sword upright."""
+    """Draw a stern young king with a black beard, in armor with a plum cape, who holds the great sword upright."""
     body = draw_ground(blossom=WHITE)
     cape = "M76 118 C48 170 36 250 34 322 Q70 334 100 320 L126 320 Q150 330 168 320 C160 240 150 160 136 118 Z"
     body += CARD_PEN.path(cape, "url(#plumcloth)", INK, LINE_WIDTH)
     body += CARD_PEN.line("M54 220 Q46 270 46 322", PLUM_DARK, THIN_LINE_WIDTH)
-    # the sword stands behind the body; only its arm comes over it
+    # The sword is drawn behind the body, and only its arm above it.
     body += draw_sword(168, 128, 216, 0, 17, RED)
     # legs in greaves
     for x, flip in ((88, False), (126, True)):
@@ -195,7 +195,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """Stout and red-bearded, enthroned; a green robe, bare hands on his knee and on the club."""
+    """Draw a stout red-bearded king on a throne, in green, with a hand on the club."""
     body = draw_ground(blossom=ORANGE)
     # throne
     body += CARD_PEN.path("M84 76 Q128 40 172 76 L176 300 L80 300 Z", BROWN, INK, LINE_WIDTH)

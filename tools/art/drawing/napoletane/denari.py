@@ -23,7 +23,7 @@ FIELD_COLORS = (RED, BLUE, GREEN)
 
 
 def draw_face_coin(cx: float, cy: float, r: float) -> str:
-    """A gold coin with a friendly round face, for the eagle's breast."""
+    """Draw a gold coin with a friendly round face, for the breast of the eagle."""
     pen = Pen(cx, cy, r)
     body = pen.circle(0, 0, 1, "url(#gold)", INK, LINE_WIDTH)
     for i in range(20):
@@ -41,7 +41,7 @@ def draw_face_coin(cx: float, cy: float, r: float) -> str:
 
 
 def _draw_eagle_wing() -> str:
-    """The wing on the viewer's left: three rows of feathers hanging from a curved arm."""
+    """Draw the left wing: three rows of feathers that hang from a curved arm."""
     body = ""
     # long feathers, from the outermost inwards, each overlapping the one before
     tips: tuple[tuple[Point, Point], ...] = (
@@ -77,7 +77,7 @@ def _draw_eagle_wing() -> str:
 
 
 def _draw_eagle_side() -> str:
-    """Wing, leg and head on the viewer's left."""
+    """Draw wing, leg and head on the left."""
     body = _draw_eagle_wing()
     # leg and talons
     body += CARD_PEN.path("M92 206 Q74 214 66 236 Q74 244 84 240 Q92 226 106 222 Z", "url(#gold)", INK, LINE_WIDTH)
@@ -170,7 +170,7 @@ def draw_six() -> str:
 
 
 def draw_seven() -> str:
-    """The settebello, the finest card of Scopa: its middle coin wears rays."""
+    """Draw the settebello, the best card of Scopa: its middle coin has rays."""
     places: tuple[Point, ...] = ((53, 62), (167, 62), (53, 180), (167, 180), (53, 298), (167, 298))
     body = "".join(draw_coin(x, y, 34, 8, RED if i in (0, 3, 4) else BLUE) for i, (x, y) in enumerate(places))
     body += CARD_PEN.path(make_star_path(110, 121, 43, 30, 16), "url(#gold)", INK, THIN_LINE_WIDTH)

@@ -24,7 +24,7 @@ from ..svg import CARD_PEN, Pen, add_mirror_image, make_card, rotate_half_turn
 
 
 def _draw_wing(x: float, y: float, size: float, flip: bool = False) -> str:
-    """A raised child's wing growing from (x, y) to the upper left."""
+    """Draw the raised wing of a child, which starts at (x, y) and extends up and left."""
     pen = Pen(x, y, size, 0, flip)
     body = ""
     feathers = (
@@ -46,7 +46,7 @@ def _draw_wing(x: float, y: float, size: float, flip: bool = False) -> str:
 
 
 def _draw_child() -> str:
-    """A winged child standing on the meadow at the left, both arms stretched to the right."""
+    """Draw a winged child on the meadow at the left, with both arms to the right."""
     body = _draw_wing(72, 226, 48) + _draw_wing(94, 226, 44, True)
     # far sash end, legs and trunk
     body += CARD_PEN.path(
@@ -66,7 +66,7 @@ def _draw_child() -> str:
 
 
 def draw_ace() -> str:
-    """A winged child lifts the great sword."""
+    """Draw a winged child that lifts the great sword."""
     body = draw_ground() + _draw_child()
     body += draw_sword(140, 164, 286, 0, 27)
     arm = make_tube_path(((96, 232), (116, 252), (136, 264)), (22, 20, 15), 0.3)
@@ -110,7 +110,7 @@ def draw_three() -> str:
 
 
 def _draw_sword_column(x: float, length: float, grip: str = RED, width: float = 16) -> str:
-    """Two swords above each other, points outwards."""
+    """Draw two swords, one above the other, with their points outwards."""
     middle = 24 + length / 2
     return draw_sword(x, middle, length, 0, width, grip) + draw_sword(x, 360 - middle, length, 180, width, grip)
 

@@ -1,4 +1,4 @@
-"""Seat portraits: the people of an Italian village table, of all ages, as round medallions of 128 units."""
+"""Seat portraits: people of an Italian village, of all ages, as round medallions of 128 units."""
 
 from collections.abc import Callable
 
@@ -23,4 +23,4 @@ PORTRAIT_ORDER: tuple[Callable[[], str], ...] = (
 )
 
 DRAWING_BY_PORTRAIT: dict[str, Callable[[], str]] = {f"{i:02d}": drawing for i, drawing in enumerate(PORTRAIT_ORDER, 1)}
-"""File name -> drawing; written to portraits/<name>.svg."""
+"""The drawing of each portrait by its name; its file is portraits/<name>.svg."""

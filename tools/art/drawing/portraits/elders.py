@@ -45,7 +45,7 @@ from .medallion import (
 
 
 def draw_grandmother() -> str:
-    """White bun, spectacles, a plum shawl with a brooch."""
+    """Draw a woman with a white bun, spectacles, and a plum shawl with a brooch."""
     pen = make_head_pen(64, 60, 27)
     body = pen.circle(0, -1.22, 0.44, HAIR_WHITE, INK, LINE_WIDTH) + pen.line(
         "M-.2 -1.4 Q0 -1.1 .24 -1.36", HAIR_GRAY, THIN_LINE_WIDTH
@@ -71,7 +71,7 @@ def draw_grandmother() -> str:
 
 
 def draw_fisherman() -> str:
-    """Navy cap, grey beard, striped jersey."""
+    """Draw a man with a navy cap, a grey beard and a striped jersey."""
     pen = make_head_pen(64, 60, 26)
     body = draw_neck("#dd9f70", 13) + draw_shoulders(WHITE, 40, 15) + draw_stripes(BLUE, (101, 111, 121))
     body += CARD_PEN.path("M42 88 Q64 106 86 88 L90 98 Q64 116 38 98 Z", BLUE_DARK, INK, THIN_LINE_WIDTH * 1.2)
@@ -103,7 +103,7 @@ def draw_fisherman() -> str:
 
 
 def draw_priest() -> str:
-    """The round black hat, round glasses, white collar."""
+    """Draw a man with a round black hat, round glasses and a white collar."""
     pen = make_head_pen(64, 62, 26)
     body = draw_neck() + draw_shoulders(COAT_BLACK, 42, 14)
     body += CARD_PEN.path("M51 88 Q64 98 77 88 L78 98 Q64 107 50 98 Z", WHITE, INK, THIN_LINE_WIDTH)
@@ -119,7 +119,7 @@ def draw_priest() -> str:
 
 
 def draw_grandfather() -> str:
-    """Flat cap, great white moustache, waistcoat and kerchief."""
+    """Draw a man with a flat cap, a great white moustache, a waistcoat and a kerchief."""
     pen = make_head_pen(64, 60, 27)
     body = (
         draw_neck()
@@ -153,7 +153,7 @@ def draw_grandfather() -> str:
 
 
 def draw_professor() -> str:
-    """Bald, with grey tufts, a goatee, and a red bow tie."""
+    """Draw a bald man with grey tufts, a goatee and a red bow tie."""
     pen = make_head_pen(64, 60, 28)
     body = (
         draw_neck()
@@ -185,7 +185,7 @@ def draw_professor() -> str:
 
 
 def draw_innkeeper() -> str:
-    """Round, laughing, black curls, green apron, a cloth on the shoulder."""
+    """Draw a laughing round person with black curls, a green apron and a cloth on the shoulder."""
     pen = make_head_pen(64, 61, 29)
     body = draw_neck(half=14) + draw_shoulders(WHITE, 34, 18, 92)
     body += CARD_PEN.path("M44 104 Q64 112 84 104 L86 120 L42 120 Z", GREEN, INK, THIN_LINE_WIDTH * 1.2)

@@ -1,4 +1,4 @@
-"""The round frame of a portrait, shoulders that fill it, and spectacles, earrings and hair."""
+"""The round frame of a portrait, the shoulders in it, and spectacles, earrings and hair."""
 
 from collections.abc import Sequence
 from math import radians
@@ -13,7 +13,7 @@ RADIUS = 59.0
 
 
 def draw_medallion(body: str, ground: str) -> str:
-    """A portrait: a coloured disc, the drawing on it, and a gold ring that hides what reaches the edge."""
+    """Draw a portrait on a colored disc, with a gold ring that covers its edge."""
     disc = CARD_PEN.circle(MIDDLE, MIDDLE, RADIUS, ground, None)
     ring = CARD_PEN.circle(MIDDLE, MIDDLE, RADIUS, "none", INK, 8.5)
     ring += CARD_PEN.circle(MIDDLE, MIDDLE, RADIUS, "none", GOLD, 4.6) + CARD_PEN.circle(
@@ -23,19 +23,22 @@ def draw_medallion(body: str, ground: str) -> str:
 
 
 def make_head_pen(x: float = MIDDLE, y: float = 62, size: float = 27) -> Pen:
-    """The pen for a head (see heads): chin one size below its place."""
+    """Return the pen for a head (see `heads`); the chin is one ``size`` below (x, y)."""
     return Pen(x, y, size)
 
 
 def _list_rim_points(start: float, end: float, count: int = 8) -> list[Point]:
-    """Points on the ring between two angles in degrees, clockwise from the right."""
+    """Return points on the ring between two angles in degrees, clockwise from the right."""
     return [
         get_polar_point(MIDDLE, MIDDLE, RADIUS, radians(start + (end - start) * i / count)) for i in range(count + 1)
     ]
 
 
 def draw_shoulders(fill: str, slope: float = 46, neck: float = 13, top: float = 90) -> str:
-    """A body from the neck to the ring; slope: how low the shoulders meet it, in degrees below the middle."""
+    """Draw a body from the neck to the ring.
+
+    ``slope``: the place where the shoulders meet the ring, in degrees below its middle.
+    """
     arc = _list_rim_points(slope, 180 - slope)
     (xr, yr), (xl, yl) = arc[0], arc[-1]
     reach = MIDDLE - neck - xl
@@ -50,13 +53,13 @@ def draw_neck(skin: str = SKIN, half: float = 10) -> str:
 
 
 def draw_hair(pen: Pen, d: str, fill: str, strands: str = "", color: str = INK) -> str:
-    """A mass of hair with a few strands drawn on it."""
+    """Draw a mass of hair with a few strands."""
     body = pen.path(d, fill, INK, LINE_WIDTH)
     return body + (pen.line(strands, color, FINE_LINE_WIDTH) if strands else "")
 
 
 def draw_spectacles(pen: Pen, turn: float = 0, r: float = 0.25, rim: str = INK) -> str:
-    """Round glasses on the face's eyes."""
+    """Draw round glasses on the eyes of the face."""
     m = 0.27 * turn
     body = pen.line(f"M{m - 0.12} 0 Q{m} -.1 {m + 0.12} 0", rim, THIN_LINE_WIDTH)
     body += pen.line(f"M{m - 0.56} -.02 L-.76 -.08 M{m + 0.56} -.02 L.76 -.08", rim, THIN_LINE_WIDTH)
@@ -68,7 +71,7 @@ def draw_earrings(pen: Pen, fill: str = GOLD, r: float = 0.12, y: float = 0.46) 
 
 
 def draw_laugh(pen: Pen, turn: float = 0, gap: bool = False) -> str:
-    """A broad smile with teeth, over the mouth that the face has; gap leaves a tooth out."""
+    """Draw a broad smile with teeth over the mouth of the face; ``gap`` leaves a tooth out."""
     m = 0.27 * turn
     body = pen.path(
         f"M{m - 0.32} .5 Q{m} .62 {m + 0.32} .5 Q{m + 0.22} .86 {m} .86 Q{m - 0.22} .86 {m - 0.32} .5 Z",
@@ -81,7 +84,7 @@ def draw_laugh(pen: Pen, turn: float = 0, gap: bool = False) -> str:
 
 
 def draw_stripes(fill: str, heights: Sequence[float], width: float = 5) -> str:
-    """Bent bands across the body, inside the ring."""
+    """Draw bent bands across the body, inside the ring."""
     body = ""
     for y in heights:
         half = (RADIUS**2 - (y - MIDDLE) ** 2) ** 0.5 - 1

@@ -1,7 +1,7 @@
-"""The program's icon for small sizes, and both icons as PNG in the sizes a desktop asks for.
+"""The program's icon for small sizes, and both icons as PNG in the sizes that a desktop needs.
 
-The large icon (icons.program) turns to mud below 48 pixels: the small one is its sign, two cards on the
-round table, without frames or ornament.
+The large icon (`icons.draw_program_icon`) is unclear below 48 pixels. The small one is its simple form: two cards on
+the round table, without frames or ornament.
 """
 
 import io
@@ -17,7 +17,7 @@ LARGE_ICON_SIZES = (48, 64, 128, 256)
 
 
 def draw_small_icon() -> str:
-    """A red card behind a white one with a golden coin, on a green round table."""
+    """Draw a red card behind a white one with a golden coin, on a green round table."""
     table = Pen(16, 16)
     body = table.circle(0, 0, 16, INK, None) + table.circle(0, 0, 15.2, BROWN, None)
     body += table.circle(0, 0, 13.4, "#2a7a4b", None)
@@ -30,7 +30,7 @@ def draw_small_icon() -> str:
 
 
 def list_icon_pictures() -> dict[str, tuple[str, int]]:
-    """File name below assets -> the drawing and how many pixels square it is."""
+    """Return the drawing and the width in pixels of each icon, by its file name below `assets`."""
     drawings = {size: draw_small_icon() for size in SMALL_ICON_SIZES} | {
         size: draw_program_icon() for size in LARGE_ICON_SIZES
     }
@@ -38,7 +38,7 @@ def list_icon_pictures() -> dict[str, tuple[str, int]]:
 
 
 def write_icon_pictures(folder: Path) -> None:
-    """Rasterises every icon into the folder."""
+    """Rasterize each icon into the folder."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame

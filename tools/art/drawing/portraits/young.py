@@ -37,7 +37,7 @@ from .medallion import draw_earrings, draw_hair, draw_laugh, draw_medallion, dra
 
 
 def draw_schoolgirl() -> str:
-    """Two plaits with red bows, freckles, a white collar."""
+    """Draw a girl with two plaits with red bows, freckles and a white collar."""
     pen = make_head_pen(64, 63, 28)
     body = draw_hair(
         pen, "M-.5 -1.04 C-1.2 -1 -1.1 0 -.9 .5 L.9 .5 C1.1 0 1.2 -1 .5 -1.04 Q0 -1.2 -.5 -1.04 Z", HAIR_RED
@@ -65,7 +65,7 @@ def draw_schoolgirl() -> str:
 
 
 def draw_baker() -> str:
-    """A tall white cap, brown moustache, white jacket."""
+    """Draw a man with a tall white cap, a brown moustache and a white jacket."""
     pen = make_head_pen(64, 68, 25)
     body = draw_neck(half=12) + draw_shoulders(WHITE, 42, 16, 95)
     body += CARD_PEN.path("M48 94 Q64 108 80 94 L76 106 L64 112 L52 106 Z", RED, INK, THIN_LINE_WIDTH)
@@ -91,7 +91,7 @@ def draw_baker() -> str:
 
 
 def draw_postwoman() -> str:
-    """Peaked blue cap with a golden horn, brown bob, the strap of her bag."""
+    """Draw a woman with a peaked blue cap with a golden horn, a brown bob, and the strap of a bag."""
     pen = make_head_pen(64, 64, 26)
     body = draw_hair(
         pen, "M-.7 -.8 C-1.3 -.4 -1.25 .6 -1.1 1 Q-.8 1.16 -.5 1 L.5 1 Q.8 1.16 1.1 1 C1.25 .6 1.3 -.4 .7 -.8 Z", BROWN
@@ -116,7 +116,7 @@ def draw_postwoman() -> str:
 
 
 def draw_schoolboy() -> str:
-    """Brown skin, unruly black curls, a gap in his teeth, a striped scarf."""
+    """Draw a brown-skinned boy with unruly black curls, a gap in the teeth and a striped scarf."""
     pen = make_head_pen(64, 62, 28)
     tuft = (
         "M-.84 .1 C-1.16 0 -1.1 -.4 -.96 -.5 C-1.3 -.8 -.9 -1.16 -.7 "
@@ -140,7 +140,7 @@ def draw_schoolboy() -> str:
 
 
 def draw_barista() -> str:
-    """Brown skin, a yellow headscarf tied above, hoops in her ears."""
+    """Draw a brown-skinned woman with a yellow headscarf and hoop earrings."""
     pen = make_head_pen(64, 65, 27)
     body = pen.path("M-.2 -1.1 C-.9 -1.9 -.9 -1.2 -.3 -1 Z M.2 -1.1 C.9 -1.9 .9 -1.2 .3 -1 Z", GOLD, INK, LINE_WIDTH)
     body += draw_neck(SKIN_BROWN, 9) + draw_shoulders(RED, 46, 14, 92)
@@ -163,7 +163,7 @@ def draw_barista() -> str:
 
 
 def draw_seamstress() -> str:
-    """Dark hair in a high knot with a pin, a tape measure round her neck."""
+    """Draw a woman with dark hair in a high knot with a pin, and a tape measure around the neck."""
     pen = make_head_pen(64, 64, 27)
     body = pen.line("M-.8 -1.5 L.8 -1.1", INK, LINE_WIDTH * 1.4) + pen.circle(
         -0.86, -1.52, 0.12, RED, INK, FINE_LINE_WIDTH
@@ -189,7 +189,7 @@ def draw_seamstress() -> str:
 
 
 def draw_bandsman() -> str:
-    """The town band's horn player: kepi with a white plume, gold braid, fair moustache."""
+    """Draw the horn player of the town band: kepi with a white plume, gold braid, fair moustache."""
     pen = make_head_pen(64, 67, 25)
     body = draw_neck(half=11) + draw_shoulders(RED, 40, 15, 94)
     body += CARD_PEN.path("M48 92 Q64 104 80 92 L81 101 Q64 112 47 101 Z", BLUE_DARK, INK, THIN_LINE_WIDTH)
@@ -214,7 +214,7 @@ def draw_bandsman() -> str:
 
 
 def draw_gardener() -> str:
-    """Broad straw hat with poppies, fair plait over her shoulder, green pinafore."""
+    """Draw a woman with a broad straw hat with poppies, a fair plait and a green pinafore."""
     pen = make_head_pen(64, 66, 25)
     body = draw_hair(pen, "M-.7 -.6 C-1.1 -.2 -1 .6 -.8 .9 L.8 .9 C1 .6 1.1 -.2 .7 -.6 Z", HAIR_BLOND)
     body += draw_neck(half=9) + draw_shoulders(RED_LIGHT, 46, 13, 93)

@@ -1,4 +1,4 @@
-"""Bastoni: straight turned batons laced into a lattice, and the ace's great staff with its motto."""
+"""Bastoni: straight turned batons in a lattice, and the ace's great staff with its motto."""
 
 from ..figures import draw_fist
 from ..palette import (
@@ -21,14 +21,14 @@ from .signs import draw_baton, draw_caps, draw_ribbon, make_rod
 from .weave import draw_woven
 
 RIGHT_BATON_COLORS, LEFT_BATON_COLORS = ("red", "flame"), ("green", "leaf")
-"""Two tones of each family by turns, so that neighbours stay apart when the card is small."""
+"""The two alternating tones of each family, so that neighbors stay distinct on small cards."""
 
 
 def draw_lattice(count: int, gap: float, width: float, middle: float = 0, stagger: float = 0) -> str:
-    """Batons leaning to the right, laced with as many mirror images; all ends stand in even rows.
+    """Draw batons that lean to the right, interlaced with their mirror images, with all ends in even rows.
 
-    gap: from one end to the next; middle: the width of a straight baton down the middle, 0 for none;
-    stagger: how much lower the second baton from the middle ends; the outer ones by its square.
+    ``gap``: from one end to the next; ``middle``: the width of a straight baton in the middle, 0 for none; ``stagger``:
+    how much lower the second baton from the middle ends; for the outer ones it grows with the square.
     """
     first, second = [], []
     places = 2 * count + (1 if middle else 0)
@@ -43,7 +43,7 @@ def draw_lattice(count: int, gap: float, width: float, middle: float = 0, stagge
 
 
 def draw_ace() -> str:
-    """A hand with a lace cuff holds a great knobbed staff upright, ribbons round it."""
+    """Draw a hand with a lace cuff that holds a great knobbed staff upright, with ribbons."""
     pen = Pen(110, 180)
     body = add_mirror_image(draw_spray(((84, 262), (62, 236), (50, 204), (48, 172), (54, 140)), 22))
     shaft = "M-13 118 C-16 20 -20 -60 -26 -104 L26 -104 C20 -60 16 20 13 118 Z"

@@ -1,4 +1,4 @@
-"""Coppe: tall gold goblets, half of them standing on their heads, and the ace's covered fountain cup."""
+"""Coppe: tall gold goblets, half of them upside down, and the ace's covered fountain cup."""
 
 from ..palette import (
     BLUE,
@@ -21,7 +21,7 @@ from .signs import draw_goblet, draw_ribbon
 
 
 def draw_ace() -> str:
-    """A covered cup with two dolphin handles; the motto runs over two ribbons."""
+    """Draw a covered cup with two dolphin handles; the motto is on two ribbons."""
     pen = Pen(110, 154, 0.9)
     handle = "M-50 -54 C-92 -66 -96 -10 -66 0 C-54 4 -46 -4 -50 -14 C-58 -8 -70 -14 -68 -28 C-66 -40 -56 -36 -50 -30 Z"
     body = add_mirror_image(

@@ -1,4 +1,4 @@
-"""The four knights of the Trevisane deck, double-headed: the rider to the hip, the horse's head and neck."""
+"""The four knights of the Trevisane deck, double-headed: the rider to the hip, with the horse's head and neck."""
 
 from .. import horses
 from ..figures import draw_feather, draw_fist, draw_sleeve
@@ -48,12 +48,12 @@ GRAY_COAT = HorseColors(GRAY, GRAY_DARK, WHITE, INK, line=GRAY_DARK)
 
 
 def _turn_to_right(half: str) -> str:
-    """The half figure facing right."""
+    """Return the half figure mirrored, so that it faces right."""
     return make_group(half, f"translate({CARD_WIDTH} 0) scale(-1 1)")
 
 
 def _draw_horse(poll: Point, turn: float, coat: HorseColors, bridle: str, blaze: str = "", size: float = 0.76) -> str:
-    """A horse's neck rising from the middle of the card, and its head, facing left, well above the dividing band."""
+    """Draw the neck and head of a horse that faces left, above the dividing band."""
     x, y = poll
     d = (
         f"M{x - 4} {y - 4} C{x + 14} {y - 10} {x + 30} {y + 4} {x + 42} "
@@ -82,7 +82,7 @@ def _draw_rein(bit: Point, hand: Point, color: str) -> str:
 
 
 def draw_denari() -> str:
-    """Chestnut with a flaxen mane; a lady-like rider with dark ringlets and a plumed blue hat lifts the coin."""
+    """Draw a chestnut horse with a flaxen mane, and a rider with ringlets and a plumed blue hat, who lifts the coin."""
     body = draw_trunk(146, 108, 40, 34, "url(#redcloth)") + draw_panel(146, 110, 9, 12, WHITE)
     body += draw_buttons(146, 124, 170, 12, GOLD)
     body += draw_star_coin(72, 54, 31, RED, BLUE)
@@ -118,7 +118,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """White horse to the right; an old knight in a turban and blue, the goblet held high."""
+    """Draw a white horse that faces right, and an old knight in a turban and blue who lifts the goblet."""
     body = draw_trunk(144, 108, 40, 35, "url(#bluecloth)")
     body += CARD_PEN.path("M120 104 L156 182 L136 182 L108 120 Z", ORANGE, INK, THIN_LINE_WIDTH * 1.1)
     body += draw_sleeve(((120, 122), (96, 124), (75, 96)), (27, 25, 17), BLUE_DARK, GOLD)
@@ -156,7 +156,7 @@ def draw_coppe() -> str:
 
 
 def draw_spade() -> str:
-    """Black horse; a knight in plate, visor up, red plumes; the curved sword flung back over his head."""
+    """Draw a black horse and a knight in plate with an open visor and red plumes, the curved sword flung back."""
     body = draw_scimitar(((68, 96), (50, 80), (46, 56), (64, 18)), 14, RED)
     body += draw_trunk(146, 108, 42, 34, STEEL)
     body += CARD_PEN.path("M112 126 Q146 142 180 126 L182 148 Q146 164 112 148 Z", STEEL_LIGHT, INK, THIN_LINE_WIDTH)
@@ -199,7 +199,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """Dapple grey to the right; a brown-skinned huntsman in green, fur cap, the baton over his shoulder."""
+    """Draw a dapple grey that faces right, and a brown-skinned huntsman in green with a fur cap and the baton."""
     body = draw_baton(96, 128, 50, 40, 15, "red")
     body += draw_trunk(146, 108, 41, 35, "url(#greencloth)")
     body += draw_buttons(146, 132, 172, 13, GOLD)

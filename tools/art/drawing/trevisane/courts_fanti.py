@@ -36,7 +36,7 @@ from .signs import draw_baton, draw_goblet, draw_scimitar, draw_star_coin
 
 
 def draw_denari() -> str:
-    """A fair page in green and gold with a tall red toque; admires the coin he holds up."""
+    """Draw a fair page in green and gold with a tall red toque, who admires the raised coin."""
     body = draw_sleeve(((146, 126), (172, 150), (168, 186)), (28, 30, 24), GOLD)
     body += draw_trunk(116, 112, 46, 38, "url(#greencloth)")
     body += draw_panel(116, 112, 11, 15, GOLD) + draw_buttons(116, 130, 172, 14, RED)
@@ -65,7 +65,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """A brown-skinned page in a striped coat and a blue hood with a tail; bears the goblet carefully."""
+    """Draw a brown-skinned page in a striped coat and a blue hood with a tail, who carries the goblet."""
     body = draw_trunk(98, 114, 46, 40, WHITE)
     for x in (-30, -10, 10, 30):
         body += CARD_PEN.path(
@@ -107,7 +107,7 @@ def draw_coppe() -> str:
 
 
 def draw_spade() -> str:
-    """A guard with a red moustache under a broad kettle hat; shoulders his curved sword."""
+    """Draw a guard with a red moustache and a broad kettle hat, who shoulders a curved sword."""
     body = draw_scimitar(((72, 146), (52, 124), (44, 96), (60, 46)), 15, RED)
     body += draw_trunk(120, 116, 50, 42, STEEL)
     body += CARD_PEN.path("M84 128 Q120 146 156 128 L160 150 Q120 168 80 150 Z", STEEL_LIGHT, INK, THIN_LINE_WIDTH)
@@ -138,7 +138,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """A dark-haired country lad in orange, a straw hat with poppies; leans on his staff."""
+    """Draw a dark-haired country lad in orange and a straw hat with poppies, who leans on a staff."""
     body = draw_baton(172, 184, 166, 46, 14, "red", has_foot=False)
     body += draw_trunk(104, 114, 46, 40, ORANGE)
     body += CARD_PEN.path("M82 112 L104 150 L126 112 L118 108 L90 108 Z", WHITE, INK, THIN_LINE_WIDTH)

@@ -38,7 +38,7 @@ from .signs import draw_baton, draw_goblet, draw_scimitar, draw_star_coin
 
 
 def draw_denari() -> str:
-    """Brown-skinned, white-bearded, crown over a white turban; red brocade; the coin on his palm."""
+    """Draw a brown-skinned, white-bearded king in red brocade and a crown over a turban, with the coin."""
     body = draw_trunk(118, 118, 56, 50, "url(#redcloth)") + draw_panel(118, 120, 13, 20, GOLD)
     body += draw_diamonds(118, 144, 180, 18, (BLUE, RED), 7)
     body += draw_folds((((88, 140), (78, 176)), ((148, 140), (158, 176))), RED_DARK)
@@ -75,7 +75,7 @@ def draw_denari() -> str:
 
 
 def draw_coppe() -> str:
-    """Stout, rosy and clean-shaven, in blue with a chain; pours himself no more, yet lifts the goblet."""
+    """Draw a stout clean-shaven king in blue with a chain, who lifts the goblet."""
     body = draw_trunk(102, 120, 60, 58, "url(#bluecloth)")
     body += draw_folds((((70, 140), (60, 176)), ((134, 140), (146, 176))), BLUE_DARK)
     body += CARD_PEN.path("M66 130 Q102 176 138 130 L132 124 Q102 160 72 124 Z", GOLD, INK, THIN_LINE_WIDTH)
@@ -105,7 +105,7 @@ def draw_coppe() -> str:
 
 
 def draw_spade() -> str:
-    """Lean and red-bearded, a scar on his cheek, steel and plum; the curved sword upright."""
+    """Draw a lean red-bearded king with a scar, in steel and plum, with the curved sword upright."""
     body = draw_cape(120, 112, 66, 44, PLUM_DARK)
     body += draw_trunk(120, 118, 50, 42, STEEL) + CARD_PEN.path(
         "M86 130 Q120 150 154 130 L156 154 Q120 172 84 154 Z", STEEL_LIGHT, INK, THIN_LINE_WIDTH
@@ -148,7 +148,7 @@ def draw_spade() -> str:
 
 
 def draw_bastoni() -> str:
-    """Young, blond and curly-bearded, in green with leaves; oak crown; the baton in both hands."""
+    """Draw a young blond king with a curly beard, in green with leaves and an oak crown, with the baton."""
     body = draw_trunk(102, 120, 56, 50, "url(#greencloth)") + draw_panel(102, 120, 15, 22, WHITE)
     body += draw_buttons(102, 146, 176, 15, RED, 4)
     body += draw_folds((((72, 140), (62, 176)), ((132, 140), (142, 176))), GREEN_DARK)

@@ -24,7 +24,7 @@ from .signs import draw_ribbon, draw_star_coin
 
 
 def draw_ace() -> str:
-    """The great coin with the face of Fortune, blindfolded, between two ribbons."""
+    """Draw the great coin with the blindfolded face of Fortune, between two ribbons."""
     cx, cy, r = 110, 180, 84
     body = CARD_PEN.circle(cx, cy, r, "url(#gold)", INK, LINE_WIDTH * 1.1)
     for i in range(28):

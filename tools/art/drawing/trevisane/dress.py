@@ -1,4 +1,4 @@
-"""Pieces of the divided courts: trunks cut off at the middle of the card, collars, buttons, stripes."""
+"""Pieces of the divided court figures: trunks cut at the middle of the card, collars, buttons, stripes."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from ..palette import FINE_LINE_WIDTH, INK, LINE_WIDTH, THIN_LINE_WIDTH, WHITE
 from ..svg import CARD_PEN, Point
 
 TRUNK_BOTTOM_Y = 182.0
-"""Where a half figure ends, hidden under the dividing band."""
+"""The y at which a half figure ends, below the dividing band."""
 
 
 def draw_trunk(cx: float, top: float, shoulder: float, waist: float, fill: str) -> str:
-    """A body from the neck at (cx, top) down to the cut; shoulder and waist are half widths."""
+    """Draw a body from the neck at (cx, top) down to the cut; ``shoulder`` and ``waist``: half widths."""
     d = f"M{cx - shoulder * 0.45} {top} Q{cx} {top - 9} {cx + shoulder * 0.45} {top} "
     d += f"C{cx + shoulder} {top + 4} {cx + shoulder * 1.04} {top + 22} {cx + waist} {TRUNK_BOTTOM_Y} "
     d += (
@@ -21,7 +21,7 @@ def draw_trunk(cx: float, top: float, shoulder: float, waist: float, fill: str) 
 
 
 def draw_panel(cx: float, top: float, above: float, below: float, fill: str) -> str:
-    """A straight strip down the middle of a trunk."""
+    """Draw a straight strip down the middle of a trunk."""
     d = f"M{cx - above} {top} L{cx + above} {top} L{cx + below} {TRUNK_BOTTOM_Y} L{cx - below} {TRUNK_BOTTOM_Y} Z"
     return CARD_PEN.path(d, fill, INK, THIN_LINE_WIDTH * 1.1)
 
@@ -36,7 +36,7 @@ def draw_buttons(cx: float, top: float, bottom: float, step: float, fill: str, r
 
 
 def draw_folds(lines: Sequence[tuple[Point, Point]], color: str, width: float = THIN_LINE_WIDTH) -> str:
-    """Creases in cloth, each a gently bent line."""
+    """Draw creases in cloth, each a slightly bent line."""
     body = ""
     for (x0, y0), (x1, y1) in lines:
         body += CARD_PEN.line(f"M{x0} {y0} Q{(x0 + x1) / 2 + 3} {(y0 + y1) / 2} {x1} {y1}", color, width)
@@ -44,7 +44,7 @@ def draw_folds(lines: Sequence[tuple[Point, Point]], color: str, width: float = 
 
 
 def draw_ruff(cx: float, y: float, half: float, fill: str = WHITE) -> str:
-    """A pleated collar."""
+    """Draw a pleated collar."""
     body = ""
     count = 9
     for i in range(count):
@@ -54,7 +54,7 @@ def draw_ruff(cx: float, y: float, half: float, fill: str = WHITE) -> str:
 
 
 def draw_collar(cx: float, y: float, half: float, fill: str = WHITE, deep: float = 16) -> str:
-    """Two pointed flaps."""
+    """Draw a collar with two pointed flaps."""
     d = (
         f"M{cx - half} {y} Q{cx} {y - 10} {cx + half} {y} L{cx + half * 1.1} "
         f"{y + deep * 0.8} L{cx + half * 0.35} {y + deep * 0.55} "
@@ -64,7 +64,7 @@ def draw_collar(cx: float, y: float, half: float, fill: str = WHITE, deep: float
 
 
 def draw_cape(cx: float, top: float, half: float, deep: float, fill: str) -> str:
-    """A short cape over the shoulders."""
+    """Draw a short cape over the shoulders."""
     d = (
         f"M{cx - half * 0.5} {top} Q{cx} {top - 14} {cx + half * 0.5} "
         f"{top} Q{cx + half} {top + deep * 0.4} {cx + half} {top + deep} "

@@ -1,4 +1,4 @@
-"""Corner indices: a finished card drawn again with its rank and suit on white tabs, for beginners and tight fans."""
+"""Corner indices: cards with rank and suit on white tabs, for beginners and for narrow fans."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from ..svg import CARD_HEIGHT, CARD_PEN, CARD_WIDTH, Pen, draw_rect, make_docume
 from .lettering import draw_corner_sign
 
 LETTER_BY_RANK = {"J": "F", "Q": "C", "K": "R"}
-"""Fante, cavallo, re; the other ranks show their own numeral, the ace its A."""
+"""The letters of fante, cavallo and re; the other ranks have their numeral, the ace A."""
 
 DrawFunction = Callable[[], str]
 
@@ -45,7 +45,7 @@ def _draw_tab(rank: str, suit: str) -> str:
 
 
 def add_index(drawing: DrawFunction, rank: str, suit: str) -> str:
-    """The card with a tab in the upper left and, turned round, in the lower right corner."""
+    """Return the drawing of the card with a tab in the upper left corner and, turned, in the lower right one."""
     match = _DOCUMENT_PATTERN.fullmatch(drawing())
     if not match:
         raise ValueError("not a drawing of this package")
@@ -54,5 +54,5 @@ def add_index(drawing: DrawFunction, rank: str, suit: str) -> str:
 
 
 def add_indices(deck: Mapping[str, DrawFunction]) -> dict[str, DrawFunction]:
-    """A whole deck (card name: rank, then suit letter) with corner indices."""
+    """Return the drawings of a deck, by card name, with corner indices."""
     return {name: partial(add_index, drawing, name[:-1], name[-1]) for name, drawing in deck.items()}

@@ -1,4 +1,4 @@
-"""A round hand of single strokes: the mottoes on their ribbons and the signs in the corners."""
+"""Letters of single strokes, for the mottoes on ribbons and the signs in corners."""
 
 import itertools
 from bisect import bisect_left
@@ -67,13 +67,13 @@ GLYPH_WIDTHS_AND_PATHS: dict[str, tuple[float, str]] = {
     "6": (0.54, "M.46 -.94 C.2 -1.1 .03 -.76 .03 -.36 C.03 .1 .53 .1 .53 -.3 C.53 -.68 .1 -.68 .03 -.34"),
     "7": (0.54, "M.02 -1 L.53 -1 C.36 -.68 .24 -.36 .2 0"),
 }
-"""Letter -> width and strokes, in heights of a capital; the base line at y = 0."""
+"""The width and strokes of each letter, in heights of a capital; the base line is at y = 0."""
 
 LETTER_GAP, SPACE_WIDTH = 0.2, 0.34
 
 
 def measure_text(text: str, size: float) -> float:
-    """How long a line of text becomes; size is the height of a capital."""
+    """Return the length of a line of text; ``size``: the height of a capital."""
     total = 0.0
     for letter in text:
         total += SPACE_WIDTH if letter == " " else GLYPH_WIDTHS_AND_PATHS[letter][0] + LETTER_GAP
@@ -81,7 +81,7 @@ def measure_text(text: str, size: float) -> float:
 
 
 class BaseLine:
-    """A base line through many points, walked by its length."""
+    """A base line through many points, measured by its length."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = points
@@ -90,7 +90,7 @@ class BaseLine:
             self.lengths.append(self.lengths[-1] + hypot(x1 - x0, y1 - y0))
 
     def get_position(self, length: float) -> tuple[float, float, float]:
-        """Place and direction (degrees) at a distance from the start."""
+        """Return x, y and the direction in degrees at a distance from the start."""
         i = min(max(bisect_left(self.lengths, length), 1), len(self.points) - 1)
         (x0, y0), (x1, y1) = self.points[i - 1], self.points[i]
         part = (length - self.lengths[i - 1]) / (self.lengths[i] - self.lengths[i - 1])
@@ -98,7 +98,7 @@ class BaseLine:
 
 
 def draw_text_along(text: str, points: Sequence[Point], size: float, color: str = INK, stroke: float = 1.7) -> str:
-    """The text in the middle of a smooth line of many points, each letter upright on it."""
+    """Draw text in the middle of a smooth line of many points, each letter upright on it."""
     line = BaseLine(points)
     distance = (line.lengths[-1] - measure_text(text, size)) / 2
     body = ""
@@ -109,7 +109,7 @@ def draw_text_along(text: str, points: Sequence[Point], size: float, color: str 
         advance, strokes = GLYPH_WIDTHS_AND_PATHS[letter]
         x, y, turn = line.get_position(distance + advance * size / 2)
         pen = Pen(x, y, size, turn)
-        # half the width back along the line, for the letter starts at its left edge
+        # A letter starts at its left edge, half its width back along the line.
         left = pen.to_card_point(-advance / 2, 0)
         body += Pen(left[0], left[1], size, turn).line(strokes, color, stroke)
         distance += (advance + LETTER_GAP) * size
@@ -117,6 +117,6 @@ def draw_text_along(text: str, points: Sequence[Point], size: float, color: str 
 
 
 def draw_corner_sign(letter: str, x: float, y: float, size: float, color: str = INK, stroke: float = 3.4) -> str:
-    """One large letter or numeral centred on (x, y)."""
+    """Draw a large letter or numeral centered on (x, y)."""
     advance, strokes = GLYPH_WIDTHS_AND_PATHS[letter]
     return Pen(x - advance * size / 2, y + size / 2, size).line(strokes, color, stroke)

@@ -9,7 +9,7 @@ NOTCH_WIDTH, NOTCH_DEPTH = 36, 74
 
 
 def _draw_frame() -> str:
-    """A double line with the upper left and the lower right corner cut out for the signs."""
+    """Draw a double line that leaves the upper left and the lower right corner free for the signs."""
     body = ""
     for inset, stroke, width in ((8, RED_DARK, 1.8), (11.5, GOLD_DARK, 1.1)):
         a, b = inset, CARD_WIDTH - inset
@@ -22,7 +22,7 @@ def _draw_frame() -> str:
 
 
 def draw_emblem(suit: str, x: float, y: float, size: float) -> str:
-    """A small suit sign about two sizes high, in few bold strokes, for corners."""
+    """Draw a small suit sign of a few bold strokes for corners, about two sizes high."""
     pen = Pen(x, y, size)
     if suit == "d":
         coin = pen.circle(0, 0, 1, GOLD, INK, 2) + pen.circle(0, 0, 0.58, RED, INK, 1.6)
@@ -44,16 +44,16 @@ def draw_emblem(suit: str, x: float, y: float, size: float) -> str:
 
 
 def draw_face(body: str, corner: str, suit: str) -> str:
-    """A card: paper, frame, the drawing, and its rank over its suit's emblem in two corners."""
+    """Return a card: paper, frame, the drawing, and its rank above the emblem of its suit in two corners."""
     paper = draw_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
     mark = draw_corner_sign(corner, 24.5, 27, 25.5, INK, 4.8) + draw_emblem(suit, 24.5, 57, 11.5)
     return make_document(paper + _draw_frame() + body + mark + rotate_half_turn(mark), CARD_WIDTH, CARD_HEIGHT)
 
 
 def draw_court_card(half: str, corner: str, suit: str, cloth: str, gem: str = WHITE) -> str:
-    """A double-headed card: the upper half and its turned copy, a jewelled band between them.
+    """Return a double-headed card: the upper half and its turned copy, with a jewelled band between them.
 
-    What the half draws below y = 180 is hidden only as far as the band reaches (y = 189).
+    The band hides drawings of the half below y = 180 only to y = 189.
     """
     band = CARD_PEN.path("M13 171 L207 171 L207 189 L13 189 Z", cloth, INK, 2.2)
     band += CARD_PEN.line("M14 174.6 L206 174.6 M14 185.4 L206 185.4", GOLD, 1.3)

@@ -1,4 +1,4 @@
-"""The northern suit signs: star coins, tall goblets, curved swords, turned batons; and the ribbon."""
+"""The northern suit signs: star coins, tall goblets, curved swords, turned batons; and ribbons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from .weave import Band
 
 
 def draw_star_coin(cx: float, cy: float, r: float, ray: str = RED, heart: str = BLUE) -> str:
-    """A round coin: a white and coloured star on gold, a four-petalled heart."""
+    """Draw a round coin: a white and colored star on gold, with a heart of four petals."""
     line = max(1.2, min(LINE_WIDTH, r * 0.08))
     body = CARD_PEN.circle(cx, cy, r, ray, INK, line * 1.15)
     count = 12 if r < 34 else 16
@@ -50,7 +50,7 @@ def draw_star_coin(cx: float, cy: float, r: float, ray: str = RED, heart: str = 
 
 
 def draw_goblet(cx: float, cy: float, size: float, turn: float = 0, gem: str = BLUE, panel: str = RED) -> str:
-    """A tall gold goblet, 2.7 sizes high and 1.5 wide, with a panelled bowl on a slender stem."""
+    """Draw a tall gold goblet, 2.7 sizes high and 1.5 wide, with a panelled bowl on a slender stem."""
     pen = Pen(cx, cy, size, turn)
     line = max(1.2, min(LINE_WIDTH, size * 0.085))
     foot = "M-.62 1.34 C-.6 1.14 -.2 1.12 -.12 .86 L-.1 .2 L.1 .2 L.12 .86 C.2 1.12 .6 1.14 .62 1.34 Z"
@@ -74,14 +74,15 @@ BLADE_COLORS = {
     "gold": (GOLD, GOLD_LIGHT, GOLD_DARK),
     "navy": (BLUE, BLUE_LIGHT, BLUE_DARK),
 }
-"""Body, light and shade of a blade."""
+"""Body, light and shade of a blade, by tint."""
 
 
 @dataclass(frozen=True)
 class SwordArc:
-    """An arc of a curved sword: its circle's centre left of the card's middle line, the radius, and how far it reaches.
+    """An arc of a curved sword.
 
-    begin and end: heights of hilt and point over the card's middle, in degrees of the circle.
+    The center of its circle is ``shift`` left of the middle of the card. ``start_angle``, ``end_angle``: from the
+    middle down to the hilt and up to the point, in degrees of the circle.
     """
 
     shift: float
@@ -91,7 +92,10 @@ class SwordArc:
 
 
 def make_curved_blade(bow: SwordArc, right: bool, width: float, tint: str) -> Band:
-    """The blade of a curved sword bulging to the right with the point above, or its half turn."""
+    """Return the blade of a curved sword that bends to the right, with its point up.
+
+    If ``right`` is false, return its copy turned by 180 degrees.
+    """
     points: list[Point] = []
     count = 144
     for i in range(count + 1):
@@ -111,7 +115,7 @@ def make_straight_blade(x: float, bottom: float, top: float, width: float, tint:
 
 
 def draw_tip(band: Band, length: float, line: float = LINE_WIDTH) -> str:
-    """The point of a blade beyond its last point, bending a little on."""
+    """Draw the tip of a blade beyond its last point, slightly bent."""
     (x, y), (dx, dy) = band.points[-1], band.get_direction(len(band.points) - 1)
     pen = Pen(x, y, 1, degrees(atan2(dy, dx)))
     h = band.width / 2
@@ -125,7 +129,7 @@ def draw_tip(band: Band, length: float, line: float = LINE_WIDTH) -> str:
 
 
 def draw_hilt(band: Band, grip: str, line: float = LINE_WIDTH, long: float = 22) -> str:
-    """Guard, grip and pommel before the band's first point."""
+    """Draw guard, grip and pommel before the first point of the band."""
     (x, y), (dx, dy) = band.points[0], band.get_direction(0)
     pen = Pen(x, y, 1, degrees(atan2(dy, dx)))
     h = band.width / 2
@@ -142,7 +146,7 @@ def draw_hilt(band: Band, grip: str, line: float = LINE_WIDTH, long: float = 22)
 def draw_scimitar(
     points: Sequence[Point], width: float, grip: str = RED, line: float = LINE_WIDTH, tint: str = "steel"
 ) -> str:
-    """A whole curved sword along a few points from the guard to the point, broadest near its end."""
+    """Draw a curved sword along a few points from the guard to the tip, broadest near its end."""
     dense = list_smooth_points(points, 3)
     fill, stripe, shade = BLADE_COLORS[tint]
     band = Band(dense, width, fill, stripe, shade)
@@ -163,7 +167,7 @@ def draw_scimitar(
 
 
 def list_smooth_points(points: Sequence[Point], parts: int = 8) -> list[Point]:
-    """Many points on the smooth line through a few (Catmull-Rom)."""
+    """Return many points on the smooth line through a few (Catmull-Rom)."""
     result = [points[0]]
     last = len(points) - 1
     for i in range(last):
@@ -188,11 +192,11 @@ ROD_COLORS = {
     "flame": ("#f2a35e", "#ffd9ae", ORANGE),
     "leaf": ("#a3d585", WHITE, GREEN_LIGHT),
 }
-"""Body, light and shade of a baton."""
+"""Body, light and shade of a baton, by color."""
 
 
 def make_rod(x0: float, y0: float, x1: float, y1: float, width: float, color: str) -> Band:
-    """The shaft of a baton between two points."""
+    """Return the shaft of a baton between two points."""
     count = 120
     points = [(x0 + (x1 - x0) * i / count, y0 + (y1 - y0) * i / count) for i in range(count + 1)]
     fill, stripe, shade = ROD_COLORS[color]
@@ -200,7 +204,7 @@ def make_rod(x0: float, y0: float, x1: float, y1: float, width: float, color: st
 
 
 def draw_caps(band: Band, line: float = LINE_WIDTH, has_foot: bool = True) -> str:
-    """The turned gold ends of a baton: a ring, a flared drum and a button; without a foot only the upper one."""
+    """Draw the turned gold ends of a baton: a ring, a flared drum and a button; without a foot only the upper one."""
     (x0, y0), (x1, y1) = band.points[0], band.points[-1]
     turn = degrees(atan2(y1 - y0, x1 - x0))
     body = ""
@@ -224,7 +228,7 @@ def draw_baton(
     line: float = LINE_WIDTH,
     has_foot: bool = True,
 ) -> str:
-    """A whole straight baton; without a foot its lower end is cut off bare."""
+    """Draw a straight baton; without a foot its lower end has no cap."""
     band = make_rod(x0, y0, x1, y1, width, color)
     return band.draw_whole(60, line) + draw_caps(band, line, has_foot)
 
@@ -232,7 +236,7 @@ def draw_baton(
 def draw_ribbon(
     middle: Sequence[Point], height: float, text: str, size: float, fill: str = CREAM, back: str = RED
 ) -> str:
-    """A ribbon along a few points with folded, forked ends, its motto written along the middle."""
+    """Draw a ribbon along a few points, with folded, forked ends and its motto along the middle."""
     line = list_smooth_points(middle, 12)
     band = Band(line, height, fill, fill, fill)
     last = len(line) - 1

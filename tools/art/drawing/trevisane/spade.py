@@ -1,4 +1,4 @@
-"""Spade: curved swords laced into a pointed oval, odd numbers with a straight one down the middle."""
+"""Spade: curved swords interlaced in a pointed oval; odd numbers have a straight sword in the middle."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ GRIP_COLORS = (RED, GREEN, BLUE)
 
 
 def draw_lattice(bows: Sequence[SwordArc], width: float, gilt: int = 1) -> str:
-    """Two families of bowed swords, the right one's points above, the left one's below.
+    """Draw two families of curved swords: the right one with points up, the left one with points down.
 
-    gilt: whether the odd (1) or the even (0) ones, counted from outside, are golden.
+    ``gilt``: whether the odd (1) or the even (0) swords, counted from outside, are golden.
     """
     right = [make_curved_blade(bow, True, width, "gold" if k % 2 == gilt else "sky") for k, bow in enumerate(bows)]
     left = [make_curved_blade(bow, False, width, "gold" if k % 2 == gilt else "sky") for k, bow in enumerate(bows)]
@@ -28,13 +28,13 @@ def draw_lattice(bows: Sequence[SwordArc], width: float, gilt: int = 1) -> str:
 
 
 def draw_middle_sword(width: float, top: float = 60, bottom: float = 286) -> str:
-    """The straight sword of the odd numbers."""
+    """Draw the straight sword of the odd numbers."""
     band = make_straight_blade(110, bottom, top, width)
     return band.draw_whole(12) + draw_tip(band, 22) + draw_hilt(band, RED, LINE_WIDTH, 26)
 
 
 def make_sword_arcs(count: int, gap: float, spread: float) -> tuple[SwordArc, ...]:
-    """Arcs round one centre, the outermost first; each reaches spread degrees farther than its outer neighbour."""
+    """Return arcs with one center, the outermost first; each extends ``spread`` degrees beyond its outer neighbor."""
     shift, radius = 58, 148
     return tuple(SwordArc(shift, radius - k * gap, 72 + spread * k, 72 + spread * k) for k in range(count))
 
@@ -43,7 +43,7 @@ ONE_PAIR, TWO_PAIRS, THREE_PAIRS = make_sword_arcs(1, 0, 0), make_sword_arcs(2, 
 
 
 def draw_ace() -> str:
-    """A gloved arm out of a cloud lifts a broad curved sword through a crown."""
+    """Draw a gloved arm from a cloud that lifts a broad curved sword through a crown."""
     blade = ((92, 228), (112, 186), (124, 142), (122, 92), (100, 36))
     body = draw_scimitar(blade, 25, RED)
     crown = Pen(117, 112, 30)
@@ -67,7 +67,7 @@ def draw_ace() -> str:
 
 
 def _draw_cloud_arm() -> str:
-    """The arm from the right: cloud, sleeve, and the hand on the grip."""
+    """Draw the arm from the right: cloud, sleeve, and the hand on the grip."""
     body = CARD_PEN.path(
         "M196 216 Q206 216 206 226 L206 262 Q206 268 200 268 C190 274 180 268 180 260 "
         "C168 262 164 250 172 244 C164 236 172 224 182 228 C182 220 190 216 196 216 Z",

@@ -1,4 +1,4 @@
-"""Bands that pass over and under one another: the lattices of curved swords and of straight batons."""
+"""Bands that pass over and under each other: the lattices of curved swords and of straight batons."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from ..shapes import make_curve_path
 from ..svg import CARD_PEN, Point
 
 CROSSING_REACH_POINTS = 16
-"""How many points to both sides of a crossing may lie on the other strip."""
+"""The number of points on both sides of a crossing that can be above the other strip."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """A strip of even width along many points, with a stripe down its middle."""
+    """A strip of constant width along many points, with a stripe in its middle."""
 
     points: Sequence[Point]
     width: float
@@ -23,13 +23,13 @@ class Band:
     shade: str
 
     def get_direction(self, i: int) -> Point:
-        """The unit vector along the band at a point."""
+        """Return the unit vector along the band at a point."""
         (x0, y0), (x1, y1) = self.points[max(i - 1, 0)], self.points[min(i + 1, len(self.points) - 1)]
         length = hypot(x1 - x0, y1 - y0)
         return (x1 - x0) / length, (y1 - y0) / length
 
     def list_edge_points(self, indices: Sequence[int], side: float) -> list[Point]:
-        """The points at some distance from the middle line; side 1 is half the width to the right."""
+        """Return points beside the middle line; ``side``: the distance to the right, in half widths."""
         edge_points = []
         for i in indices:
             dx, dy = self.get_direction(i)
@@ -38,15 +38,18 @@ class Band:
         return edge_points
 
     def draw_whole(self, step: int, line: float = LINE_WIDTH) -> str:
-        """The strip from end to end; step: how many points one drawn curve spans."""
+        """Draw the strip from end to end; ``step``: the number of points in one curve."""
         last = len(self.points) - 1
         indices = [*range(0, last, step), last]
         return self._draw(lambda side: indices, line)
 
     def draw_crossing(self, i: int, other: "Band", j: int, line: float = LINE_WIDTH) -> str:
-        """The piece that hides another strip where they cross, cut along that one's edges."""
+        """Draw the piece at point ``i`` that hides another strip at its point ``j``.
+
+        It is cut along the edges of that strip.
+        """
         (px, py), (dx, dy) = other.points[j], other.get_direction(j)
-        limit = (other.width + line) / 2 + 1.7  # a little more, lest the hidden outline shine through
+        limit = (other.width + line) / 2 + 1.7  # a little more, so that it hides the whole outline
 
         def list_indices_near_crossing(side: float) -> list[int]:
             window = range(max(0, i - CROSSING_REACH_POINTS), min(len(self.points), i + CROSSING_REACH_POINTS + 1))
@@ -57,7 +60,7 @@ class Band:
         return self._draw(list_indices_near_crossing, line)
 
     def _draw(self, pick: Callable[[float], Sequence[int]], line: float) -> str:
-        """The strip along the points that pick gives for each distance from the middle, open at its ends."""
+        """Draw the strip, open at its ends; ``pick``: returns the indices of its points for a side."""
 
         def make_edge_path(side: float, is_backwards: bool = False) -> str:
             points = self.list_edge_points(pick(side), side)
@@ -70,7 +73,7 @@ class Band:
 
 
 def find_crossings(a: Band, b: Band) -> list[tuple[int, int]]:
-    """Where two bands meet: the index in each, along the first."""
+    """Return the index in each band of the points where they cross, in the order of the first."""
     crossings = []
     for i in range(len(a.points) - 1):
         (x0, y0), (x1, y1) = a.points[i], a.points[i + 1]
@@ -87,9 +90,9 @@ def find_crossings(a: Band, b: Band) -> list[tuple[int, int]]:
 
 
 def draw_woven(first: Sequence[Band], second: Sequence[Band], step: int, line: float = LINE_WIDTH) -> str:
-    """Two families of bands, each passing over and under the other's by turns.
+    """Draw two families of bands, each of which passes over and under those of the other by turns.
 
-    step: how many points of a band one drawn curve spans.
+    ``step``: the number of points in one curve.
     """
     body = "".join(band.draw_whole(step, line) for band in (*first, *second))
     for number, band in enumerate(first):

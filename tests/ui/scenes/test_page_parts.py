@@ -1,0 +1,211 @@
+"""A part of a page is composed anew alone: all other widgets stay the same objects, with what is done on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import pygame
+import pytest
+
+from tests.ui.app_driver import AppDriver
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.scenes.page import Page
+from ui.widgets.controls import Switch
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.scroll_area import ScrollBar
+from ui.widgets.text_input import TextInput
+
+Rect = pygame.Rect
+
+
+class ResultsPage(Page):
+    """A line to search with; rows of results in a scroll area, with rows above and below; a list beside it."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.results = ["one", "two", "three"]
+        self.pressed: list[str] = []
+        self.query = ""
+
+    def compose(self) -> None:
+        entry = TextInput("", Rect(20, 20, 300, 40), self.context.ui_manager, max_length=30)
+        self.bind_text("search", entry, self.search, "Search")
+        self.compose_part("list", self._compose_list)
+        column = FormLayout(self.begin_scroll_area("rows", Rect(20, 300, 500, 300)), self.context.ui_manager)
+        self._add_row(column, "above")
+        self.compose_rows("results", column, self._add_results)
+        self._add_row(column, "below")
+        self.end_scroll_area("rows", column.next_y)
+        self.add_button("back", "Back", Rect(900, 620, 200, 50), lambda: self.pressed.append("back"))
+
+    def _compose_list(self) -> None:
+        board = Rect(600, 20, 400, 400)
+        if self.results:
+            self.add_board(board)
+        column = FormLayout(self.begin_scroll_area("list", board), self.context.ui_manager)
+        for result in self.results:
+            self._add_row(column, f"list-{result}")
+        self.end_scroll_area("list", column.next_y)
+
+    def _add_results(self, column: FormLayout) -> None:
+        for result in self.results:
+            self._add_row(column, f"row-{result}")
+
+    def _add_row(self, column: FormLayout, widget_id: str) -> None:
+        manager, ui_scale = self.context.ui_manager, self.context.ui_scale
+        switch_rect = column.make_row_rect(60, 30)
+        switch = Switch(False, switch_rect, manager, ui_scale, column.scroll_area.content)
+        self.bind_value(f"switch-{widget_id}", switch, lambda _value: None, widget_id, column.scroll_area)
+        rect = column.make_row_rect(150, 40, left=100)
+        self.add_button(
+            widget_id, widget_id, rect, lambda: self.pressed.append(widget_id), scroll_area=column.scroll_area
+        )
+        column.next_y += 60
+
+    def search(self, query: str) -> None:
+        self.query = query
+        self.set_results(["four", "five"])
+
+    def set_results(self, results: list[str]) -> None:
+        self.results = results
+        self.recompose("list")
+        self.recompose("results")
+
+
+@pytest.fixture
+def first_scene() -> Callable[[AppContext], Scene]:
+    return ResultsPage
+
+
+def get_page(app: AppDriver) -> ResultsPage:
+    return app.expect_scene(ResultsPage)
+
+
+def list_ids(results: list[str]) -> list[str]:
+    def make_pair(widget_id: str) -> list[str]:
+        return [f"switch-{widget_id}", widget_id]
+
+    rows = [*(f"list-{result}" for result in results), "above", *(f"row-{result}" for result in results), "below"]
+    return ["search", *chain.from_iterable(map(make_pair, rows)), "back"]
+
+
+@pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], [], ["six", "seven"]])
+def test_widgets_of_a_part_keep_their_place_in_the_order_of_tab(app: AppDriver, results: list[str]) -> None:
+    assert app.widget_ids == list_ids(["one", "two", "three"])
+    get_page(app).set_results(results)
+    assert app.widget_ids == list_ids(results)
+    get_page(app).set_results(["one", "nine"])
+    assert app.widget_ids == list_ids(["one", "nine"])
+    assert len(app.list_widgets()) == len(set(app.list_widgets()))
+
+
+def test_widgets_outside_the_part_stay_the_same(app: AppDriver) -> None:
+    before = {widget_id: app.get_widget(widget_id) for widget_id in ("search", "above", "below", "back")}
+    get_page(app).set_results([])
+    assert {widget_id: app.get_widget(widget_id) for widget_id in before} == before
+    old_widgets = app.list_widgets()
+    get_page(app).set_results([])
+    assert len(app.list_widgets()) == len(old_widgets)
+
+
+@pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], []])
+def test_rows_below_a_part_move_with_its_height(app: AppDriver, results: list[str]) -> None:
+    def get_top(widget_id: str) -> int:
+        return int(app.get_widget(widget_id).get_relative_rect().top)
+
+    page, step = get_page(app), get_top("row-two") - get_top("row-one")
+    for shown in (results, ["one"], results):
+        page.set_results(shown)
+        page.recompose("results")
+        scroll, top = page.scroll_areas["rows"], get_top("above")
+        assert [get_top(f"row-{result}") for result in shown] == [top + step * (n + 1) for n in range(len(shown))]
+        assert get_top("below") == top + step * (len(shown) + 1)
+        assert scroll.height == step * (len(shown) + 2) + 2 * scroll.padding
+
+
+def test_typing_goes_on_in_the_same_line_while_results_arrive(app: AppDriver) -> None:
+    entry = app.get_widget("search")
+    app.click(entry.get_abs_rect().center)
+    for letter in "abd":
+        app.post_event(pygame.TEXTINPUT, text=letter)
+        app.advance_frame()
+    app.press_key(pygame.K_LEFT)
+    get_page(app).set_results(["other", "results"])
+    app.post_event(pygame.TEXTINPUT, text="c")
+    app.advance_frame()
+    assert app.get_widget("search") is entry and entry.is_focused
+    assert (entry.get_text(), entry.edit_position, get_page(app).query) == ("abcd", 3, "abcd")
+
+
+@pytest.mark.parametrize("widget_id", ["back", "above", "list-two"])
+def test_held_button_fires_after_the_list_was_composed_anew(app: AppDriver, widget_id: str) -> None:
+    where = app.get_widget(widget_id).get_abs_rect().center
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=where, button=1, touch=False)
+    get_page(app).set_results(["one", "two"])
+    app.advance_frame()
+    app.post_event(pygame.MOUSEBUTTONUP, pos=where, button=1, touch=False)
+    app.advance_frame()
+    assert get_page(app).pressed == [widget_id]
+
+
+@pytest.mark.parametrize("widget_id", ["back", "switch-above", "list-two", "switch-row-two"])
+def test_focus_stays_on_its_id(app: AppDriver, widget_id: str) -> None:
+    focus = app.context.scenes.top.focus
+    focus.focus_widget(app.get_widget(widget_id))
+    get_page(app).set_results(["zero", "one", "two"])
+    assert focus.description is not None and focus.description.widget_id == widget_id
+    assert focus.focused_widget is app.get_widget(widget_id) and focus.focused_widget.alive()
+
+
+def test_focus_of_a_widget_that_is_gone_is_on_the_next_one(app: AppDriver) -> None:
+    focus = app.context.scenes.top.focus
+    focus.focus_widget(app.get_widget("list-two"))
+    get_page(app).set_results(["one", "three"])
+    assert focus.focused_widget is app.get_widget("list-three")
+
+
+def test_scroll_offset_stays(app: AppDriver) -> None:
+    page = get_page(app)
+    results = [f"result-{number}" for number in range(20)]
+    page.set_results(results)
+    for area in page.scroll_areas.values():
+        area.move_to(120)
+    page.set_results(results[:-1])
+    assert [area.offset for area in page.scroll_areas.values()] == [120, 120]
+    page.set_results(["one"])
+    assert [area.offset for area in page.scroll_areas.values()] == [
+        area.max_offset for area in page.scroll_areas.values()
+    ]
+
+
+def test_scroll_bar_that_is_dragged_stays_held(app: AppDriver) -> None:
+    page = get_page(app)
+    page.set_results([f"result-{number}" for number in range(20)])
+    bars = [widget.get_abs_rect() for widget in app.list_widgets() if isinstance(widget, ScrollBar)]
+    bar = next(bar for bar in bars if bar.left > 600)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=(bar.centerx, bar.top + 4), button=1, touch=False)
+    page.set_results([f"result-{number}" for number in range(22)])
+    app.post_event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.bottom), rel=(0, 9), buttons=(1, 0, 0), touch=False)
+    assert page.scroll_areas["list"].offset == page.scroll_areas["list"].max_offset > 0
+    app.post_event(pygame.MOUSEBUTTONUP, pos=(bar.centerx, bar.bottom), button=1, touch=False)
+    app.post_event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.top), rel=(0, 9), buttons=(0, 0, 0), touch=False)
+    assert page.scroll_areas["list"].offset == page.scroll_areas["list"].max_offset
+
+
+def test_board_of_a_part_goes_with_it(app: AppDriver) -> None:
+    page = get_page(app)
+    assert page.boards == (Rect(600, 20, 400, 400),)
+    page.set_results([])
+    assert not page.boards
+
+
+def test_page_that_is_covered_shows_the_new_widgets_when_it_is_uncovered(app: AppDriver) -> None:
+    page = get_page(app)
+    app.show_over(ResultsPage(app.context))
+    page.set_results(["later"])
+    assert app.widget_ids == list_ids(["one", "two", "three"])
+    app.context.scenes.pop()
+    app.advance_frame()
+    assert app.widget_ids == list_ids(["later"])

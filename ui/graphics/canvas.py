@@ -1,0 +1,211 @@
+"""A canvas that collects draw commands: a picture as a list, which can be compared and painted in parts.
+
+A scene paints on a `Canvas` with methods named after those of `pygame.Surface` and the functions of `pygame.draw`. Two
+lists of commands tell what changed between two pictures, and a list can be painted again in any part of the window;
+`ui.graphics.renderer` does both. An image that is kept, such as that of a widget, is painted once with `render_image`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from ui.graphics.theme import Color
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = pygame.Rect | tuple[float, float, float, float]
+"""A rectangle: left, top, width and height."""
+
+
+class DrawCommand(NamedTuple):
+    """A drawing call. Commands with the same ``key`` paint the same pixels, none of them outside ``area``.
+
+    ``source`` and ``placement`` are the image of a blit and all else that decides its pixels. ``is_indivisible``: the
+    pixels differ if only a part of the area is painted, so all of it is painted or nothing.
+    """
+
+    key: object
+    area: pygame.Rect
+    clip: pygame.Rect
+    paint: Callable[[pygame.Surface], object]
+    source: pygame.Surface | None = None
+    placement: object = None
+    is_indivisible: bool = False
+
+
+class Canvas:
+    """A place of ``size`` to paint on; ``commands`` is what has been painted, in order.
+
+    An image that is blitted must keep its pixels until the commands are painted.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.commands: list[DrawCommand] = []
+        self._rect = self._clip = pygame.Rect((0, 0), size)
+        self._clip_key = tuple(self._clip)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """A new rectangle of the canvas's size at (0, 0)."""
+        return self._rect.copy()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height."""
+        return self._rect.size
+
+    @property
+    def width(self) -> int:
+        """The width."""
+        return self._rect.width
+
+    @property
+    def height(self) -> int:
+        """The height."""
+        return self._rect.height
+
+    @contextmanager
+    def clipped_to(self, rect: pygame.Rect) -> Iterator[None]:
+        """Paint only within a rectangle in the meantime."""
+        previous_clip = self._clip
+        self._set_clip(rect.clip(previous_clip))
+        try:
+            yield
+        finally:
+            self._set_clip(previous_clip)
+
+    def _set_clip(self, clip: pygame.Rect) -> None:
+        self._clip, self._clip_key = clip, tuple(clip)
+
+    def blit(
+        self, image: pygame.Surface, position: pygame.Rect | Point, area: Box | None = None, *,
+        flags: int = 0, state: object = None,
+    ) -> None:  # fmt: skip
+        """Paint an image, or its part ``area``, with its upper left corner at a position.
+
+        ``state`` is hashable and changes with the pixels of an image whose pixels change between pictures.
+        """
+        x, y = int(position[0]), int(position[1])
+        image_size = image.get_size()
+        if area is None:
+            source_rect, source_key = None, None
+            rect = pygame.Rect((x, y), image_size)
+        else:
+            source_rect = pygame.Rect(area)
+            source_key = tuple(source_rect)
+            rect = pygame.Rect((x, y), source_rect.clip((0, 0), image_size).size)
+            rect.move_ip(max(0, -source_rect.x), max(0, -source_rect.y))  # pygame moves by what it cuts off here
+        placement = (x, y, source_key, flags, image.get_alpha(), self._clip_key, image_size)
+        self._add_command(
+            (id(image), state, placement),
+            rect,
+            lambda surface: surface.blit(image, (x, y), source_rect, flags),
+            image,
+            placement,
+        )
+
+    def fill(self, color: Color, rect: Box | None = None) -> None:
+        """Fill a rectangle, or all of the canvas."""
+        area = self._rect if rect is None else pygame.Rect(rect)
+        self._add_command(("fill", color, tuple(area)), area, lambda surface: surface.fill(color, area))
+
+    def draw_rect(self, color: Color, rect: Box, width: int = 0, radius: int = 0) -> None:
+        """Draw a rectangle, filled if ``width`` is 0, with round corners of ``radius`` pixels."""
+        box = pygame.Rect(rect)
+        if 2 * width > min(box.size):
+            width = 0  # pygame would paint far outside
+        area = box.inflate(2 * width + 2, 2 * width + 2) if width else box.copy()
+        area.normalize()
+        self._add_command(
+            ("rect", color, tuple(box), width, radius),
+            area,
+            lambda surface: pygame.draw.rect(surface, color, box, width, radius),
+            is_indivisible=width > 0,
+        )
+
+    def draw_line(self, color: Color, start: Point, end: Point, width: int = 1) -> None:
+        """Draw a straight line."""
+        self._add_command(
+            ("line", color, start, end, width),
+            bound_points((start, end), width),
+            lambda surface: pygame.draw.line(surface, color, start, end, width),
+        )
+
+    def draw_polygon(self, color: Color, points: Sequence[Point], width: int = 0) -> None:
+        """Draw a polygon, filled if ``width`` is 0."""
+        corners = tuple((x, y) for x, y in points)
+        self._add_command(
+            ("polygon", color, corners, width),
+            bound_points(corners, width),
+            lambda surface: pygame.draw.polygon(surface, color, corners, width),
+        )
+
+    def draw_circle(self, color: Color, center: Point, radius: float) -> None:
+        """Draw a filled circle with hard edges."""
+        self._add_command(
+            ("circle", color, center, radius),
+            bound_points((center,), radius),
+            lambda surface: pygame.draw.circle(surface, color, center, radius),
+        )
+
+    def draw_aacircle(self, color: Color, center: Point, radius: float) -> None:
+        """Draw a filled circle with smooth edges."""
+        self._add_command(
+            ("aacircle", color, center, radius),
+            bound_points((center,), radius),
+            lambda surface: pygame.draw.aacircle(surface, color, center, radius),
+        )
+
+    def _add_command(
+        self, key: tuple[object, ...], area: pygame.Rect, paint: Callable[[pygame.Surface], object],
+        source: pygame.Surface | None = None, placement: object = None, *, is_indivisible: bool = False,
+    ) -> None:  # fmt: skip
+        visible_area = area.clip(self._clip)
+        if visible_area:
+            self.commands.append(
+                DrawCommand((key, self._clip_key), visible_area, self._clip, paint, source, placement, is_indivisible)
+            )
+
+
+PaintFunction: TypeAlias = Callable[[Canvas], object]
+"""Paints a picture on a canvas."""
+
+
+def bound_points(points: Iterable[Point], margin: float) -> pygame.Rect:
+    """Return a rectangle around points, larger by ``margin`` and by two pixels for rounding on every side."""
+    xs, ys = zip(*points, strict=True)
+    left, top, padding = min(xs), min(ys), margin + 2
+    return pygame.Rect(left - padding, top - padding, max(xs) - left + 2 * padding + 1, max(ys) - top + 2 * padding + 1)
+
+
+def record_commands(size: tuple[int, int], paint: PaintFunction) -> list[DrawCommand]:
+    """Return the draw commands of a picture."""
+    canvas = Canvas(size)
+    paint(canvas)
+    return canvas.commands
+
+
+def paint_commands(surface: pygame.Surface, commands: Iterable[DrawCommand], areas: Iterable[pygame.Rect]) -> None:
+    """Paint what draw commands paint within the areas."""
+    previous_clip = surface.get_clip()
+    for area in areas:
+        for command in commands:
+            if command.area.colliderect(area):
+                surface.set_clip(command.clip.clip(area))
+                command.paint(surface)
+    surface.set_clip(previous_clip)
+
+
+def paint_picture(surface: pygame.Surface, paint: PaintFunction) -> None:
+    """Paint a whole picture on a surface of its size."""
+    paint_commands(surface, record_commands(surface.get_size(), paint), [surface.get_rect()])
+
+
+def render_image(size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
+    """Return a new image with a picture on a transparent ground."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    paint_picture(image, paint)
+    return image

@@ -1,0 +1,99 @@
+"""Tasks: futures whose results are handed to callbacks, once a frame and without waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False, slots=True)
+class Task:
+    """A future and its callbacks, of which at most one is called."""
+
+    future: Future[Any]
+    owner: object
+    on_done: Callable[[Any], object]
+    on_error: Callable[[BaseException], object]
+    on_cancel: Callable[[], object]
+    is_pending: bool = True
+    """Whether none of the callbacks has been called."""
+
+    def cancel(self) -> None:
+        """Drop the result. Do nothing if a callback has been called."""
+        if self.is_pending:
+            self.is_pending = False
+            self.on_cancel()
+
+    def finish(self) -> None:
+        """Hand over the result of the future, which is done. The result of a canceled future is dropped."""
+        self.is_pending = False
+        if self.future.cancelled():
+            return
+        error = self.future.exception()
+        if error is None:
+            self.on_done(self.future.result())
+        else:
+            self.on_error(error)
+
+
+class Tasks:
+    """The tasks of the program and of its scenes.
+
+    A task belongs to an owner, a scene or a service, or to the program as a whole (None).
+    """
+
+    def __init__(
+        self, report: Callable[[BaseException], object], is_paused: Callable[[object], bool] = lambda _owner: False
+    ) -> None:
+        """``report`` gets the errors of tasks without ``on_error``.
+
+        The tasks of an owner that ``is_paused`` wait until it is not.
+        """
+        self._report = report
+        self._is_paused = is_paused
+        self._tasks: list[Task] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a callback may be called in one of the next frames."""
+        return any(task.is_pending and not self._is_paused(task.owner) for task in self._tasks)
+
+    def has_pending(self, owner: object) -> bool:
+        """Return whether a callback of this owner may be called in one of the next frames."""
+        return not self._is_paused(owner) and any(task.is_pending and task.owner is owner for task in self._tasks)
+
+    def submit(
+        self,
+        future: Future[T],
+        on_done: Callable[[T], object],
+        on_error: Callable[[BaseException], object] | None = None,
+        *,
+        owner: object = None,
+        on_cancel: Callable[[], object] = lambda: None,
+    ) -> Task:
+        """Call ``on_done`` with the result of the future in a later frame, or ``on_error`` with its exception.
+
+        If the task is canceled before, only ``on_cancel`` is called: it releases what the future holds.
+        """
+        task = Task(future, owner, on_done, on_error or self._report, on_cancel)
+        self._tasks.append(task)
+        return task
+
+    def cancel(self, owner: object) -> None:
+        """Cancel the tasks of an owner that closes."""
+        for task in self._tasks:
+            if task.owner is owner:
+                task.cancel()
+
+    def update(self) -> None:
+        """Call the callbacks of the futures that are done, in the order of their submission."""
+        # Asked last to first: a thread that has done one future has done those before it, which are not overtaken.
+        done_tasks = [task for task in reversed(self._tasks) if task.is_pending and task.future.done()]
+        for task in reversed(done_tasks):
+            if task.is_pending and not self._is_paused(task.owner):
+                task.finish()
+        self._tasks = [task for task in self._tasks if task.is_pending]

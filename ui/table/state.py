@@ -1,0 +1,40 @@
+"""The state of a table: what its window shows and which input it takes."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+
+class TableState(Enum):
+    """The states of a table; it is in exactly one of them."""
+
+    ANIMATING = auto()
+    """Something that happened is being shown."""
+    ERROR = auto()
+    """Something could not be saved; nothing goes on until a person tries again."""
+    HAND_OVER = auto()
+    """A person is asked to the screen; nobody's cards are shown."""
+    DEAL_OVER = auto()
+    """The deal or the match is over."""
+    YOUR_TURN = auto()
+    """The viewer must act."""
+    WAITING = auto()
+    """Another player is on turn, or something is being saved."""
+
+
+def compute_table_state(
+    *, has_pending_steps: bool, error: str, awaited_seat: int | None, is_deal_over: bool, is_your_turn: bool
+) -> TableState:
+    """Return the state of a table from the facts of its session and its playback.
+
+    While steps are pending the cards of the viewer who saw them are on the screen, so nobody else is asked to it.
+    """
+    if has_pending_steps:
+        return TableState.ANIMATING
+    if error:
+        return TableState.ERROR
+    if awaited_seat is not None:
+        return TableState.HAND_OVER
+    if is_deal_over:
+        return TableState.DEAL_OVER
+    return TableState.YOUR_TURN if is_your_turn else TableState.WAITING
