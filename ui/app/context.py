@@ -149,6 +149,11 @@ class AppContext:
             self._applied_theme = self.ui_scale, self.theme
             self.ui_manager.apply_theme(self.theme, self.ui_scale)
 
+    @property
+    def window_scale(self) -> float:
+        """Pixels to a design pixel of what does not grow with the text."""
+        return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
+
     def px(self, design: float) -> int:
         """Design pixels as pixels of this window."""
         return round(design * self.ui_scale)

@@ -22,6 +22,8 @@ RoundedEnds: TypeAlias = tuple[bool, bool]
 """Something about the left end and about the right one."""
 BITS_PER_PIXEL: Final = 32
 """Bits of a pixel; a surface whose depth is given does not take it from the display."""
+SCRIM_ALPHA: Final = 128
+"""Opacity of the scrim under all overlays, 0 to 255."""
 MAX_CACHED_TABLE_TOPS: Final = 2
 """How many table tops are kept."""
 
@@ -106,15 +108,15 @@ def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> 
     return surface
 
 
-def draw_dim_overlay(canvas: Canvas, alpha: int = 150) -> None:
-    """Lay a dark veil over all that is painted, behind a panel; ``strength`` 0 to 255."""
-    _blit_stretched(canvas, _make_dim_strip(canvas.width, alpha), canvas.rect)
+def draw_scrim(canvas: Canvas) -> None:
+    """Darken everything painted so far to half, under a sheet or a question."""
+    _blit_stretched(canvas, _make_scrim_strip(canvas.width), canvas.rect)
 
 
-@lru_cache(maxsize=8)
-def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
+@lru_cache(maxsize=4)
+def _make_scrim_strip(width: int) -> pygame.Surface:
     strip = pygame.Surface((width, 3 * BAND_HEIGHT_PX), pygame.SRCALPHA)
-    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], alpha))
+    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], SCRIM_ALPHA))
     return strip
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from ui.graphics.card_images import ASSETS_FOLDER
+from assets import ASSETS_FOLDER
 from ui.graphics.theme import Color
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, Literal
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -21,13 +21,14 @@ from ui.widgets.button import Button
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.part import Part
+from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 
-PAGE_MARGIN: Final = 30
-"""Design pixels between the edge of the window and what stands on the felt."""
+PAGE_MARGIN: Final = 56
+"""Design pixels between the edge of the window and the content of a page, whatever the scale of the text."""
 BOARD_PADDING: Final = 22
 """Design pixels between the side of a board and what stands on it."""
-FOOTER_HEIGHT: Final = 52
+FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
 
 
@@ -54,6 +55,8 @@ class Page(Scene):
         self.scroll_areas: dict[str, ScrollArea] = {}
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
         self._scroll_states: dict[str, ScrollState] = {}
+        self._menu: PopupMenu | None = None
+        self._menu_opener_id = ""
         self._press_handlers: dict[UIElement, Callable[[], object]] = {}
         self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
 
@@ -91,7 +94,7 @@ class Page(Scene):
     @property
     def area(self) -> pygame.Rect:
         """The window without the margin."""
-        margin = self.context.px(PAGE_MARGIN)
+        margin = round(PAGE_MARGIN * self.context.window_scale)
         return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
 
     @property
@@ -103,25 +106,38 @@ class Page(Scene):
 
     def add_button(
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
-        label: str = "", scroll_area: ScrollArea | None = None,
-    ) -> UIButton:  # fmt: skip
-        """A button that does ``on_press``; ``label``: what it is called where read out, if not by its words."""
+        label: str = "", scroll_area: ScrollArea | None = None, symbol: str = "", is_symbol_last: bool = False,
+        align: Literal["center", "left"] = "center",
+    ) -> Button:  # fmt: skip
+        """Add a button that calls ``on_press``; ``label`` is its name for narration, if not its text."""
         container = scroll_area.content if scroll_area else None
-        widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
+        widget = Button(
+            rect,
+            text,
+            self.context.ui_manager,
+            container=container,
+            object_id=style,
+            symbol=symbol,
+            is_symbol_last=is_symbol_last,
+            align=align,
+        )
         self._press_handlers[widget] = on_press
         self.focus.add(widget, widget_id, scroll_area, label)
         return widget
 
     def add_footer_button(
-        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False
-    ) -> UIButton:
-        """A button at the foot of the page: the way back on the left, the way on on the right."""
+        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = ""
+    ) -> Button:
+        """Add a button at the foot of the page: the way back on the left, the primary action on the right."""
         px, area = self.context.px, self.area
-        width = max(px(170), self.measure_button_width(text))
+        symbol = symbol or ("" if is_right else "back")
+        width = max(px(176), self.measure_button_width(text) + (px(30) if symbol else 0))
         rect = pygame.Rect(
             area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
         )
-        return self.add_button(widget_id, text, rect, on_press, style="#primary" if is_right else "#menu")
+        return self.add_button(
+            widget_id, text, rect, on_press, style="#primary" if is_right else "#menu", symbol=symbol
+        )
 
     def measure_button_width(self, text: str) -> int:
         """The width that a button with these words needs."""
@@ -203,10 +219,57 @@ class Page(Scene):
     def _save_scroll_states(self) -> None:
         self._scroll_states |= {name: scroll_area.state for name, scroll_area in self.scroll_areas.items()}
 
+    # -- a menu over the page
+
+    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below ``anchor``. Esc, Tab and a click beside it close it."""
+        self._close_menu()
+        if entries:
+            self._menu = PopupMenu(anchor, entries)
+            self._menu_opener_id = self.focus.focused_id
+            self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
+            self.focus.focus_widget(self._menu.buttons[0])
+
+    def _compose_menu(self, menu: PopupMenu) -> None:
+        context = self.context
+        menu.build(context.ui_manager, context.size, context.ui_scale)
+        for entry, button in zip(menu.entries, menu.buttons, strict=True):
+            self._press_handlers[button] = partial(self._choose_entry, entry)
+            self.focus.add(button, entry.widget_id)
+
+    def _choose_entry(self, entry: MenuEntry) -> None:
+        self._close_menu()
+        entry.on_press()
+
+    def _close_menu(self) -> None:
+        if self._menu is not None:
+            self._menu = None
+            part = next(part for part in self._whole.iter_parts() if part.name == "popup-menu")
+            part.clear()
+            self._whole.parts.remove(part)
+            self.focus.focused_id = self._menu_opener_id
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        menu = self._menu
+        if menu is None:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and not menu.rect.collidepoint(event.pos):
+            self._close_menu()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self._close_menu()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            step = 1 if event.key == pygame.K_DOWN else -1
+            self.focus.focus_widget(menu.get_neighbor(self.focus.focused_id, step))
+            return True
+        return False
+
     # -- the scene
 
     def build(self) -> None:
         self._save_scroll_states()
+        self._menu = None
         self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
         self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
         self._compose(self._whole)

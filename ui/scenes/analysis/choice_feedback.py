@@ -29,7 +29,6 @@ class ChoiceFeedbackOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 150
 
     def __init__(
         self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action

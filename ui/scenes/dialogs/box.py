@@ -10,7 +10,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
 
 BOX_SIDE_PADDING: Final = 32
@@ -72,7 +72,7 @@ class DialogBox(Page):
     def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
         self._scene_below.draw(canvas)
-        draw_dim_overlay(canvas, 190)
+        draw_scrim(canvas)
         draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 250)
         for index, line in enumerate(self._lines):
             text_image, top = (

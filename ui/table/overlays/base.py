@@ -9,7 +9,7 @@ import pygame
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import BOARD_PADDING, Page
 from ui.table.context import TableContext
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
@@ -21,9 +21,6 @@ PANEL_PADDING: Final = 24
 
 class Overlay(Page):
     """Subclasses place their ``panel_rect`` in `compose` with `place_panel`, ``content`` in it with `place_content`."""
-
-    dim_alpha = 246
-    """How dark the table is under it, 0 to 255."""
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context)
@@ -66,7 +63,7 @@ class Overlay(Page):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)
-        draw_dim_overlay(canvas, self.dim_alpha)
+        draw_scrim(canvas)
         draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 250)
         if self.content is not None:
             self.content.draw(canvas)

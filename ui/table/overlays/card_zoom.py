@@ -24,7 +24,6 @@ class CardZoomOverlay(Overlay):
     """Lies over the table for as long as the same person sees it."""
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
         super().__init__(context, table)

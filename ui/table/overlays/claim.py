@@ -31,7 +31,6 @@ class ClaimOverlay(Overlay):
     """Lies over the table as long as it is true: Enter finishes the deal, Esc goes on playing."""
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(
         self, context: AppContext, table: TableContext, claim: Claim, assistance: SessionAssistance

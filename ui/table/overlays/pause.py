@@ -30,7 +30,6 @@ class PauseOverlay(Overlay):
     """
 
     max_scale = 1.25
-    dim_alpha = 150
 
     def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
         super().__init__(context, table)

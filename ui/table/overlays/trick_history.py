@@ -47,7 +47,6 @@ class TrickHistoryOverlay(Overlay):
     """One trick large, all of them in a strip below. It begins at the last one and stays there while more are taken."""
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)

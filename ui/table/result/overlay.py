@@ -53,7 +53,6 @@ def format_fraction(share: Fraction) -> str:
 class ResultOverlay(Overlay):
     """Lies over the table when a deal is over: who took what, the sums as ladders, where the match stands."""
 
-    dim_alpha = 150
     max_scale = 1.5
 
     def __init__(
