@@ -24,8 +24,12 @@ from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 
-PAGE_MARGIN: Final = 56
-"""Design pixels between the edge of the window and the content of a page, whatever the scale of the text."""
+SIDE_MARGIN: Final = 56
+TOP_MARGIN: Final = 40
+BOTTOM_MARGIN: Final = 48
+"""Design pixels between the edges of the window and the content of a page, whatever the scale of the text."""
+TITLE_HEIGHT: Final = 64
+"""Design pixels from the top of the title to the content below it."""
 BOARD_PADDING: Final = 22
 """Design pixels between the side of a board and what stands on it."""
 FOOTER_HEIGHT: Final = 56
@@ -74,7 +78,7 @@ class Page(Scene):
         """Where the title stands."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
-        return pygame.Rect(area.left, area.top - self.context.px(4), min(width, area.width), height)
+        return pygame.Rect(area.left, area.top, min(width, area.width), height)
 
     # -- for subclasses
 
@@ -94,15 +98,20 @@ class Page(Scene):
     @property
     def area(self) -> pygame.Rect:
         """The window without the margin."""
-        margin = round(PAGE_MARGIN * self.context.window_scale)
-        return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
+        width, height = self.context.size
+        left, top, bottom = (
+            round(margin * self.context.window_scale) for margin in (SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN)
+        )
+        return pygame.Rect(left, top, width - 2 * left, height - top - bottom)
 
     @property
     def body(self) -> pygame.Rect:
-        """What is left between the title and the row of buttons at the foot."""
+        """The part of the area between the title and the row of buttons at the foot."""
         px, area = self.context.px, self.area
-        top, footer_height = px(theme.TITLE_TEXT_SIZE * 1.45), px(FOOTER_HEIGHT + 12)
-        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - footer_height)
+        footer_height = px(FOOTER_HEIGHT + 16)
+        return pygame.Rect(
+            area.left, area.top + px(TITLE_HEIGHT), area.width, area.height - px(TITLE_HEIGHT) - footer_height
+        )
 
     def add_button(
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
