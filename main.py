@@ -12,7 +12,10 @@ from game.text.gettext import _, set_terminal_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; gives the exit status. Anything wrong with the call is one line on standard error."""
+    """Run the command line and return the exit status; a wrong argument is reported in one line on standard error.
+
+    ``arguments``: those after the program's name, or None for those of the process.
+    """
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
@@ -28,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
-    """A record alone, as a desktop opens it, is shown in the window."""
+    """Return the arguments; a match file alone, as a desktop opens it, becomes an argument of ``look``."""
     is_single_record = (
         len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
     )
@@ -36,6 +39,7 @@ def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line; ``run`` in its result is the function to call with the arguments."""
     from game.cli import analyse, house_rules, replay, simulate, verify
     from game.cli.parser import CommandLineParser
     from game.version import PROGRAM_NAME, VERSION

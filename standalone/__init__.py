@@ -1,1 +1,1 @@
-"""The program as something to download: no Python, no libraries, nothing to install."""
+"""The build of the program as a download that needs no Python and no installation."""

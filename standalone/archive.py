@@ -1,4 +1,4 @@
-"""The one-folder program as one file to download."""
+"""The zip file of the one-folder program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def zip_folder(folder: Path, archive: Path) -> None:
-    """Write ``folder``, with its name, into a zip file; links stay links, programs stay programs."""
+    """Write ``folder``, with its name, into a zip file; links stay links, and executable files stay executable."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zip_file:
         for path in sorted(folder.rglob("*")):
             place = path.relative_to(folder.parent).as_posix()
@@ -22,6 +22,6 @@ def zip_folder(folder: Path, archive: Path) -> None:
 def _make_link_entry(path: Path, place: str) -> zipfile.ZipInfo:
     modified_at = path.lstat().st_mtime
     entry = zipfile.ZipInfo(place, time.localtime(modified_at)[:6])
-    entry.create_system = 3  # Unix: only there the mode below means a link
+    entry.create_system = 3  # Unix, without which the mode below does not mean a link
     entry.external_attr = (stat.S_IFLNK | 0o777) << 16
     return entry

@@ -1,7 +1,7 @@
 """Build the standalone program: ``python -m standalone.build``.
 
-Into ``dist`` go the one-folder program, its zip and the one-file program; both programs must pass their smoke test
-and, on Linux, keep within their sizes. What each part weighs is printed as a table.
+The one-folder program, its zip file and the one-file program are written to ``dist``. Each must pass its smoke test
+and, on Linux, keep within the size limits. A table shows the size of each part.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from standalone import archive, contents, environments, platforms, sizes, start_
 SPEC_FILE: Final = Path(__file__).resolve().parent / "tavoloverde.spec"
 MAX_SIZE: Final = sizes.FileSize(110 * sizes.BYTES_PER_MB, 48 * sizes.BYTES_PER_MB)
 MAX_START_S: Final = 1.0
-"""Seconds from the start to the first frame."""
+"""The longest time from the start to the first frame, in seconds."""
 SMOKE_TEST_TIMEOUT_S: Final = 300.0
 
 
@@ -30,7 +30,7 @@ class BuildError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build and try the program; gives the exit status. What is wrong is one line on standard error."""
+    """Build and test the program and return the exit status; an error is one line on standard error."""
     args = _build_parser().parse_args(arguments)
     try:
         _build(args)
@@ -91,7 +91,10 @@ def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
 
 
 def pack(folder: Path, target: Path, largest: sizes.FileSize = MAX_SIZE) -> None:
-    """Put the program into an archive, and print its parts. BuildError on Linux if it is larger than ``largest``."""
+    """Write the zip file of the program and print the sizes of its parts.
+
+    Raise `BuildError` on Linux if it is larger than ``largest``.
+    """
     archive.zip_folder(folder, target)
     part_sizes = sizes.measure_parts(target)
     print(

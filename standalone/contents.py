@@ -1,4 +1,4 @@
-"""What goes into the standalone program, and what its libraries bring along that it never uses."""
+"""The files of the standalone program, and the unused parts of its libraries that are left out."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 PyInstallerEntry: TypeAlias = tuple[str, str, str]
-"""A file as PyInstaller lists it: its place in the program, where it comes from, what kind it is."""
+"""A file as PyInstaller lists it: its path in the program, its source and its kind."""
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parent.parent
 SOURCE_SUFFIXES: Final = (".py", ".pyc")
-"""Code, which PyInstaller collects itself."""
+"""The suffixes of code, which PyInstaller collects itself."""
 
 EXCLUDED_MODULES: Final = (
-    # Read by machines that build, test or debug programs, never by this one.
+    # Tools to build, test or debug programs.
     "setuptools", "pkg_resources", "distutils", "packaging", "unittest", "doctest", "pdb", "bdb", "pydoc", "pydoc_data",
     "lib2to3", "tkinter", "curses", "readline", "test", "numpy.f2py", "numpy.testing", "numpy.distutils",
-    # The program never talks to a network; a random number comes without OpenSSL (5 MB) as well.
+    # Network modules, and OpenSSL (5 MB), without which random numbers work too.
     "ssl", "_ssl", "_hashlib", "asyncio", "http", "ftplib", "smtplib", "xmlrpc", "urllib.request",
-    # Archives, and the Python that stands in for compiled modules.
+    # Archive formats, and Python versions of compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
-    # What libraries would use if it were there, and what they use for things that are not done here.
+    # Optional dependencies of libraries, and their unused parts.
     "OpenGL", "PIL", "yaml", "xml", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
 )  # fmt: skip
-"""Modules that other modules mention and that are never needed.
+"""The modules that other modules mention but the program does not need.
 
-The encodings of East Asia stay: where they are the system's, Python does not start without them.
+The encodings of East Asia are included: on a system that uses them, Python does not start without them.
 """
 
 EXCLUDED_FILES: Final = (
@@ -42,29 +42,29 @@ EXCLUDED_FILES: Final = (
     "*.dist-info/*",
     "numpy/*/tests/*",
 )
-"""Files, by their place in the program, that hooks collect whole: fonts of every script, papers, tests."""
+"""The files to leave out, by their path in the program: fonts, package metadata and tests that hooks collect."""
 
 INCLUDED_FILES: Final = (
-    # pygame-gui draws nothing here with its own fonts, but it loads these two when it starts.
+    # Widgets use other fonts, but pygame-gui loads these two when it starts.
     "pygame_gui/data/NotoSans-Regular.ttf",
     "pygame_gui/data/FiraCode-Regular.ttf",
 )
 
 SCRIPT_FONTS_PACKAGE: Final = "manimgx_fonts"
-"""The package with the fonts of the other scripts."""
+"""The package with the fonts for scripts other than Latin."""
 LIBRARIES: Final = (
     "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
     "font-source-serif-pro", "manimgx-fonts", "filelock",
 )  # fmt: skip
-"""What others have written and the program brings along; their licences want to be brought along too."""
+"""The libraries in the program, whose licenses must be included."""
 LICENSE_PATTERNS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")
 
 STRIPPED_FILES: Final = ("libpython*", "python3*/lib-dynload/*", "libsqlite3*", "libffi*")
-"""What comes from this machine's Python, with what a debugger wants to know in it. Wheels come without."""
+"""The files of this machine's Python that contain debug symbols; wheels have none."""
 
 
 def list_data_files() -> list[tuple[str, str]]:
-    """Every file of the program that is no code, as (file, folder in the program)."""
+    """Return all data files of the program, as pairs of file and folder in the program."""
     files = [
         path for folder in ("assets", "game") for path in sorted((PROJECT_FOLDER / folder).rglob("*")) if path.is_file()
     ]
@@ -75,7 +75,7 @@ def list_data_files() -> list[tuple[str, str]]:
 
 
 def list_font_files() -> list[tuple[str, str]]:
-    """The faces that the theme names, and the licences they come under, as (file, folder in the program)."""
+    """Return theme and script fonts with the licenses of the former, as pairs of file and folder in the program."""
     from ui.graphics.theme import FONT_FILES
 
     faces = {Path(face) for face in FONT_FILES.values()}
@@ -86,7 +86,10 @@ def list_font_files() -> list[tuple[str, str]]:
 
 
 def list_script_font_files() -> list[tuple[str, str]]:
-    """The fonts of the other scripts, those of East Asia aside, which are too large: there the system's are used."""
+    """Return the fonts for other scripts, as pairs of file and folder in the program.
+
+    Those of East Asia are too large; the system's fonts are used for them.
+    """
     from ui.graphics.fonts.system_fonts import list_packaged_fonts
 
     return [
@@ -95,7 +98,7 @@ def list_script_font_files() -> list[tuple[str, str]]:
 
 
 def list_license_files() -> list[tuple[str, str]]:
-    """The licences of everything that is brought along, Python's too, as (file, folder in the program)."""
+    """Return the licenses of Python and all libraries, as pairs of file and folder in the program."""
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     licenses = [(str(python), "licences/python")] if python.is_file() else []
     for library in LIBRARIES:
@@ -103,7 +106,7 @@ def list_license_files() -> list[tuple[str, str]]:
         license_files = [
             file for file in files if any(fnmatch(file.name.upper(), pattern) for pattern in LICENSE_PATTERNS)
         ]
-        # Where a wheel says which papers are its own, copies of them lie beside its code as well.
+        # If a wheel declares its license files, those beside its code are copies.
         declared_files = [file for file in license_files if file.parts[0].endswith(".dist-info")]
         for file in declared_files or license_files:
             licenses.append((str(file.locate()), "/".join(("licences", library, *file.parts[1:-1]))))
@@ -111,19 +114,19 @@ def list_license_files() -> list[tuple[str, str]]:
 
 
 def is_excluded(place: str, included: Iterable[str] = INCLUDED_FILES) -> bool:
-    """Whether a file is not wanted at this place of the program."""
+    """Return whether the file at this path of the program is left out."""
     name = place.replace("\\", "/")
     return name not in included and any(fnmatch(name, pattern) for pattern in EXCLUDED_FILES)
 
 
 def filter_entries(entries: Iterable[PyInstallerEntry], stripped: Path) -> list[PyInstallerEntry]:
-    """The entries that are wanted. On Linux Python's libraries are stripped into the folder ``stripped``."""
+    """Return the entries to include. On Linux, stripped copies of Python's libraries are written to ``stripped``."""
     is_linux = sys.platform == "linux"
     fonts = {f"{folder}/{Path(path).name}" for path, folder in list_font_files()}
     wanted = [entry for entry in entries if not is_excluded(entry[0], (*INCLUDED_FILES, *fonts))]
     if not is_linux:
         return wanted
-    # The links stand for libraries that know by themselves where the others lie; many an unpacker would break them.
+    # Libraries find each other without these links, which some unzip programs would break.
     return [_strip_entry(entry, stripped) for entry in wanted if entry[2] != "SYMLINK"]
 
 

@@ -1,7 +1,7 @@
-"""What pip-audit has found of the libraries that go into the program: ``python -m standalone.dependency_audit REPORT``.
+"""Evaluate a pip-audit report on the libraries of the program: ``python -m standalone.dependency_audit REPORT``.
 
-``REPORT``: what ``pip-audit --format json`` wrote, or nothing if it wrote nothing. pip-audit calls a library without
-fault that it could not ask about; here that is said. The exit status is 1 if a fault is known.
+``REPORT`` is the output of ``pip-audit --format json``; the file may be empty or missing if pip-audit failed. pip-audit
+counts a library that it could not query as safe; here it is reported. The exit status is 1 if a vulnerability is known.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Final, NamedTuple
 import msgspec
 
 WARNING_PREFIX: Final = "::warning::"
-"""The workflow shows a line that begins so where it cannot be missed."""
+"""The prefix of a line that the workflow shows as a warning."""
 
 
 class Vulnerability(msgspec.Struct, frozen=True):
-    """A fault that is known. ``fix_versions``: where it is mended."""
+    """A known vulnerability; ``fix_versions`` are the versions that fix it."""
 
     id: str
     fix_versions: tuple[str, ...] = ()
 
 
 class Library(msgspec.Struct, frozen=True):
-    """What was found of one; ``skip_reason``: why it could not be asked about."""
+    """The findings for a library; ``skip_reason``: why it could not be queried, or ""."""
 
     name: str
     version: str = ""
@@ -34,20 +34,20 @@ class Library(msgspec.Struct, frozen=True):
 
 
 class AuditReport(msgspec.Struct, frozen=True):
-    """All of them."""
+    """The report as pip-audit writes it."""
 
     dependencies: tuple[Library, ...]
 
 
 class AuditResult(NamedTuple):
-    """What is said, in lines, and the exit status."""
+    """The lines to print, and the exit status."""
 
     lines: tuple[str, ...]
     status: int
 
 
 def evaluate_report(report: bytes) -> AuditResult:
-    """What a report comes to; one that is none means that nothing was audited."""
+    """Return the result of a report; an invalid report means that no library was audited."""
     try:
         libraries = msgspec.json.decode(report, type=AuditReport).dependencies
     except msgspec.DecodeError:
@@ -65,7 +65,7 @@ def evaluate_report(report: bytes) -> AuditResult:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Say it. The exit status."""
+    """Print the result of the report that the argument names and return the exit status."""
     (name,) = arguments
     path = Path(name)
     result = evaluate_report(path.read_bytes() if path.exists() else b"")

@@ -1,6 +1,6 @@
-"""The program where other programs fail: ``python -m standalone.environments PROGRAM`` (Linux).
+"""Trials of the program in unusual environments: ``python -m standalone.environments PROGRAM`` (Linux).
 
-A folder that cannot be written to, names with spaces and accents, no network, no sound, no home.
+Among them are a read-only folder, names with spaces and accents, no network, no sound and no home folder.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ TRIAL_TIMEOUT_S: Final = 300.0
 ODD_FOLDER_NAME: Final = "Più carte è meglio — naïve Ωλ"
 ODD_USER_NAME: Final = "Nicolò Ünlü-Škoda"
 UNKNOWN_USER_ID: Final = 54321
-"""A user whom the system does not know: there is nothing that says where a home would be."""
+"""The id of a user that the system does not know, so that no home folder is known."""
 READ_ONLY_SCRIPT: Final = """
 mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && ! touch "$0/probe" 2>/dev/null && exec "$@"
 """
 
 
 class Trial(NamedTuple):
-    """What is run, with which environment besides the plainest, and what must be there afterwards.
+    """A command, the environment variables added to a minimal environment, and the expected result.
 
-    ``refusal``: it must not run, but say this in its one line.
+    ``result``: a file that must exist afterwards, or None. ``refusal``: if not "", the program must fail with a line
+    that contains this text.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Trial(NamedTuple):
 
 
 def run_trials(program: Path) -> Iterator[tuple[str, str]]:
-    """Each of the surroundings by name, with what goes wrong there; an empty text if nothing does."""
+    """Yield the name of each environment and the error of the program there, or ""."""
     trials = [
         _make_read_only_trial,
         _make_accents_trial,
@@ -48,7 +49,7 @@ def run_trials(program: Path) -> Iterator[tuple[str, str]]:
         _make_no_home_trial,
     ]
     if os.geteuid() == 0:
-        trials += [_make_unknown_user_trial, _make_no_folder_trial]  # only an administrator becomes another user
+        trials += [_make_unknown_user_trial, _make_no_folder_trial]  # only root can run a program as another user
     for make_trial in trials:
         with tempfile.TemporaryDirectory() as name:
             Path(name).chmod(0o755)
@@ -79,7 +80,7 @@ def _find_error(trial: Trial) -> str:
 
 
 def _copy_program(program: Path, target: Path) -> Path:
-    """The program with all its files, at another place."""
+    """Copy the program with all its files and return the path of the copy."""
     if (program.parent / "_internal").is_dir():
         shutil.copytree(program.parent, target)
     else:
@@ -93,13 +94,13 @@ def _make_play_command(program: Path, shot: Path) -> tuple[str, ...]:
 
 
 def _make_unshare_command(*kinds: str) -> tuple[str, ...]:
-    """A namespace of its own; without the rights of an administrator it needs one of users as well."""
+    """Return the start of a command in new namespaces; without root, that takes a user namespace as well."""
     return ("unshare", *([] if os.geteuid() == 0 else ["--map-root-user"]), *kinds)
 
 
 def _make_read_only_trial(program: Path, folder: Path) -> Trial:
     moved = _copy_program(program, folder / ODD_FOLDER_NAME / "tavolo verde")
-    # Permissions do not bind an administrator: the folder is mounted read-only.
+    # Root may write in spite of permissions, so the folder is mounted read-only.
     command = (
         *_make_unshare_command("--mount"),
         "sh",
@@ -136,14 +137,14 @@ def _make_no_network_trial(program: Path, folder: Path) -> Trial:
 
 
 def _make_no_sound_trial(program: Path, folder: Path) -> Trial:
-    # A kind of sound that needs a device; there is none of that name.
+    # An audio driver that needs a device, and a device that does not exist.
     environment = {"HOME": str(folder), "SDL_AUDIODRIVER": "alsa", "AUDIODEV": "no such device"}
     shot = folder / "shot.png"
     return Trial("no sound", _make_play_command(program, shot), environment, shot)
 
 
 def _make_no_home_trial(program: Path, folder: Path) -> Trial:
-    # Without HOME the system is asked where the home is; the matches of whoever builds the program are left alone.
+    # Without HOME the system tells the home folder; the matches of the person who builds the program must not change.
     kept = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("DATA", "CONFIG", "STATE")}
     shot = folder / "shot.png"
     return Trial("no HOME", _make_play_command(program, shot), kept, shot)

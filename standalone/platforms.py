@@ -1,4 +1,4 @@
-"""What differs between Linux, Windows and macOS: file names, icons, and what the system shows of the program."""
+"""The differences between Linux, Windows and macOS: file names, icons, and the metadata that the system shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large the program is, part by part."""
+"""The size of the program by part."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ PART_PATTERNS: Final[Mapping[str, tuple[str, ...]]] = {
     "the program's code": ("tavoloverde", "tavoloverde.exe", "tavoloverde-console.exe", "MacOS/tavoloverde"),
     "other libraries": ("*",),
 }
-"""A part -> where its files lie below the folder of the libraries; the first that fits counts."""
+"""The path patterns of each part, below the folder of the libraries; the first match counts."""
 INNER_FOLDERS: Final = ("_internal/", "Contents/Frameworks/", "Contents/Resources/", "Contents/")
 
 
 class FileSize(NamedTuple):
-    """Bytes on the disk and in the archive."""
+    """The number of bytes on disk and in the archive."""
 
     unpacked: int = 0
     packed: int = 0
 
     def add(self, other: FileSize) -> FileSize:
+        """Return the sum of two sizes."""
         return FileSize(self.unpacked + other.unpacked, self.packed + other.packed)
 
 
 def find_part(place: str) -> str:
-    """The part that a file of the archive belongs to, by its path there."""
+    """Return the part to which a file of the archive belongs, by its path there."""
     inner = place.partition("/")[2]
     for folder in INNER_FOLDERS:
         inner = inner.removeprefix(folder)
@@ -48,7 +49,7 @@ def find_part(place: str) -> str:
 
 
 def measure_parts(archive: Path) -> dict[str, FileSize]:
-    """The sizes of all parts that an archive has."""
+    """Return the sizes of all parts in an archive."""
     sizes: dict[str, FileSize] = dict.fromkeys(PART_PATTERNS, FileSize())
     with zipfile.ZipFile(archive) as zip_file:
         for entry in zip_file.infolist():
@@ -58,7 +59,7 @@ def measure_parts(archive: Path) -> dict[str, FileSize]:
 
 
 def sum_sizes(sizes: Iterable[FileSize]) -> FileSize:
-    """All of them together."""
+    """Return the sum of sizes."""
     total = FileSize()
     for size in sizes:
         total = total.add(size)
@@ -66,7 +67,7 @@ def sum_sizes(sizes: Iterable[FileSize]) -> FileSize:
 
 
 def format_table(sizes: Mapping[str, FileSize]) -> str:
-    """The sizes as a Markdown table, the largest first, in millions of bytes."""
+    """Return the sizes as a Markdown table in megabytes, the largest first."""
     rows = sorted(sizes.items(), key=lambda row: -row[1].unpacked)
     rows.append(("together", sum_sizes(sizes.values())))
     width = max(len(part) for part, _size in rows)

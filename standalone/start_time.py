@@ -1,6 +1,6 @@
-"""How long a person waits for the first frame: ``python -m standalone.start_time PROGRAM``.
+"""Measure the time until the first frame: ``python -m standalone.start_time PROGRAM``.
 
-The program draws onto a display without a screen whose picture lies in a file; that file is watched.
+The program runs on a virtual display whose picture is a file; that file is polled.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from typing import Final
 START_COUNT: Final = 10
 START_TIMEOUT_S: Final = 30.0
 POLL_INTERVAL_S: Final = 0.002
-"""Seconds from one look at the picture to the next: as exact as the times are."""
+"""The time between two looks at the picture, in seconds: the precision of the measured times."""
 DRAWN_BYTE_RATIO: Final = 0.5
-"""The share of the looked-at bytes that are no longer black once the menu is painted."""
+"""The share of sampled bytes that are not black once the menu is painted."""
 SAMPLE_STRIDE_BYTES: Final = 4001
 
 
 def measure_starts(program: Path, starts: int = START_COUNT) -> list[float]:
-    """Seconds from the start to the first frame, of ``starts`` starts; one more before them warms the disk."""
+    """Return the seconds from start to first frame for ``starts`` starts, after a start that fills the disk cache."""
     with tempfile.TemporaryDirectory() as name:
         seconds = [_measure_first_frame([str(program)], Path(name)) for _start in range(starts + 1)]
     return seconds[1:]
 
 
 def compute_median(values: Sequence[float]) -> float:
-    """The one in the middle."""
+    """Return the median of values."""
     return statistics.median(values)
 
 
@@ -62,7 +62,7 @@ def _is_painted(picture: mmap.mmap) -> bool:
 
 @contextmanager
 def _open_display() -> Iterator[tuple[str, mmap.mmap]]:
-    """A display of the window's size: its name, and its picture."""
+    """Open a display of the window's default size, and yield its name and its picture."""
     reading, writing = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-fbdir", folder]

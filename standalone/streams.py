@@ -1,4 +1,4 @@
-"""Run first in the frozen program: without a console Windows gives no standard output, and printing must not fail."""
+"""Give a frozen Windows program without a console output streams, so that printing does not fail. Runs first."""
 
 import os
 import sys

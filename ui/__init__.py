@@ -1,1 +1,1 @@
-"""The window: pygame-ce and pygame-gui. Reaches the game only through table, view, events and options."""
+"""The window of the program, with pygame-ce and pygame-gui. No package of `game` imports it."""

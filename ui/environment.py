@@ -34,10 +34,10 @@ class FrameClock(Protocol):
 
 
 class Environment(NamedTuple):
-    """What the window works with; the defaults are the real things.
+    """The clocks, randomness, storage and worker processes of the window; by default the real ones.
 
-    ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does. ``make_worker`` takes
-    the arguments of `WorkerProcess`. ``seed_rng`` gives the seeds of new matches.
+    ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does. ``seed_rng`` gives the
+    seeds of new matches. ``make_worker`` takes the arguments of `WorkerProcess`.
     """
 
     clock: Clock = monotonic_clock

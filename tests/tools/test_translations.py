@@ -75,6 +75,13 @@ def test_compiled_catalog_matches_source(language: str, template: Catalog) -> No
     assert get_po_path(language).read_bytes() == encode_po(update_catalog(read_catalog(language), template))
 
 
+def test_no_translation_says_a_text_twice(catalog: Catalog) -> None:
+    for message in catalog:
+        for text in list_translations(message):
+            half = len(text) // 2
+            assert not half or text[:half].strip() != text[half:].strip(), message.id
+
+
 def test_translation_uses_the_placeholders_of_the_text(catalog: Catalog) -> None:
     for message in catalog:
         if not message.id:

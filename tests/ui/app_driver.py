@@ -243,6 +243,8 @@ def open_app(
     """Open the program without a scene, with its folders below ``home``."""
     pygame_gui.core.utility.set_default_manager(None)
     app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
+    while app.context.tasks.is_busy:
+        app.context.tasks.update()
     pygame.mouse.set_pos((0, 0))  # away from cards, wherever the last test left it
     pygame.event.clear()
     return app

@@ -9,7 +9,7 @@ from game.analysis.judge import analyze_match
 from game.analysis.model import MatchAnalysis
 from game.match.record import Record, decode_record, encode_record
 from tests.ui.app_driver import AppDriver
-from ui.services.analysis_jobs import ANALYZE_FUNCTION, AnalysisService
+from ui.services.analysis_jobs import ANALYZE_FUNCTION
 
 
 @cache
@@ -33,8 +33,7 @@ def analyze_once(
     return analysis
 
 
-def use_fake_analysis(app: AppDriver, stop_at: int | None = None) -> AnalysisService:
+def use_fake_analysis(app: AppDriver, stop_at: int | None = None) -> None:
     """Run analyses in this process from now on; they stop after ``stop_at`` reports."""
     app.background_worker.replacements[ANALYZE_FUNCTION] = analyze_once
     app.background_worker.stop_at = stop_at
-    return next(service for service in app.context.services if isinstance(service, AnalysisService))

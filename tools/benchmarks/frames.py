@@ -40,11 +40,11 @@ from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
 from ui.environment import Environment
+from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.services.analysis_jobs import AnalysisService
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -201,16 +201,15 @@ def report_while_analyzing(size: tuple[int, int], count: int) -> None:
         app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
         record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
-        storage, studies = (
-            app.context.storage,
-            next(service for service in app.context.services if isinstance(service, AnalysisService)),
-        )
-        number = storage.create_match(record, (PERSON_KIND, *["club"] * 4), 1, {}).result()
+        number = app.context.storage.create_match(record, (PERSON_KIND, *["club"] * 4), 1, {}).result()
         app.context.router.open_analysis(number)
-        while not studies.get_job(number).progress[0]:
+        progress_scene = app.context.scenes.top
+        assert isinstance(progress_scene, AnalysisProgressScene)
+        job = progress_scene.job
+        while not job.progress[0]:
             measure_frame(app)
         start_match(app.context, make_match_setup("club club club club club", game="chiamata"))
-        print_frame_times("an analysis goes on", measure_frames(app, count, lambda _app: studies.is_busy))
+        print_frame_times("an analysis goes on", measure_frames(app, count, lambda _app: job.is_busy))
 
 
 def report_scenes(size: tuple[int, int], rounds: int) -> None:

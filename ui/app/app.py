@@ -1,4 +1,7 @@
-"""The window and its loop: events in, time on, a picture out. Idle, it sleeps until something happens."""
+"""The window and its main loop, which sleeps while nothing happens.
+
+Each frame handles the events, updates the scenes and paints what changed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
-from game.storage.files import Folders
+from game.storage.files import Folders, StorageNotice
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import Router
@@ -36,32 +39,35 @@ from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60
 MAX_IDLE_S: Final = 2.0
-"""Seconds that an idle window sleeps at most."""
+"""The longest sleep of an idle window, in seconds."""
 IDLE_POLL_S: Final = 1 / 25
-"""Seconds from one look for events to the next while it sleeps: nobody feels that the first key comes so late."""
+"""The time between two polls for events while the window sleeps, in seconds; too short to be noticed at a key press."""
 MAX_IDLE_WHILE_TYPING_S: Final = 0.1
-"""Seconds that it sleeps while a line is typed into: its cursor blinks."""
+"""The longest sleep while a text field has the focus, in seconds: its cursor blinks."""
 FRAMES_BEFORE_IDLE: Final = 8
-"""So many frames follow one in which something happened: widgets draw some of their looks a frame later."""
+"""The frames after the last event before the window sleeps: some widgets redraw themselves a frame later."""
 FRAME_BUDGET_MS: Final = 8
-"""A scene that opens leaves the rest of its work to the next frame after this time."""
+"""The time in a frame after which a scene that opens leaves the rest of its work to the next frame."""
 MOVE_TIME_LIMIT_MS: Final = 1000
 PLAYER_NICENESS: Final = 5
-"""Computer players give way to the window, and the background work gives way to both."""
+"""The niceness of the computer players' process, which gives way to the window; the background process to both."""
 BACKGROUND_NICENESS: Final = 10
 WORKER_SHUTDOWN_TIMEOUT_S: Final = 3.0
-"""Seconds that a worker process gets to end; Python complains about a thread that it cuts off at its own end."""
+"""The time that a worker process gets to end, in seconds; Python complains about a thread that it interrupts at exit.
+"""
 REPAINT_EVENTS: Final = frozenset(
     (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
      pygame.WINDOWSIZECHANGED, pygame.VIDEOEXPOSE)
 )  # fmt: skip
-"""After these the screen may not show what was sent to it."""
+"""The events after which the screen may not show what was last sent to it."""
 
 
 class App:
-    """The program with its window open. ``make_router`` makes the `Router` through which scenes open one another.
+    """The program with an open window.
 
-    ``size`` of the window; None: as it was left, and so it is kept for the next time.
+    ``make_router``: makes the `Router` through which scenes open each other. ``size``: of the window, in pixels; None
+    restores the placement of the last run and saves it at the end. ``move_time_limit_ms``: for each choice of a
+    computer player. ``card_image_cache``: shared with other apps of the process, or None for a new cache.
     """
 
     def __init__(
@@ -91,9 +97,9 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
+        self.context.tasks.submit(self.context.storage.opening, self._finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
-        self._is_storage_ready = False
         self._fault = ""
         self._frames_before_idle = FRAMES_BEFORE_IDLE
         self.frame_budget_ms: float = FRAME_BUDGET_MS
@@ -107,7 +113,10 @@ class App:
         should_stop: Callable[[], bool] = lambda: False,
         before_close: Callable[[], None] = lambda: None,
     ) -> None:
-        """Show scenes until the person quits or ``should_stop`` says so; ``before_close`` before the window closes."""
+        """Show scenes until the person quits or ``should_stop``, called before each frame, returns True.
+
+        ``before_close`` is called before the window closes. An exception closes the window too and is raised again.
+        """
         try:
             self.context.scenes.push(make_first_scene(self.context))
             freeze_gc()
@@ -117,23 +126,23 @@ class App:
         except BaseException:
             try:
                 self.close()
-            except Exception as error:  # the error before it is the one to be told
+            except Exception as error:  # The first error is raised, so this one only goes to the log.
                 log_unexpected(error)
             raise
         self.close()
 
     def run_frame(self) -> None:
-        """One turn of the loop."""
+        """Run one turn of the main loop."""
         seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
         events, self._frame_start_seconds = deque(self.read_events()), time.perf_counter()
         while events and self.context.is_running:
             for event in self.gamepads.translate_event(events.popleft(), self.context.key_map):
                 self._frames_before_idle = FRAMES_BEFORE_IDLE
                 self._handle_event(event)
-            events.extendleft(reversed(pygame.event.get(pump=False)))  # what it brought about comes before what follows
+            events.extendleft(reversed(pygame.event.get(pump=False)))  # what the event caused comes first
         if not self.context.is_running:
             return
-        self._poll_storage(seconds)
+        self._show_notices(seconds)
         self.context.update(min(seconds, 0.25))
         if not self.context.is_running:
             return
@@ -142,10 +151,10 @@ class App:
             self._frames_before_idle = FRAMES_BEFORE_IDLE
 
     def _prepare_scene(self) -> bool:
-        """Whether the window can be brought to the picture of now. Until then it keeps the one before.
+        """Return whether the new picture can be painted; until then the window keeps the last picture.
 
-        A scene that opens takes as many frames as it needs: its widgets are painted, some in each; then its draw
-        commands are recorded, which makes the images that it keeps; then it is shown.
+        A scene that opens takes several frames: some of its widgets are painted in each, then its draw commands are
+        recorded, which makes the images in its caches, then it is shown.
         """
         if self.renderer.needs_full_repaint:
             return True
@@ -157,7 +166,7 @@ class App:
         return next(self._first_paint_steps, None) is None
 
     def _warm_caches(self) -> Iterator[str]:
-        """What a scene that opens does before it is shown; at each step a frame may end."""
+        """Yield between the steps that prepare the picture of a scene that opens, when the frame is over budget."""
         if self._is_over_budget():
             yield "its widgets are painted"
         record_commands(self.surface.get_size(), self.paint)
@@ -165,7 +174,6 @@ class App:
             yield "its draw commands are recorded"
 
     def _is_over_budget(self) -> bool:
-        """Whether this frame has done so much that what can wait is left to the next one."""
         return (time.perf_counter() - self._frame_start_seconds) * 1000 > self.frame_budget_ms
 
     def repaint(self) -> None:
@@ -174,7 +182,7 @@ class App:
         paint_picture(self.surface, self.paint)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the scene that is shown, with its widgets, its focus ring and the toasts."""
+        """Paint the top scene with its widgets and its focus ring, and the toasts."""
         scene = self.context.scenes.top
         scene.draw(canvas)
         draw_widgets(self.context.ui_manager, canvas)
@@ -183,9 +191,9 @@ class App:
         self.toasts.draw(canvas, self.context)
 
     def close(self) -> None:
-        """End the worker processes and the storage, close the window.
+        """Close the scenes, services, storage, worker processes and the window.
 
-        What fails keeps nothing else from its end.
+        Every step is taken even if another raises an exception.
         """
         context = self.context
         with ExitStack() as last_to_first:
@@ -206,11 +214,11 @@ class App:
 
     @property
     def needs_frames(self) -> bool:
-        """Whether frames go on without events."""
-        return self.context.is_busy or self.toasts.is_visible or not self.context.storage.opening.done()
+        """Whether frames must follow without events."""
+        return self.context.is_busy or self.toasts.is_visible
 
     def read_events(self) -> list[pygame.event.Event]:
-        """What happened since the last frame. If nothing moves, it is waited for."""
+        """Return the events since the last frame; sleep until the next event or update if the window is idle."""
         if self.needs_frames:
             self._frames_before_idle = FRAMES_BEFORE_IDLE
         self._frames_before_idle -= 1
@@ -242,7 +250,7 @@ class App:
             context.resize(self.surface.get_size())
 
     def _dispatch_event(self, event: pygame.event.Event) -> None:
-        """To the shortcuts that hold everywhere, the focus, the widgets, and the scene: to the first that wants it."""
+        """Pass an event to the global shortcuts, the focus, the widgets and the scene, until it is handled."""
         context = self.context
         if event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_FULL_SCREEN):
             context.apply_settings(_toggle_full_screen(context.settings))
@@ -254,14 +262,13 @@ class App:
                 context.scenes.top.handle_event(event)
 
     def _handle_window_change(self, event_type: int) -> None:
-        """The window was moved, uncovered, or given another state."""
         if event_type in REPAINT_EVENTS:
             self.renderer.invalidate()
         if event_type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._is_maximized = event_type == pygame.WINDOWMAXIMIZED
 
     def _save_placement(self) -> None:
-        """Keep for the next start where the window is; nothing else of the settings."""
+        """Store the placement of the window for the next start, and no other setting."""
         context = self.context
         if not self._can_save_placement or not pygame.display.get_init():
             return
@@ -270,7 +277,7 @@ class App:
         context.storage.submit(save_placement, context.folders, self._placement)
 
     def resize_window(self, size: tuple[int, int]) -> None:
-        """Take over a new window size, but none smaller than `MIN_WINDOW_SIZE`."""
+        """Adopt a new window size in pixels, raised to at least `MIN_WINDOW_SIZE`."""
         fitting = (max(size[0], MIN_WINDOW_SIZE[0]), max(size[1], MIN_WINDOW_SIZE[1]))
         if fitting != size and not self.context.settings.full_screen:
             pygame.display.set_mode(fitting, pygame.RESIZABLE)
@@ -281,18 +288,13 @@ class App:
         if self.context.size != self.surface.get_size():
             self.context.resize(self.surface.get_size())
 
-    def _poll_storage(self, seconds: float) -> None:
-        opening = self.context.storage.opening
-        if not self._is_storage_ready and opening.done():
-            self._is_storage_ready = True
-            error = opening.exception()
-            if error is not None:
-                self.context.report(error)
-            else:
-                self.context.reload_profiles()
-                self.context.router.finish_abandoned_matches()
-                for notice in opening.result():
-                    self.context.notify(notice.text)
+    def _finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
+        self.context.reload_profiles()
+        self.context.router.finish_abandoned_matches()
+        for notice in notices:
+            self.context.notify(notice.text)
+
+    def _show_notices(self, seconds: float) -> None:
         for notice in self.context.storage.take_notices():
             self.context.notify(notice.text)
         if self.context.ai_client.fault != self._fault:
@@ -302,7 +304,7 @@ class App:
 
 
 def freeze_gc() -> None:
-    """What the program is made of is never looked through for garbage again: that took 46 ms of one frame in many."""
+    """Exclude the objects that exist now from garbage collection: a full collection would delay a frame by 46 ms."""
     gc.collect()
     gc.freeze()
 
@@ -312,9 +314,9 @@ def _toggle_full_screen(settings: Settings) -> Settings:
 
 
 def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
-    """What happens next, or nothing when so long nothing has happened.
+    """Return the next events, or an empty list after ``timeout_seconds`` without events.
 
-    `pygame.event.wait` looks a thousand times a second, which takes 3 % of a core.
+    Unlike `pygame.event.wait`, which polls a thousand times per second, this takes almost no processor time.
     """
     end = time.perf_counter() + timeout_seconds
     while not (events := pygame.event.get()) and (remaining := end - time.perf_counter()) > 0:
@@ -323,17 +325,17 @@ def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
 
 
 def save_placement(folders: Folders, placement: WindowPlacement) -> None:
-    """Write the window's place into the settings that are on disk; damaged ones are left as they are."""
+    """Write the placement into the settings on disk; a damaged file is left as it is."""
     settings, _unknown, damage = read_settings(folders)
     if damage is None and settings.window != placement:
         save_settings(folders, msgspec.structs.replace(settings, window=placement))
 
 
 def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
-    """Paint the visible widgets, as `UIManager.draw_ui` does.
+    """Paint the visible widgets on ``canvas``, as `UIManager.draw_ui` does on a surface.
 
-    A widget that is scrolled to the edge of its container paints on the same image again, so the part that is shown
-    tells the states of the image apart.
+    A widget at the edge of a scrolled container paints into the same image again, so its clipping rectangle identifies
+    the state of the image.
     """
     paint_visible(manager)
     group = manager.get_sprite_group()
@@ -349,5 +351,5 @@ def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
 
 
 def is_typing(manager: pygame_gui.UIManager) -> bool:
-    """Whether a line of text has a blinking cursor."""
+    """Return whether a text field has the focus."""
     return any(isinstance(widget, UITextEntryLine) for widget in manager.get_focus_set() or ())

@@ -1,4 +1,4 @@
-"""AppContext: the settings, storage, services and scenes that the program shares."""
+"""AppContext: the settings, storage, services and open scenes that all scenes share."""
 
 from __future__ import annotations
 
@@ -38,35 +38,34 @@ from ui.services.tasks import Tasks
 replace = msgspec.structs.replace
 T = TypeVar("T")
 DESIGN_WINDOW_SIZE: tuple[int, int] = (1280, 720)
-"""The window size that design pixels are measured at."""
+"""The window size at which a design pixel is a pixel."""
 
 
 class BackgroundService(Protocol):
-    """Something that goes on whatever scene is shown."""
+    """A service that works in every frame, whatever scene is shown."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether it needs frames."""
+        """Whether the service needs frames."""
         ...
 
     def update(self) -> None:
-        """A frame; never waits."""
+        """Do the work of a frame without waiting."""
         ...
 
     def close(self) -> None:
-        """The program ends."""
+        """Stop at the end of the program."""
         ...
 
 
 class AppContext:
-    """What every scene needs: the window's size and scale, the GUI manager, settings, storage, the computer's mind.
+    """The state that all scenes share: window size and scale, GUI manager, settings, storage and computer players.
 
-    ``clock`` gives seconds that only go forward, ``now`` the time of day as `time.time` does; ``seed_rng`` is where
-    the seeds of new matches come from; ``make_router`` makes the ``router`` through which scenes open one another.
-    ``house_rules`` are the house rules that are kept, ``profiles`` the people of this computer with their ``avatars``,
-    the person of the settings first.
-    ``narrate`` takes lines for who follows it all without the picture, where somebody does. ``has_quit``: the person
-    wants the program to end.
+    ``size`` is in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does.
+    ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each
+    other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer, with their
+    ``avatars``; the person of the settings comes first. ``narrate`` takes lines for a person who does not see the
+    picture, or is None. ``has_quit``: the person wants the program to end.
     """
 
     def __init__(
@@ -115,26 +114,26 @@ class AppContext:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program goes on: the person has not quit, and a scene is open."""
+        """Whether the program continues: the person has not quit and a scene is open."""
         return bool(self.scenes) and not self.has_quit
 
     @property
     def own_profile(self) -> Profile:
-        """The profile of the person of the settings, without an id until the storage has told it."""
+        """The profile of the person of the settings; it has no id until the storage has loaded the profiles."""
         return self.profiles[0]
 
     @property
     def theme(self) -> Theme:
-        """The colors of the table of the settings."""
+        """The table colors of the settings."""
         return TABLE_THEMES[self.settings.felt]
 
     @property
     def ui_scale(self) -> float:
-        """Pixels to a design pixel."""
+        """The number of pixels per design pixel."""
         return self._compute_ui_scale(self.scenes.top.max_scale if self.scenes else inf)
 
     def _is_hidden_scene(self, owner: object) -> bool:
-        """Return whether this is a scene that is not shown: its tasks wait, or are canceled when it closes."""
+        """Return whether ``owner`` is a scene that is not on top: its tasks wait, or are canceled when it closes."""
         return isinstance(owner, Scene) and not (self.scenes and owner is self.scenes.top)
 
     def _compute_ui_scale(self, max_scale: float) -> float:
@@ -144,7 +143,7 @@ class AppContext:
         )
 
     def _apply_theme(self) -> None:
-        """Give the widgets that are made from now on the colors and the scale of now."""
+        """Apply the current colors and scale to the widgets that are made from now on."""
         if self._applied_theme != (self.ui_scale, self.theme):
             self._applied_theme = self.ui_scale, self.theme
             self.ui_manager.apply_theme(self.theme, self.ui_scale)
@@ -155,23 +154,23 @@ class AppContext:
         return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
 
     def px(self, design: float) -> int:
-        """Design pixels as pixels of this window."""
+        """Return a length in design pixels as pixels of this window."""
         return round(design * self.ui_scale)
 
     @property
     def scene_card_images(self) -> CardImages:
-        """The cards of the scene shown: French ones where a game is played with them."""
+        """The card images for the deck of the top scene."""
         return self.card_images[self.scenes.top.deck if self.scenes else "italian"]
 
     @property
     def help_topic(self) -> HelpTopic:
-        """What the help says of the scene shown, or of one under it; of none in particular: the controls."""
+        """The help topic of the uppermost scene that has a topic, else that of the controls."""
         topics = (scene.help_topic for scene in reversed(self.scenes))
         return next((topic for topic in topics if topic is not None), HelpTopic("playing"))
 
     @property
     def is_busy(self) -> bool:
-        """Whether any scene, shown or not, has something that moves or is waited for."""
+        """Whether a scene, shown or not, or a service needs frames."""
         has_busy_worker = any(service.is_busy for service in self.services) or any(
             card_images.is_busy for card_images in self.card_images.values()
         )
@@ -180,28 +179,31 @@ class AppContext:
 
     @property
     def seconds_until_next_update(self) -> float:
-        """Seconds until some scene changes by itself; infinite if none does."""
+        """The seconds until a scene changes by itself; infinite if none does."""
         return min((scene.seconds_until_next_update for scene in self.scenes), default=inf)
 
     def update(self, seconds: float) -> None:
-        """Time passes for the scene shown and for those under it."""
+        """Update the scenes, tasks and services after ``seconds`` have passed."""
         for scene in self.scenes.covered:
             scene.update_in_background(seconds)
         self.scenes.top.update(seconds)
         self.tasks.update()
         if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
-            self.scenes.rebuild()  # what the scene has loaded limits its scale
+            self.scenes.rebuild()  # The content that the scene has loaded limits its scale.
         for service in self.services:
             service.update()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has a new size."""
+        """Rebuild the top scene for a new window size in pixels."""
         self.size = size
         self.ui_manager.set_window_resolution(size)
         self._rebuild_if_open()
 
     def apply_settings(self, settings: Settings, *, is_final: bool = True) -> None:
-        """New settings take effect at once and are written to the disk, unless others follow that are final."""
+        """Apply new settings at once, and write them to disk.
+
+        ``is_final``: False for settings that will be replaced soon, as while a slider is dragged; they are not written.
+        """
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
         if is_final:
@@ -229,19 +231,20 @@ class AppContext:
         on_saved: Callable[[], None] = lambda: None,
         on_failed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Change the house rules on the disk, then call ``on_saved``; ``on_failed`` if they stay as they are."""
+        """Change the house rules on disk, then call ``on_saved``, or ``on_failed`` if they could not be written."""
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
-            self.house_rules, notice = saved  # another window may have changed others of them
+            self.house_rules, notice = saved  # Another window may have changed other rules.
             self._notify_of(notice)
             on_saved()
 
         self._submit_change(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
-        """Ask who has a profile here, after a ``change`` of that if there is one; then ``on_loaded`` is called.
+        """Load the profiles again, then call ``on_loaded``.
 
-        The person of the settings gets a profile, or a name for the one that they have without a name.
+        ``change``: an operation of the storage on the profiles that was submitted before; its failure is reported. The
+        person of the settings gets a profile, or a name if they have a profile without a name.
         """
         if change is not None:
             self._submit_change(change, lambda _result: None)
@@ -256,7 +259,10 @@ class AppContext:
         self._submit_change(self.storage.load_profiles(name, profile_id), finish)
 
     def _store_own_profile(self) -> None:
-        """Write the own profile to the settings; its name too, which may not have been written after a renaming."""
+        """Write the own profile's id and name to the settings.
+
+        The name may have been changed by a renaming after which the settings were not written.
+        """
         own, settings = self.own_profile, self.settings
         is_renamed = get_person_key(own.name) != get_person_key(settings.name)
         new_settings = replace(settings, profile=own.id, name=own.name if is_renamed else settings.name)
@@ -277,7 +283,7 @@ class AppContext:
         self.tasks.submit(future, on_done, report_failure)
 
     def report(self, error: BaseException) -> None:
-        """Notify the person of an error; the details of one that nothing was written for are in the log."""
+        """Notify the person of an error; the details of an unexpected error go to the log."""
         if isinstance(error, StorageError):
             self.notify(str(error))
             return
@@ -294,7 +300,7 @@ class AppContext:
             self.scenes.rebuild()
 
     def notify(self, text: str) -> None:
-        """Show a line to the person, over whatever scene is shown: what happened away from the eye, or went wrong."""
+        """Show a message to the person as a toast over the top scene, and narrate it."""
         self.notices.append(text)
         if self.narrate is not None:
             self.narrate(text)

@@ -1,4 +1,4 @@
-"""The front door: from the command line to a window, or to one line that says why not."""
+"""The commands that open the window. An error at the start is one line on standard error."""
 
 from __future__ import annotations
 
@@ -48,17 +48,20 @@ from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 DEFAULT_SEAT_NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
-"""What seats are called when nobody says otherwise."""
+"""The names of the seats of a match from the command line."""
 MAX_AUTOPLAY_DEALS: Final = 1000
 AskAgain: TypeAlias = Callable[[Callable[[AppContext], StartupErrorScene]], bool]
 
 
 class CommandLineError(Exception):
-    """Something wrong with the command line; ``str(error)`` is one line naming the argument."""
+    """An error in the command line; ``str(error)`` is one line that names the argument."""
 
 
 def open_menu(narration_path: str | None = None) -> int:
-    """The program as most people open it. Gives the exit status. ``narrate``: where it is said in lines, if it is."""
+    """Open the window at the main menu and return the exit status.
+
+    ``narration_path``: the file to which the events are narrated, "-" for standard output, or None.
+    """
     try:
         narration = _open_narration(narration_path)
     except CommandLineError as error:
@@ -70,7 +73,10 @@ def open_menu(narration_path: str | None = None) -> int:
 
 
 def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
-    """The program with a match from a file, to be gone through again. Gives the exit status."""
+    """Open the window at the replay of a match file and return the exit status.
+
+    ``narration_path``: see `open_menu`. If the file cannot be read, the person may try again.
+    """
     try:
         narration = _open_narration(narration_path)
     except CommandLineError as error:
@@ -97,7 +103,7 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
 
 
 def run_play_command(args: argparse.Namespace) -> int:
-    """Straight to a table. Gives the exit status."""
+    """Open the window at a table, as the arguments of ``play`` say, and return the exit status."""
     try:
         match_setup = read_seating(args)
         screenshot_path = _parse_screenshot_path(args.shot)
@@ -125,7 +131,7 @@ def _open_narration(path_text: str | None) -> TextLog | None:
 
 
 def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
-    """Run the program to its end, and write the last lines of it."""
+    """Run the program to its end, then write the last lines of the narration."""
     try:
         return run()
     finally:
@@ -134,10 +140,10 @@ def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> in
 
 
 def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
-    """Do ``work``; the exit status. What is in its way is one line on standard error, and never a traceback.
+    """Call ``work`` and return the exit status; an error is one line on standard error, never a traceback.
 
-    ``ask_again`` shows a page about it in a window too and asks whether to try again, where the disk is in the way
-    or an unexpected error has stopped the program.
+    ``ask_again``: if given, shows a page about a storage error or an unexpected error and returns whether to call
+    ``work`` again.
     """
     while True:
         try:
@@ -161,13 +167,15 @@ def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> 
 
 
 def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
-    """The program; ``size`` of its window, None as it was left; ``changes`` of the settings for this time.
+    """Return the program with its folders, settings and house rules loaded.
 
-    ``transcript``: where it is said in lines what happens, if it is.
+    ``transcript``: the log to which the events are narrated, or None. ``size``: of the window, in pixels; None restores
+    that of the last run. ``changes``: settings by name that differ for this run. Raise `StorageError` if the folders
+    cannot be used.
     """
     try:
         folders = get_default_folders()
-    except RuntimeError as error:  # ~nobody/tavolo
+    except RuntimeError as error:  # As with ``~nobody/tavolo``, the home folder of an unknown user.
         raise StorageError(str(error)) from error
     folders.prepare()
     start_log(folders)
@@ -232,7 +240,7 @@ def _run_match(
 
 
 def rename_first_person(seating: MatchSetup, called: str) -> MatchSetup:
-    """Give the first person of the match the name ``called``; a player with that name gets theirs."""
+    """Give the first person of the match the name ``called``; another player with that name gets the person's."""
     person = next((player.name for player in seating.players if player.is_person), None)
     if person is None:
         return seating
@@ -242,14 +250,14 @@ def rename_first_person(seating: MatchSetup, called: str) -> MatchSetup:
 
 
 def format_standings(observation: Observation, names: Sequence[str]) -> str:
-    """Where a match stands between two deals, or at its end, in one line."""
+    """Return the totals of a match, and its outcome if it is over, in one line."""
     template = ngettext("After {count} deal: {totals}.", "After {count} deals: {totals}.", observation.deal_number)
     totals_text = template.format(count=observation.deal_number, totals=format_by_seat(observation.totals, names))
     return " ".join((totals_text, *format_match_outcome(observation, names)))
 
 
 def find_blocking_error(context: AppContext) -> str:
-    """What keeps a match that plays itself from going on, in one line; empty if nothing does."""
+    """Return the error that stops a match without people, in one line, or ""."""
     opening = context.storage.opening
     error = opening.exception() if opening.done() else None
     if error is not None:
@@ -259,7 +267,7 @@ def find_blocking_error(context: AppContext) -> str:
 
 
 def save_screenshot(surface: pygame.Surface, path: Path) -> None:
-    """The surface as a PNG file. CallError, one line, if it cannot be written."""
+    """Write the surface to a PNG file. Raise `CommandLineError` if it cannot be written."""
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "last.png")
     try:
@@ -269,7 +277,10 @@ def save_screenshot(surface: pygame.Surface, path: Path) -> None:
 
 
 def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
-    """Show what is in the way in a window, with settings and matches of its own. Whether to try again."""
+    """Show an error page in a window and return whether the person wants to try again.
+
+    The window has temporary settings and matches. Return False if it cannot be opened.
+    """
     if os.environ.get("SDL_VIDEODRIVER") in HEADLESS_DRIVERS:
         return False
     try:
@@ -286,13 +297,13 @@ def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
             return pages[0].is_retry_wanted
     except (NoDisplayError, StorageError, OSError):
         return False
-    except Exception as error:  # the line on standard error has been said
+    except Exception as error:  # The error of the program is already on standard error.
         log_unexpected(error)
         return False
 
 
 def read_seating(args: argparse.Namespace) -> MatchSetup:
-    """The match that is asked for. CallError, one line naming the argument, if there is none."""
+    """Return the match that the arguments describe. Raise `CommandLineError`, which names the wrong argument."""
     deal = _parse_deal_code(args)
     if deal is not None:
         args = argparse.Namespace(**{**vars(args), "game": deal.game_id, "preset": deal.preset, "seats": deal.seats})
@@ -303,7 +314,7 @@ def read_seating(args: argparse.Namespace) -> MatchSetup:
 
 
 def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
-    """The deal of ``--code``, which says all that the other arguments would say."""
+    """Return the deal of ``--code``, which excludes the other arguments about the match."""
     if args.code is None:
         return None
     other_arguments = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}

@@ -1,4 +1,4 @@
-"""From an agreement, or a saved match, to its table."""
+"""Functions that start or resume a match and open its table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ui.table.scene import TableScene
 
 
 def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
-    """The people of a new match sit down, unless one of them is barred."""
+    """Return the scene that starts a new match, unless one of its people is blocked."""
     names = tuple(player.name for player in match_setup.players if player.is_person)
     check_in = partial(context.storage.check_in_players, names)
     return BlockCheckScene(context, check_in, lambda: start_match(context, match_setup))
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:
-    """Begin a new match and go to its table."""
+    """Start a new match and open its table in the place of all scenes."""
     session = LocalSession.start(
         match_setup,
         context.seed_rng.getrandbits(SEED_BITS),
@@ -38,7 +38,7 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
 
 
 def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) -> Task:
-    """Resume the match of ``opening``; release it if its owner closes before."""
+    """Return the task that resumes the match of ``opening``; the match is released if ``owner`` closes before."""
     return context.tasks.submit(
         opening,
         partial(resume_match, context),
@@ -50,14 +50,14 @@ def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) 
 def start_continuation(
     context: AppContext, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object
 ) -> Task:
-    """Store a match that continues another one, with ``notes``, and resume it as `open_match` does."""
+    """Store a match that continues another, with its notes, and resume it as `open_match` does; return the task."""
     kinds = tuple(player.kind for player in continuation.players)
     seed = context.seed_rng.getrandbits(SEED_BITS)
     return open_match(context, context.storage.open_new_match(continuation.record, kinds, seed, dict(notes)), owner)
 
 
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
-    """Go on with a saved match, claimed by the caller, exactly where it stood, unless somebody of it is barred."""
+    """Resume a saved match, claimed by the caller, unless one of its people is blocked."""
     session = LocalSession.resume(
         saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
@@ -71,5 +71,5 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
 
 
 def make_table_scene(context: AppContext, session: LocalSession) -> TableScene:
-    """The scene of a table, with the face of its game."""
+    """Return the table scene of a match, with the presentation of its game."""
     return TableScene(context, session, get_presentation(session.info.game.id))

@@ -1,6 +1,7 @@
-"""What is on the screen in lines of text: the scene that is entered, what the keys have come to, what is announced.
+"""The narrator: the screen in lines of text, for a person who does not see it.
 
-The table says the rest: what happens at it, and what who is on turn needs to know (`ui.table.narration`).
+It narrates each scene that opens, the focus and the notices. The table narrates its events and the choices of the
+viewer itself (`ui.table.narration`).
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from ui.widgets.focus import FocusDescription
 
 
 class NarrationOutput(Protocol):
-    """Where lines go; ``error``: what was in their way, empty if nothing was."""
+    """The output of the narrator; ``error`` is the reason why it failed, or ""."""
 
     error: str
 
     def say(self, line: str) -> None:
-        """Write a line; never waits."""
+        """Write a line without waiting."""
         ...
 
 
 class Narrator:
-    """A `ui.app.context.BackgroundService` that reads the scene after every frame.
+    """A `ui.app.context.BackgroundService` that narrates the top scene after each frame.
 
-    While it exists, ``context.narrate`` is its own.
+    It sets ``context.narrate`` until it is closed.
     """
 
     is_busy = False
@@ -47,7 +48,7 @@ class Narrator:
             self._output.say(line)
 
     def update(self) -> None:
-        """Say what another frame has brought."""
+        """Narrate what changed since the last frame."""
         scene = self._context.scenes.top
         if scene is not self._scene:
             self._scene, self._default_button_text, self._focus_description = scene, "", None
@@ -62,7 +63,7 @@ class Narrator:
             self._context.notify(error_text)
 
     def _narrate_focus(self, scene: Scene) -> None:
-        """Say what the ring has come to, with the keys for it; of a value that was changed only that."""
+        """Narrate the focused widget and its keys; if only its value has changed, only the value."""
         description, previous = scene.focus.description, self._focus_description
         self._focus_description = description
         if description is None or description == previous:
@@ -72,7 +73,7 @@ class Narrator:
             self._write(make_sentence(description.key_help))
 
     def _narrate_default_button(self, page: Page) -> None:
-        """Say what Enter means on a page, once that is so; a table says it with what may be chosen."""
+        """Narrate the button that Enter presses on a page, when it changes."""
         default_button = page.focus.default_button
         text = default_button.text if default_button is not None else ""
         if text and text != self._default_button_text:
@@ -80,5 +81,5 @@ class Narrator:
         self._default_button_text = text
 
     def close(self) -> None:
-        """The program ends: nothing more is said."""
+        """Stop narrating."""
         self._context.narrate = None

@@ -1,4 +1,7 @@
-"""How a scene opens another without importing it: named doors, hung in `ui.app.routes`."""
+"""The router: scenes open each other by its functions, without importing each other.
+
+`ui.app.routes` makes it.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +21,19 @@ from ui.services.tasks import Task
 
 
 class ConfirmDialogOpener(Protocol):
-    """Opens a question over the scene shown."""
+    """A function that opens a question over the top scene."""
 
     def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        """On yes the question goes away and ``on_yes`` is called; Esc and ``no_label`` leave things as they are."""
+        """Ask ``question``: yes closes the dialog and calls ``on_yes``, Esc or ``no_label`` only closes it."""
         ...
 
 
 HelpSection = Literal["", "speak", "play", "score", "rules"]
-"""What a page of help has a heading for: auction or declarations, the play, the score, the house rules; "" its top."""
+"""A part of a help page: auction or declarations, play, scoring, house rules; "" is its top."""
 
 
 class HelpTopic(NamedTuple):
-    """What the help is opened at: a page, or "" for the first, the rules in force there to be marked, a part of it."""
+    """A place in the help: a page, or "" for the first; the rules in force, to be marked there; a part of the page."""
 
     page: str = ""
     rule_set: RuleSet | None = None
@@ -38,26 +41,29 @@ class HelpTopic(NamedTuple):
 
 
 class ChoiceRetryOpener(Protocol):
-    """Opens choices that were made to be made again, from the one of a number on."""
+    """A function that opens a scene in which the player makes choices of a match again."""
 
     def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """``names`` are the seats' names."""
+        """Start with ``tasks[first_index]``. ``names``: of all seats."""
         ...
 
 
 class Router(NamedTuple):
-    """Each opens its scene: ``open_main_menu`` and a table in the place of all others, the rest over the one shown.
+    """The functions that open scenes. They open them over the top scene, except as stated.
 
-    ``open_history`` takes what is to be called when a match was deleted or brought in; ``open_replay``, ``analysis``
-    and ``open_comparison`` the number of a match, of which only the deals that are over are gone through;
-    ``open_lesson`` the game whose guided deal is gone on with, and how far one is in it; ``toggle_help`` opens the help
-    at what is shown, and closes it where that is the help; ``start_match`` asks first whether everybody may sit down,
-    and so does ``open_match``, which takes a match that is being opened and the scene that waits for it: if that scene
-    closes before, the match is released. ``start_continuation`` does the same with a match that it makes of another
-    one, with notes. The others open nothing: with
-    ``finish_abandoned_matches``, matches that every person has left are played to their end unseen,
-    ``is_finishing_matches`` says whether that is under way; what is deleted under a clock (``finish_and_delete_match``)
-    is first ended in the same way, then the second argument is called. ``export_match`` asks for the file to write to.
+    ``open_main_menu``, and a table once it opens, replace all scenes. ``toggle_help`` opens the help at the topic of
+    the top scene, or closes it. ``open_history`` takes a callback for a match that was deleted or imported.
+    ``open_replay``, ``open_analysis`` and ``open_comparison`` take the id of a match, and show only completed deals.
+    ``open_lesson`` takes a game and the progress in its lesson.
+
+    ``start_match`` and ``open_match`` check first whether a player is blocked. ``open_match`` takes the opening match
+    and the scene that waits for it: if that scene closes before, the match is released. ``start_continuation`` does the
+    same with a new match that continues another, and with its notes.
+
+    The rest opens no scene. ``finish_abandoned_matches`` plays matches that every person has left to their end in the
+    background, and ``is_finishing_matches`` returns whether that goes on. ``finish_and_delete_match`` plays a match to
+    its end in the same way, deletes it and calls its second argument. ``export_match`` asks for a path and writes a
+    match file.
     """
 
     open_main_menu: Callable[[], None]

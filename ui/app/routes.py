@@ -1,8 +1,9 @@
-"""The doors between the scenes, hung in their places: the one room that knows all scenes."""
+"""The routes between scenes. This is the only module that imports all scenes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -10,6 +11,7 @@ from game.ai.client import AIClient
 from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
+from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
 from ui.app.router import Router
@@ -35,14 +37,15 @@ from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
 from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
-from ui.services.trainer_tasks import TrainerTaskService
 
 ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
 """Milliseconds for a move that nobody looks at."""
+GENERATE_TASK_FUNCTION: Final = "game.trainer.generator:generate_task"
+TRAINER_TASK_TIMEOUT_S: Final = 20.0
 
 
 def make_router(context: AppContext) -> Router:
-    """The doors between the scenes of the program."""
+    """Return the router, and start the services that it uses."""
 
     def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
         context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))
@@ -76,11 +79,10 @@ def make_router(context: AppContext) -> Router:
     abandoned_matches = AbandonedMatchRunner(context, AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS))
     context.services.append(abandoned_matches)
 
-    analyses = AnalysisService(context.storage, context.background_worker)
-    context.services.append(analyses)
+    analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
 
-    tasks = TrainerTaskService(context.background_worker)
-    context.services.append(tasks)
+    def generate_task(request: TaskRequest) -> Future[AnyTask]:
+        return context.background_worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
 
     def open_analysis(match_id: int) -> None:
         job = analyses.get_job(match_id)
@@ -98,7 +100,7 @@ def make_router(context: AppContext) -> Router:
         open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
         open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
         open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
-        open_trainer=lambda: context.scenes.push(TrainerScene(context, tasks)),
+        open_trainer=lambda: context.scenes.push(TrainerScene(context, generate_task)),
         open_settings=lambda: context.scenes.push(SettingsScene(context)),
         open_house_rules=lambda: context.scenes.push(HouseRulesScene(context)),
         open_profiles=lambda: context.scenes.push(ProfilesScene(context)),

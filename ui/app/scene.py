@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 TOAST_TOP: Final = 6
 TOAST_HEIGHT: Final = 60
-"""Design pixels: above the content of a page."""
+"""In design pixels: above the content of a page."""
 TOAST_WIDTH_RATIO: Final = 0.6
-"""Share of the width of the window."""
+"""The share of the window's width that toasts take."""
 
 
 class Scene:
-    """One thing that fills the window. Subclasses override what they need; ``build`` makes the widgets."""
+    """A page, dialog or table that fills the window. Subclasses make their widgets in ``build``."""
 
     deck: DeckStyle = "italian"
-    """Which of the two kinds of cards the scene shows."""
+    """The deck whose cards the scene shows."""
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
@@ -35,61 +35,61 @@ class Scene:
 
     @property
     def narration(self) -> tuple[str, ...]:
-        """What is said of it in lines when it is entered, for who does not see it."""
+        """The lines that are narrated when the scene opens, for a person who does not see it."""
         return ()
 
     @property
     def help_topic(self) -> HelpTopic | None:
-        """What the help is opened at while it is shown; None: what the scene under it says."""
+        """The place where the help opens while the scene is shown; None for that of the scene below."""
         return None
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        """The place of the toasts, at the top of the window: a stack that is higher covers parts of the scene."""
+        """The area of the toasts in pixels, at the top of the window; toasts below it cover parts of the scene."""
         width, top = round(self.context.size[0] * TOAST_WIDTH_RATIO), self.context.px(TOAST_TOP)
         return pygame.Rect((self.context.size[0] - width) // 2, top, width, self.context.px(TOAST_HEIGHT))
 
     @property
     def max_scale(self) -> float:
-        """More than this the scene does not enlarge its text and buttons: it would not fit."""
+        """The largest scale of text and buttons at which the scene fits the window."""
         return 3.0
 
     @property
     def is_busy(self) -> bool:
-        """Whether something moves or is waited for, so that frames must go on without events."""
+        """Whether the scene moves or waits for a task, so that frames must follow without events."""
         return self.context.tasks.has_pending(self)
 
     @property
     def is_ready(self) -> bool:
-        """Whether its picture can be painted; as long as it cannot, the window keeps the one before."""
+        """Whether the scene can be painted; until then the window keeps the last picture."""
         return True
 
     @property
     def seconds_until_next_update(self) -> float:
-        """Seconds until something of it changes by itself while it is not busy: a clock that is shown."""
+        """The seconds until the scene changes by itself while it is not busy, as a clock does."""
         return inf
 
     def build(self) -> None:
-        """Make the widgets for the size of the window; those of an earlier call are gone."""
+        """Make the widgets for the present window size; those of an earlier call are gone."""
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        """Take an event before any shortcut, widget or focus key does. Whether it was taken."""
+        """Handle an event before all shortcuts, widgets and focus keys; return whether it was handled."""
         return False
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        """An event that no widget and no focus key has taken."""
+        """Handle an event that no widget and no focus key has handled."""
 
     def update(self, seconds: float) -> None:
-        """Time passes while the scene is shown."""
+        """Update the scene after ``seconds`` in which it was shown."""
 
     def update_in_background(self, seconds: float) -> None:
-        """Time passes while another scene lies over this one."""
+        """Update the scene after ``seconds`` in which another scene covered it."""
 
     def draw(self, canvas: Canvas) -> None:
-        """What lies under the widgets."""
+        """Paint the part of the scene below the widgets."""
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
-        """What lies over the widgets."""
+        """Paint the part of the scene above the widgets."""
 
     def on_exit(self) -> None:
-        """The scene is gone for good: let go of what it held."""
+        """Release what the scene holds; it is closed and is not shown again."""

@@ -1,4 +1,4 @@
-"""SceneStack: the open scenes, the last of which is shown and has the widgets."""
+"""SceneStack: the open scenes; the top one is shown and has the widgets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ class SceneStack:
     def __init__(
         self, ui_manager: GuiManager, apply_theme: Callable[[], None], on_close: Callable[[Scene], None]
     ) -> None:
-        """``apply_theme`` is called before a scene is built, ``on_close`` before a scene closes."""
+        """Create an empty stack.
+
+        ``apply_theme`` is called before a scene is built, ``on_close`` before a scene closes.
+        """
         self.needs_first_paint = False
         self._ui_manager = ui_manager
         self._apply_theme = apply_theme
@@ -36,7 +39,7 @@ class SceneStack:
 
     @property
     def top(self) -> Scene:
-        """The scene that is shown. Raise IndexError if there is none."""
+        """The scene that is shown. Raises IndexError if there is none."""
         return self._scenes[-1]
 
     @property
@@ -56,12 +59,12 @@ class SceneStack:
             self.rebuild()
 
     def replace(self, scene: Scene) -> None:
-        """Close every scene and show this one."""
+        """Close all scenes and show ``scene``."""
         self.close_all()
         self.push(scene)
 
     def close_all(self) -> None:
-        """Close every scene, the top one first. A scene that fails keeps no other from closing."""
+        """Close all scenes, the top one first; each is closed even if another raises an exception."""
         with ExitStack() as last_to_first:
             for _scene in self._scenes:
                 last_to_first.callback(lambda: self._close(self._scenes.pop()))
@@ -71,7 +74,10 @@ class SceneStack:
         scene.on_exit()
 
     def rebuild(self) -> None:
-        """Make the widgets of the top scene anew: it was not shown, or has another size, scale, theme or language."""
+        """Make the widgets of the top scene again.
+
+        Called when the scene was covered or has a new size, scale, theme or language.
+        """
         scene = self.top
         with scene.focus.preserve():
             self._ui_manager.clear_and_reset()

@@ -46,17 +46,17 @@ from ui.table.scene import TableScene
 CHECKED_LEVEL: Final = "master"
 """The strongest computer player: it needs every trained model."""
 CHECKED_SIZE_PX: Final = 16
-"""Width and height in pixels to which a drawing is rasterised."""
+"""The width and height in pixels to which a drawing is rasterized."""
 MOVE_TIME_LIMIT_MS: Final = 50
 TIMEOUT_S: Final = 120.0
-"""Seconds for one computer choice or one write, on a slow computer with a virus scanner."""
+"""The time limit of one computer choice or one write: enough for a slow computer with a virus scanner."""
 
 SelfCheckPart: TypeAlias = Callable[[App], str]
-"""A part of the self-check: it returns a short summary, or raises an exception that says what is wrong."""
+"""A part of the self-check: it returns a short summary, or raises an exception that describes the fault."""
 
 
 class SelfCheckError(Exception):
-    """A part of the program that is missing or does not work; ``str(error)`` is one line."""
+    """A part of the program is missing or does not work; ``str(error)`` is one line."""
 
 
 def run_self_check() -> int:
@@ -109,7 +109,7 @@ def _open_app(folder: Path) -> Iterator[App]:
 
 
 class _WarningCollector(logging.Handler):
-    """The warnings and errors that are logged: a worker process that dies is replaced without a notice."""
+    """The warnings and errors in the log: a worker process that dies is replaced without a notice."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -150,6 +150,7 @@ def _report_file(path: Path) -> Iterator[None]:
 
 
 def check_pictures(_app: App) -> str:
+    """Load all pictures, check that each deck, back, portrait and icon is complete, and return a summary."""
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
         *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
@@ -173,6 +174,7 @@ def check_pictures(_app: App) -> str:
 
 
 def check_sounds(_app: App) -> str:
+    """Load all sounds, check that none is empty, and return a summary."""
     if not open_audio_device():
         raise SelfCheckError(_("not even the silent device opens"))
     files = _list_assets("sounds/*")
@@ -192,6 +194,7 @@ def _check_fonts(_app: App) -> str:
 
 
 def check_help(_app: App) -> str:
+    """Check that all help pages exist and begin with a title, and return a summary."""
     files = _list_assets("help/*.md")
     missing = sorted({f"{topic}.en.md" for topic in list_text_pages()} - {path.name for path in files})
     if missing:
@@ -216,7 +219,7 @@ def _check_models(_app: App) -> str:
 
 
 def check_languages(app: App) -> str:
-    """Check that each translation contains text and that the main menu and the form of a new match open in it."""
+    """Check that each translation contains text and that main menu and new match form open in it; return a summary."""
     languages = ["en"]
     for path in sorted((ASSETS_FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
         languages.append(path.parent.parent.name)
@@ -239,20 +242,20 @@ def check_languages(app: App) -> str:
 
 
 def _make_setup(game: str) -> MatchSetup:
-    """Return a match of the fewest players, all of them computer players."""
+    """Return a match with the fewest players, all of them computer players."""
     preset, options = next(iter(GAMES[game].presets.items()))
     names = DEFAULT_SEAT_NAMES[: GAMES[game].seat_counts[0]]
     return MatchSetup(game, preset, options, tuple(PlayerInfo(name, CHECKED_LEVEL) for name in names))
 
 
 def _check_table(game: str, app: App) -> str:
-    """Open a table of ``game`` and wait until its window shows the first choice of a computer player."""
+    """Open a table of ``game``, wait until the window shows a computer player's first choice, and return a summary."""
     start_seconds = time.monotonic()
     start_match(app.context, _make_setup(game))
     scene = app.context.scenes.top
     assert isinstance(scene, TableScene)
     turns: set[int | None] = set()
-    while len(turns - {None}) < 2:  # a second seat to act: the first has chosen
+    while len(turns - {None}) < 2:  # If a second seat is to act, the first has chosen.
         if app.context.notices:
             raise SelfCheckError(app.context.notices[0])
         if time.monotonic() > start_seconds + TIMEOUT_S:
@@ -266,7 +269,7 @@ def _check_table(game: str, app: App) -> str:
 
 
 def check_saved_matches(app: App) -> str:
-    """Save a match with one action and check that a new storage loads the same match."""
+    """Save a match with one action, check that a new storage loads the same match, and return a summary."""
     folder = app.context.folders.data / "again"
     folders = Folders(folder, folder, folder)
     setup = _make_setup(next(iter(GAMES)))

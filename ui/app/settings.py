@@ -1,4 +1,4 @@
-"""What a person sets for this computer, house rules aside."""
+"""The settings of a person on this computer, except for the house rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TableThemeName: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"
 FILE: Final = "settings.json"
 MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
-"""Characters of an unknown value that are shown."""
+"""The most characters of an unknown value that are shown."""
 ANIMATION_SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
@@ -43,15 +43,16 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 TABLE_THEME_NAMES: Final[tuple[TableThemeName, ...]] = get_args(TableThemeName)
 MIN_WINDOW_SIZE: Final = (960, 540)
 MAX_WINDOW_SIDE_PX: Final = 16384
-"""Pixels, either way."""
+"""The longest side of a window, in pixels."""
 PixelLength: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MAX_WINDOW_SIDE_PX)]
 ScreenCoordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
 
 
 class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
-    """The window as it was left: ``size`` when it does not fill the screen, ``place`` of its upper left corner.
+    """The window when it was last closed.
 
-    ``screens``: the sizes of the screens there were; with others the place says nothing.
+    ``size``: in pixels, while the window is not maximized. ``place``: of its upper left corner. ``screens``: the sizes
+    of the screens; with other screens, ``place`` is not used.
     """
 
     size: tuple[PixelLength, PixelLength]
@@ -61,15 +62,15 @@ class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """``language``: the code of the one that is spoken, empty for the system's.
+    """The settings of a person.
 
-    ``speed``: factor on the pace of the pictures, 0 is at once; ``scale``: factor on text and buttons; ``pace``: factor
-    on the time that the computer players take; ``table_talk``: whether they say anything. ``reduced_motion``: nothing
-    travels, what changed lights up instead. ``hand_order``: how the viewer's hand is sorted, from the left with
-    ``strongest_first`` or last. ``plays_last``: the last card of a hand is played by itself where nothing else can be
-    done. ``keys``: the names of keys that were given to shortcuts, by the names of those;
-    `ui.input.key_bindings` makes keys of them. ``name``: empty until the person has given one; ``profile``: the id of
-    the profile that they had with that name last, empty if that is not known.
+    ``language``: a language code, "" for that of the system. ``speed``: a factor on the speed of animations; 0 skips
+    them. ``scale``: a factor on the size of text and buttons. ``pace``: a factor on the time that computer players
+    take. ``table_talk``: whether they speak. ``reduced_motion``: whether changes light up instead of moving.
+    ``volume``: 0 to 100. ``felt``: the name of the table theme. ``hand_order``: how the viewer's hand is sorted, from
+    the left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played
+    automatically if no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
+    ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 
     language: Language = ""
@@ -94,17 +95,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     profile: str = ""
 
     def __post_init__(self) -> None:
-        """A name from anywhere passes the gate."""
+        """Sanitize ``name``, which may come from any file."""
         msgspec.structs.force_setattr(self, "name", sanitize_line(self.name, MAX_NAME_CHARACTERS))
 
     @property
     def display_name(self) -> str:
-        """What the person is called, who may have given no name."""
+        """The name of the person, or the default name if they have entered none."""
         return self.name or get_default_person_name()
 
 
 Values: TypeAlias = dict[str, Any]
-"""The fields of the file."""
+"""The fields of the file, by name."""
 
 
 def load_settings(folders: Folders) -> tuple[Settings, str]:
@@ -125,10 +126,10 @@ def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | N
 
 
 def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
-    """Write the settings; StorageError if that fails. A damaged file is set aside, and the notice names it.
+    """Write the settings and return a notice if a damaged file was set aside.
 
-    Unknown keys stay in the file. So does an unknown value, which may be a newer version's, until its field has been
-    set to something else than the default.
+    Unknown keys stay in the file. An unknown value, which may be a newer version's, stays until its field is set to
+    something else than the default. Raise `StorageError` if the file cannot be written.
     """
     default = Settings()
 
@@ -145,7 +146,10 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
 
 
 def save_own_profile(folders: Folders, settings: Settings) -> StorageNotice | None:
-    """Write whose settings they are, and nothing of what holds for this run only. StorageError if that fails."""
+    """Write ``name`` and ``profile`` of the settings, and no other field, which may be changed for this run only.
+
+    Return a notice as `save_settings` does. Raise `StorageError` if the file cannot be written.
+    """
     stored, _unknown, _damage = read_settings(folders)
     return save_settings(folders, msgspec.structs.replace(stored, name=settings.name, profile=settings.profile))
 
@@ -167,7 +171,7 @@ def _decode(values: Values) -> Settings:
 
 
 def _format_unknown_values(unknown: Values, settings: Settings) -> str:
-    """The line about unknown values, in the language of ``settings``."""
+    """Return a message about unknown values, in the language of ``settings``."""
     if not unknown:
         return ""
     values = ", ".join(f"{name} {_format_value(value)}" for name, value in unknown.items())
@@ -192,8 +196,8 @@ def detect_system_language() -> str:
 
 
 def apply_language(code: str) -> None:
-    """Show all texts from now on in a language, in that of the system if ``code`` is empty.
+    """Show all texts from now on in the language ``code``, or in that of the system if it is "".
 
-    Nothing else in the window sets the language.
+    No other function of the window sets the language.
     """
     set_language(code or detect_system_language())

@@ -1,4 +1,4 @@
-"""The window itself: how it is opened, where it stands and how large it is, and that it comes back so."""
+"""The operating system's window: how it is opened, and its size and position, which are kept for the next start."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.version import PROGRAM_NAME
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 
 DISPLAY_VARIABLES: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-"""One of these names a screen on Linux."""
+"""The environment variables of which one names a screen on Linux."""
 HEADLESS_DRIVERS: Final = ("offscreen", "dummy")
-"""Drivers without a window, which SDL takes by itself where nothing else works."""
+"""The drivers without a window, which SDL chooses by itself where no other works."""
 ICON_PATH: Final = ASSETS_FOLDER / "icon-64.png"
 DEFAULT_WINDOW_SIZE: Final = (1280, 720)
-"""The size of the first window, where the screen says nothing better."""
+"""The size in pixels of the first window if the size of the screen is not known."""
 DEFAULT_WINDOW_SCREEN_RATIO: Final = 0.85
-"""So much of the screen the first window takes, in its shape."""
+"""The largest share of the screen's width and height that the first window takes, 0 to 1."""
 ACCELERATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class NoDisplayError(Exception):
-    """The window cannot be opened; one line for a person."""
+    """The window cannot be opened; ``str(error)`` is one line for a person."""
 
 
 def open_window(placement: WindowPlacement, *, full_screen: bool) -> pygame.Surface:
-    """The window, or the whole screen. NoDisplay if there is none."""
+    """Open the window, or the full screen, and return its surface. Raise `NoDisplayError` if that fails."""
     try:
         _open_display()
         pygame.font.init()
@@ -48,19 +48,19 @@ def open_window(placement: WindowPlacement, *, full_screen: bool) -> pygame.Surf
 
 def _open_display() -> None:
     if sys.platform == "linux" and not any(os.environ.get(name) for name in DISPLAY_VARIABLES):
-        # Asked for a screen that is not there, the libraries below SDL would complain in words of their own.
+        # Without this check, the libraries below SDL would print messages of their own.
         raise NoDisplayError(_("there is no display to open a window on"))
     pygame.display.init()
     if pygame.display.get_driver() in HEADLESS_DRIVERS and "SDL_VIDEODRIVER" not in os.environ:
         raise NoDisplayError(_("there is no display to open a window on"))
     if pygame.display.get_driver() == "x11":
-        # SDL would send every picture whole, through a texture: without a graphics card that takes ten times as long
-        # as painting it. X takes what changed from shared memory.
+        # SDL would send each picture as a whole, through a texture, which without a graphics card takes ten times as
+        # long as painting it. X takes the changed parts from shared memory.
         os.environ.setdefault(ACCELERATION_VARIABLE, "0")
 
 
 def restore_placement(saved_placement: WindowPlacement | None) -> WindowPlacement:
-    """Where to open the window: where it was left, as far as that fits the screens there are now."""
+    """Return where to open the window: at its last placement, as far as that fits the present screens."""
     pygame.display.init()
     if pygame.display.get_driver() in HEADLESS_DRIVERS:
         return WindowPlacement(size=saved_placement.size if saved_placement else DEFAULT_WINDOW_SIZE)
@@ -68,13 +68,13 @@ def restore_placement(saved_placement: WindowPlacement | None) -> WindowPlacemen
 
 
 def fit_placement(saved_placement: WindowPlacement | None, screens: tuple[tuple[int, int], ...]) -> WindowPlacement:
-    """`restore_placement` on these screens: never larger than the largest, and at its old place only if the screens are
-    the same.
+    """Return `restore_placement` for these screens, given by their sizes in pixels.
 
-    Doctest of the first window, which leaves room for panels and a title bar:
+    The window is never larger than the largest screen, and keeps its position only if the screens are the same. The
+    first window leaves room for panels and a title bar:
 
-    >>> fitted(None, ((1920, 1080),)).size, fitted(None, ((1366, 768),)).size, fitted(None, ((3840, 2160),)).size
-    ((1632, 918), (1160, 652), (3264, 1836))
+        >>> fit_placement(None, ((1920, 1080),)).size
+        (1632, 917)
     """
     if not screens:
         return WindowPlacement(size=DEFAULT_WINDOW_SIZE)
@@ -93,7 +93,7 @@ def fit_placement(saved_placement: WindowPlacement | None, screens: tuple[tuple[
 
 
 def _clamp_size(size: tuple[int, int], max_size: tuple[int, int]) -> tuple[int, int]:
-    """``size`` as far as there is room, but never smaller than a window may be."""
+    """Return ``size`` limited to ``max_size``, but at least `MIN_WINDOW_SIZE`."""
     width, height = (
         max(min_side, min(side, max_side))
         for side, max_side, min_side in zip(size, max_size, MIN_WINDOW_SIZE, strict=True)
@@ -102,7 +102,7 @@ def _clamp_size(size: tuple[int, int], max_size: tuple[int, int]) -> tuple[int, 
 
 
 def _apply_placement(placement: WindowPlacement) -> None:
-    """Move the window where it was; systems that do not let a program do so are left alone."""
+    """Move the window to its position and maximize it, on systems that let a program do so."""
     if pygame.display.get_driver() in HEADLESS_DRIVERS:
         return
     with suppress(pygame.error, AttributeError):
@@ -113,7 +113,7 @@ def _apply_placement(placement: WindowPlacement) -> None:
 
 
 def capture_placement(placement: WindowPlacement, *, is_maximized: bool) -> WindowPlacement:
-    """Where the window is now, for the next start; a window that fills the screen keeps its size from before."""
+    """Return the present placement of the window; a maximized window keeps the size and position of ``placement``."""
     screens = tuple(pygame.display.get_desktop_sizes())
     if is_maximized:
         return WindowPlacement(size=placement.size, place=placement.place, maximised=True, screens=screens)

@@ -15,14 +15,14 @@ _plain_presentation: Final = GamePresentation()
 
 
 def register_presentation(game_id: str, presentation: GamePresentation) -> None:
-    """Show the matches of a game with ``presentation``. ValueError if the game has one already."""
+    """Show a game with ``presentation``. Raise ValueError if the game has a presentation already."""
     if game_id in _presentations:
         raise ValueError(f"{game_id}: the game has a presentation")
     _presentations[game_id] = presentation
 
 
 def unregister_presentation(game_id: str) -> None:
-    """Remove the presentation of a game, so that it has the plain one. KeyError if it has none of its own."""
+    """Remove the presentation of a game, so that it has the plain one. Raise KeyError if it has none."""
     del _presentations[game_id]
 
 

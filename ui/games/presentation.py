@@ -1,4 +1,4 @@
-"""How the window shows a game: its numbers and announcements in words, and what its phases put on the table."""
+"""The base of how the window shows a game: its figures, announcements and panels."""
 
 from __future__ import annotations
 
@@ -22,64 +22,67 @@ from ui.table.result.model import SideResult
 
 
 class Announcement(NamedTuple):
-    """A seat's last word, as a chip beside its plate; ``is_out``: it does not take part any more."""
+    """The last call or declaration of a seat, shown beside its plate.
+
+    ``is_out``: whether the seat takes no further part.
+    """
 
     text: str
     is_out: bool = False
 
 
 class GamePresentation:
-    """The plain presentation: points, scores, cards to play. Games override what differs.
+    """The plain presentation with points, scores and cards to play; games override what differs.
 
-    One value serves all matches of a game; it keeps no state.
+    A single instance serves all matches of a game, so it keeps no state.
     """
 
     event_sounds: Mapping[type[Event], str] = {}
-    """What the game's own events sound like."""
+    """The names of the sounds of the game's own events."""
     is_hand_sorted = False
-    """Whether its hands are held by suits."""
+    """Whether hands are sorted by suit."""
 
     def get_suit_order(self, deck: DeckStyle) -> str:
-        """In which order the viewer sees the suits of his hand, colours in turn; empty: as the rules hand it out."""
+        """Return the order of suits in the viewer's hand, which alternates colors, or "" for the order of the rules."""
         return ALTERNATING_SUITS if self.is_hand_sorted and deck == "french" else ""
 
     # -- figures
 
     def describe_goal(self, observation: Observation) -> str:
-        """What ends the match, in a few words; empty if there is nothing to say."""
+        """Return what ends the match, in a few words, or ""."""
         return ""
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
-        """Where a seat stands in the match and in the deal, as its plate says it."""
+        """Return the standing of a seat in the match and the deal, as its plate shows it."""
         return format_points(observation.totals[seat])
 
     def is_counting_aloud(self, observation: Observation) -> bool:
-        """Whether the card points that were taken are shown during the play."""
+        """Return whether captured card points are shown during the play."""
         return False
 
     def is_good_change(self, change: int) -> bool:
-        """Whether a change of score is good for its seat."""
+        """Return whether a change of score is good for its seat."""
         return change > 0
 
     def format_pad_entry(self, result: DealResult, seat: int) -> str:
-        """What a scored deal did for a seat, as the score pad has it."""
+        """Return the entry of a seat on the score pad for a scored deal."""
         return format_change(result.scores[seat])
 
     def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        """What an entry of the score pad means, part by part."""
+        """Return explanations of the parts of an entry on the score pad."""
         return (_("+1: what the deal changed"), _("–: a deal that did not count"))
 
-    # -- how a deal ended
+    # -- the end of a deal
 
     def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
-        """The seats that won the deal."""
+        """Return the seats that won the deal, () if it was not scored."""
         if observation.result is None or observation.result.state != "scored":
             return ()
         win_shares = GAMES[observation.game_id].tally_deal(observation.result, observation.sides).wins
         return tuple(seat for seat, share in enumerate(win_shares) if share > 0)
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
-        """Who won the deal, in a line; ``your_seat``: the seat that is spoken to."""
+        """Return the winners of the deal in a line; ``your_seat`` is the seat of the reader, or None."""
         winners = self.find_deal_winners(observation)
         if observation.result is None or observation.result.state != "scored":
             return _("The deal does not count")
@@ -98,10 +101,10 @@ class GamePresentation:
         names: tuple[str, ...],
         your_seat: int | None = None,
     ) -> Banner | None:
-        """What is shown large while an event is. ``observation``: of the state before it; ``result``: how the deal has
-        ended with it; ``your_seat``: the seat that is spoken to.
+        """Return what is shown large during an event, or None.
 
-        It is made of what everybody may know.
+        ``observation``: before the event. ``result``: of the deal if the event ends it, else None. ``your_seat``: the
+        seat of the reader, or None. The banner contains only public information.
         """
         if not isinstance(event, DealVoided) or result is None or not result.reasons:
             return None
@@ -109,7 +112,7 @@ class GamePresentation:
         return Banner(_("The deal is void"), capitalize_first(text), ())
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
-        """What each side has at the end of the deal."""
+        """Return the result of each side at the end of the deal, () if the deal was not scored."""
         result, winners = observation.result, self.find_deal_winners(observation)
         if result is None or result.state != "scored":
             return ()
@@ -118,51 +121,51 @@ class GamePresentation:
             for side in observation.sides
         )
 
-    # -- what is said
+    # -- words
 
     def find_sitting_out_seats(self, observation: Observation) -> frozenset[int]:
-        """The seats that sit this deal out."""
+        """Return the seats that sit out this deal."""
         return frozenset()
 
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
-        """What each seat has said before the play, for as long as that stands at its plate."""
+        """Return the announcements of seats before the play that are shown at their plates now, by seat."""
         return {}
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
-        """What a seat says while an event is shown: the seat and its words. ``deck``: whose names the cards go by."""
+        """Return the seat that speaks during an event and its words, or None; ``deck`` decides the names of cards."""
         return (event.seat, pgettext("said", "Pass")) if isinstance(event, PlayerPassed) else None
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
-        """What is played for in this deal, in a few lines, as far as it is known yet."""
+        """Return the contract of the deal in a few lines, as far as it is known."""
         return ()
 
     def find_called_card(self, observation: Observation) -> Card | None:
-        """A card that the whole deal turns on, to be shown beside the contract."""
+        """Return the card on which the whole deal depends, to be shown beside the contract, or None."""
         return None
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
-        """What the viewer knows of his own part and nobody else does, for his plate; empty: nothing."""
+        """Return what only the viewer knows of their own role, for their plate, or ""."""
         return ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
-        """The seats that have nothing more to do before the next auction, or the next deal."""
+        """Return the seats that do not act again before the next auction or deal."""
         return self.find_sitting_out_seats(observation)
 
     def get_spare_hand_label(self) -> str:
-        """What the hand is called that lies on the table and belongs to nobody."""
+        """Return the name of the hand on the table that belongs to nobody, or ""."""
         return ""
 
-    # -- what lies on the table
+    # -- the table
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        """The panel of the viewer's turn in the phase that is shown."""
+        """Return the panel for the viewer's turn in the phase that is shown."""
         return ActionPanel(table)
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:
-        """What a person may mark at the plates."""
+        """Return the marks that a person may put on plates."""
         return SeatMarks(table)
 
 
 def format_points(count: int) -> str:
-    """A score in words."""
+    """Return a score in words."""
     return ngettext("{count} point", "{count} points", count).format(count=count)

@@ -1,1 +1,1 @@
-"""Theme, shapes, card images and rendering."""
+"""Colors, shapes, card images and rendering."""

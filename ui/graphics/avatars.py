@@ -1,4 +1,4 @@
-"""What people look like at the table: the portrait and the colour that each has chosen, no two alike at one table."""
+"""The avatars of players: portraits and ring colors. No portrait appears twice at a table."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from game.text.player_names import get_person_key
 from ui.graphics.card_images import PORTRAIT_COUNT
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
-"""The rings of the sides in turn; a person may choose one of them."""
+"""The colors of the rings around portraits, in the order of the sides; a person may choose one."""
 AVATAR_COLOR_NAMES: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
-"""What they are called."""
+"""The names of the colors."""
 
 
 class Avatar(NamedTuple):
-    """A portrait by number, 0 for any, and a colour, empty for that of the seat."""
+    """A portrait number, 0 for any, and a color, "" for that of the seat."""
 
     portrait_number: int = 0
     color: str = ""
 
 
 AvatarMap: TypeAlias = Mapping[str, Avatar]
-"""By name, as `get_person_key` has it."""
+"""The avatars of people by name, in the form of `get_person_key`."""
 NAMELESS: Final = "You"
-"""What the portrait of a person without a name follows from, in every language."""
+"""The name from which the portrait of a person without a name follows, in all languages."""
 NO_AVATARS: Final[AvatarMap] = MappingProxyType({})
 DEFAULT_AVATAR: Final = Avatar()
 
 
 def get_avatar(avatars: AvatarMap, name: str) -> Avatar:
-    """What somebody has chosen; `DEFAULT_AVATAR` for who has chosen nothing."""
+    """Return the avatar that a person has chosen, or `DEFAULT_AVATAR`."""
     return avatars.get(get_person_key(name), DEFAULT_AVATAR)
 
 
 def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
-    """What these people have chosen, as far as there is such a portrait and such a colour."""
+    """Return the avatars of profiles; those with an unknown portrait or color are left out."""
     customized = [
         profile
         for profile in profiles
@@ -50,13 +50,17 @@ def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
 
 
 def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
-    """What the people among ``players`` have chosen; a computer player of the same name looks as it always does."""
+    """Return the avatars of the people among ``players``, so that a computer player of the same name keeps its look."""
     human_keys = {get_person_key(player.name) for player in players if player.is_person}
     return {name: avatar for name, avatar in avatars.items() if name in human_keys}
 
 
 def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> list[int]:
-    """A portrait for each seat: the one chosen, or a character's own; else the same for the same names, none twice."""
+    """Return a portrait number for each seat, each used once.
+
+    A seat gets the portrait that the person has chosen, or that of its persona, if it is free; else one that follows
+    from the names.
+    """
     numbers = [get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number for name in names]
     for seat, name in enumerate(names):
         number = numbers[seat] or sum(map(ord, name if get_person_key(name) else NAMELESS)) % PORTRAIT_COUNT + 1
@@ -67,7 +71,10 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
 
 
 def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], avatars: AvatarMap) -> dict[int, str]:
-    """The colour of each seat's ring: partners share one, who plays for himself may have chosen his."""
+    """Return the ring color of each seat.
+
+    Partners share a color. A player without partners gets the chosen color, unless a side before has it.
+    """
     wished_colors = [get_avatar(avatars, names[side[0]]).color if len(side) == 1 else "" for side in sides]
     ring_colors = [color if color not in wished_colors[:index] else "" for index, color in enumerate(wished_colors)]
     for index in range(len(sides)):

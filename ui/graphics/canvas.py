@@ -37,9 +37,9 @@ class DrawCommand(NamedTuple):
 
 
 class Canvas:
-    """A place of ``size`` to paint on; ``commands`` is what has been painted, in order.
+    """A surface to paint on; ``commands`` are the draw commands so far, in order.
 
-    An image that is blitted must keep its pixels until the commands are painted.
+    The pixels of an image that is blitted must not change until the commands are painted.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -49,27 +49,27 @@ class Canvas:
 
     @property
     def rect(self) -> pygame.Rect:
-        """A new rectangle of the canvas's size at (0, 0)."""
+        """A new rectangle of the canvas's size at (0, 0), in pixels."""
         return self._rect.copy()
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width and height."""
+        """The width and height in pixels."""
         return self._rect.size
 
     @property
     def width(self) -> int:
-        """The width."""
+        """The width in pixels."""
         return self._rect.width
 
     @property
     def height(self) -> int:
-        """The height."""
+        """The height in pixels."""
         return self._rect.height
 
     @contextmanager
     def clipped_to(self, rect: pygame.Rect) -> Iterator[None]:
-        """Paint only within a rectangle in the meantime."""
+        """Restrict painting within the context to a rectangle."""
         previous_clip = self._clip
         self._set_clip(rect.clip(previous_clip))
         try:
@@ -86,7 +86,7 @@ class Canvas:
     ) -> None:  # fmt: skip
         """Paint an image, or its part ``area``, with its upper left corner at a position.
 
-        ``state`` is hashable and changes with the pixels of an image whose pixels change between pictures.
+        ``state``: for an image that is painted again, a hashable value that changes with its pixels.
         """
         x, y = int(position[0]), int(position[1])
         image_size = image.get_size()
@@ -108,7 +108,7 @@ class Canvas:
         )
 
     def fill(self, color: Color, rect: Box | None = None) -> None:
-        """Fill a rectangle, or all of the canvas."""
+        """Fill a rectangle, or the whole canvas."""
         area = self._rect if rect is None else pygame.Rect(rect)
         self._add_command(("fill", color, tuple(area)), area, lambda surface: surface.fill(color, area))
 
@@ -127,7 +127,7 @@ class Canvas:
         )
 
     def draw_line(self, color: Color, start: Point, end: Point, width: int = 1) -> None:
-        """Draw a straight line."""
+        """Draw a straight line, ``width`` pixels wide."""
         self._add_command(
             ("line", color, start, end, width),
             bound_points((start, end), width),
@@ -135,7 +135,7 @@ class Canvas:
         )
 
     def draw_polygon(self, color: Color, points: Sequence[Point], width: int = 0) -> None:
-        """Draw a polygon, filled if ``width`` is 0."""
+        """Draw a polygon with lines of ``width`` pixels, or a filled polygon if ``width`` is 0."""
         corners = tuple((x, y) for x, y in points)
         self._add_command(
             ("polygon", color, corners, width),
@@ -171,11 +171,11 @@ class Canvas:
 
 
 PaintFunction: TypeAlias = Callable[[Canvas], object]
-"""Paints a picture on a canvas."""
+"""A function that paints a picture on a canvas."""
 
 
 def bound_points(points: Iterable[Point], margin: float) -> pygame.Rect:
-    """Return a rectangle around points, larger by ``margin`` and by two pixels for rounding on every side."""
+    """Return a rectangle around points that is larger on each side by ``margin`` and by two pixels for rounding."""
     xs, ys = zip(*points, strict=True)
     left, top, padding = min(xs), min(ys), margin + 2
     return pygame.Rect(left - padding, top - padding, max(xs) - left + 2 * padding + 1, max(ys) - top + 2 * padding + 1)
@@ -189,7 +189,7 @@ def record_commands(size: tuple[int, int], paint: PaintFunction) -> list[DrawCom
 
 
 def paint_commands(surface: pygame.Surface, commands: Iterable[DrawCommand], areas: Iterable[pygame.Rect]) -> None:
-    """Paint what draw commands paint within the areas."""
+    """Paint the parts of draw commands within the areas, in order, on a surface."""
     previous_clip = surface.get_clip()
     for area in areas:
         for command in commands:
@@ -205,7 +205,7 @@ def paint_picture(surface: pygame.Surface, paint: PaintFunction) -> None:
 
 
 def render_image(size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
-    """Return a new image with a picture on a transparent ground."""
+    """Return a new image of ``size`` pixels with a picture on a transparent background."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     paint_picture(image, paint)
     return image

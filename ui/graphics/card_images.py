@@ -1,4 +1,4 @@
-"""The drawn cards: SVG rasterised at the exact size, kept."""
+"""The images of cards, portraits and icons: SVG drawings, rasterized in the size that is needed and cached."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
 from ui.graphics.shapes import BITS_PER_PIXEL
 
 CARD_ASPECT_RATIO: Final = 360 / 220
-"""Height of a card over its width."""
+"""The height of a card as a multiple of its width."""
 PORTRAIT_COUNT: Final = 14
 CARD_MARGIN_PX: Final = 2
-"""Transparent pixels around a card before it is turned."""
+"""The transparent margin around a card before it is rotated, in pixels."""
 UPRIGHT_CACHE_BYTES: Final = 160_000_000
-"""Bytes of upright cards that are kept: in the largest window the longest pack in two sizes."""
+"""The size of the cache of upright cards: two sizes of the longest pack in the largest window."""
 ROTATED_CACHE_BYTES: Final = 64_000_000
-"""Bytes of turned cards that are kept: on their way cards pass through many poses that do not come again."""
+"""The size of the cache of rotated cards, which pass through many poses that do not return."""
 
 
 def rasterise(path: Path, width: int) -> pygame.Surface:
-    """The drawing with a transparent margin in the colour of its edge: so its edges are smooth when it is turned."""
+    """Return the drawing ``width`` pixels wide, with a transparent margin in its edge color.
+
+    The margin keeps the edges smooth when the image is rotated. The function may run in any thread.
+    """
     picture = pygame.image.load_sized_svg(path, (width, round(width * CARD_ASPECT_RATIO)))
     wide, high = picture.get_size()
     surface = pygame.Surface((wide + 2 * CARD_MARGIN_PX, high + 2 * CARD_MARGIN_PX), pygame.SRCALPHA, BITS_PER_PIXEL)
@@ -36,10 +39,11 @@ def rasterise(path: Path, width: int) -> pygame.Surface:
 
 
 class CardImageCache:
-    """The cards that are kept, of all decks of the program: ``upright`` with their margin and without, ``rotated``.
+    """The caches of card images for all decks.
 
-    ``rasterized``: those that a thread has drawn and nothing has shown yet. Keys begin with the drawing, as
-    ``siciliane/Kd`` or ``backs/classic``, and the width.
+    ``upright`` has images with and without their margin, ``rotated`` images in poses, ``rasterized`` images that a
+    thread has made and that were not used yet. Keys begin with the drawing, such as ``napoletane/Kd`` or
+    ``backs/classic``, and the width in pixels.
     """
 
     def __init__(self) -> None:
@@ -53,9 +57,9 @@ class CardImageCache:
 
 
 class CardImages:
-    """Card pictures of one deck. Sizes are card widths in pixels; pictures are drawn when first asked for.
+    """The images of the cards of a deck, made when they are first needed; sizes are card widths in pixels.
 
-    ``cache``: where they are kept, together with those of other decks; its own if there is none.
+    ``cache``: shared with other decks, or None for a new cache.
     """
 
     def __init__(self, deck: str, back: str = "classic", cache: CardImageCache | None = None) -> None:
@@ -70,11 +74,11 @@ class CardImages:
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
 
     def get_card(self, card: Card, width: int) -> pygame.Surface:
-        """The face of a card, or the back of a hidden one, upright."""
+        """Return the upright face of a card, or the back for `HIDDEN_CARD`."""
         return self._get_card_with_margin(card, width)[1]
 
     def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
-        """The picture with its margin, and the part of it within the margin."""
+        """Return the image with its margin, and the part without the margin."""
         key = (self._get_drawing(card), width)
         if key not in self._upright:
             image = self._rasterized.pop(key, None) or rasterise(_get_path(key[0]), width)
@@ -85,18 +89,17 @@ class CardImages:
         return self._upright[key]
 
     def is_ready(self, card: Card, width: int) -> bool:
-        """Whether the card can be shown in this size without drawing it first."""
+        """Return whether the card can be shown in this width without rasterizing it first."""
         key = (self._get_drawing(card), width)
         return key in self._upright or key in self._rasterized
 
     def prepare(
         self, cards: Iterable[Card], widths: Iterable[int], first_jobs: Iterable[Callable[[], object]] = ()
     ) -> None:
-        """Draw these cards on a thread, so that no frame waits for them when they are first shown.
+        """Rasterize cards in a thread, so that no frame waits when they are first shown.
 
-        What ``first_jobs`` paints comes first, and the backs, then the cards in the first of the widths, and so on. A
-        later call takes the place of an earlier one that is not done. The thread only rasterises: ``first_jobs`` may
-        not convert surfaces or read the display.
+        ``first_jobs`` are called first; then come the backs, then the cards in the first width, and so on. A later call
+        replaces an earlier call that is not done. ``first_jobs`` must not convert surfaces or read the display.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         for drawing, width in tuple(self._rasterized):
@@ -130,18 +133,18 @@ class CardImages:
 
     @property
     def is_busy(self) -> bool:
-        """Whether cards are being drawn ahead of need."""
+        """Whether a thread rasterizes cards."""
         return self._thread is not None and self._thread.is_alive()
 
     @property
     def has_urgent_work(self) -> bool:
-        """Whether something is still to be drawn that a deal shows first: cards in the first of the widths, backs."""
+        """Whether images are missing that a deal shows first: backs, cards in the first width, and the first jobs."""
         return self.is_busy and bool(self._urgent_work)
 
     def wait(self) -> bool:
-        """Wait until all is drawn that is being drawn ahead of need; return whether there has been any since last time.
+        """Wait for the thread; return whether there was a thread since the last call.
 
-        For a picture that is to be kept.
+        Used before a screenshot is saved.
         """
         thread, self._thread = self._thread, None
         if thread is not None:
@@ -149,7 +152,7 @@ class CardImages:
         return thread is not None
 
     def stop(self) -> None:
-        """Draw no more cards: the window closes. Waits for the one that is being drawn."""
+        """Stop rasterizing and wait for the card that is in work."""
         self._pending_cards = []
         self.wait()
 
@@ -157,10 +160,10 @@ class CardImages:
         return f"backs/{self.back}" if card is HIDDEN_CARD else f"{self.deck}/{card.name}"
 
     def _choose_source_width(self, card: Card, width: int) -> int:
-        """The width of the picture that a card is made of which is shown ``width`` wide.
+        """Return the width of the image from which a card ``width`` pixels wide is scaled.
 
-        On its way it is scaled from where it rests. While that is being drawn on the thread, one of another width
-        that is there serves for the moment, so that no frame waits.
+        A moving card is scaled from the image of its final size. While a thread rasterizes that image, an image of
+        another size is used if there is one, so that no frame waits.
         """
         resting_width = next((prepared_width for prepared_width in self._widths if prepared_width >= width), width)
         if self.is_busy and not self.is_ready(card, resting_width):
@@ -171,7 +174,7 @@ class CardImages:
         return resting_width
 
     def get_posed_card(self, card: Card, width: int, angle: float, flip: float) -> pygame.Surface:
-        """The card turned by ``angle`` degrees; ``flip`` 0..1 narrows it (1: full width) while it turns over."""
+        """Return a card rotated by ``angle`` degrees; ``flip`` is its visible width while it turns over, 0 to 1."""
         angle_step, flip_step = round(angle * 2) % 720, max(1, round(flip * 24))
         source_width = self._choose_source_width(card, width)
         if angle_step == 0 and flip_step == 24 and source_width == width:
@@ -186,7 +189,7 @@ class CardImages:
         return self._rotated[key]
 
     def get_dimmed_card(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
-        """The card darkened: it may not be played now."""
+        """Return a darkened card, which may not be played now."""
         key = (self._get_drawing(card), width, round(angle * 2) % 720, -1, self._choose_source_width(card, width))
         if key not in self._rotated:
             image = self.get_posed_card(card, width, angle, 1.0).copy()
@@ -195,17 +198,17 @@ class CardImages:
         return self._rotated[key]
 
     def get_portrait(self, number: int, size: int) -> pygame.Surface:
-        """One of the people of ``assets/portraits``, by number from 1, ``size`` pixels square."""
+        """Return a portrait by its number from 1, ``size`` pixels wide and high."""
         return self._get_square_image(f"portraits/{number:02d}", size)
 
     def paint_portrait(self, number: int, size: int) -> None:
-        """Rasterise what `get_portrait` gives later. The thread may call it."""
+        """Rasterize the image for a later `get_portrait`. The function may run in a thread."""
         key = (f"portraits/{number:02d}", size)
         if key not in self._icons:
             self._rasterized[key] = _load_square_image(*key)
 
     def get_icon(self, name: str, size: int) -> pygame.Surface:
-        """A picture of ``assets/icons`` (``italian_d`` and the like), ``size`` pixels square."""
+        """Return an icon of ``assets/icons``, such as ``italian_d``, ``size`` pixels wide and high."""
         return self._get_square_image(f"icons/{name}", size)
 
     def _get_square_image(self, name: str, size: int) -> pygame.Surface:

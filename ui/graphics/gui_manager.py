@@ -12,14 +12,14 @@ from ui.graphics.theme import Theme, load_font
 
 
 class GuiTheme(UIAppearanceTheme):
-    """A theme of pygame-gui whose widgets write in `GuiFont`."""
+    """A theme of pygame-gui whose widgets use `GuiFont`."""
 
     def __init__(self, resource_loader: Any, locale: str) -> None:
         self._fonts: dict[int, GuiFont] = {}
         super().__init__(resource_loader, locale)
 
     def get_font(self, combined_element_ids: list[str]) -> GuiFont:
-        """Return the font of a widget, the same one for the same size."""
+        """Return the font of a widget; widgets with the same text size share it."""
         size = self.get_font_info(combined_element_ids)["size"]
         if size not in self._fonts:
             self._fonts[size] = GuiFont(load_font("sans", size), size)
@@ -36,17 +36,17 @@ class GuiManager(pygame_gui.UIManager):
         )
 
     def create_new_theme(self, theme_path: Any = None) -> GuiTheme:
-        """Return a theme with the values of ``theme_path``."""
+        """Return a theme with the values of ``theme_path``: a path, a dictionary, or None for the defaults."""
         gui_theme = GuiTheme(self.resource_loader, self._locale)
         if theme_path is not None:
             gui_theme.load_theme(theme_path)
         return gui_theme
 
     def clear_and_reset(self) -> None:
-        """Remove every widget."""
+        """Remove all widgets."""
         super().clear_and_reset()  # type: ignore[no-untyped-call]
 
     def apply_theme(self, theme: Theme, ui_scale: float) -> None:
-        """Give the widgets that are made from now on other colors and another scale."""
+        """Use other colors and another scale for the widgets that are made from now on."""
         self.theme = theme
         self.set_ui_theme(self.create_new_theme(theme.make_gui_theme(ui_scale)))

@@ -1,4 +1,4 @@
-"""Pictures that are kept while there is room: what has not been looked at for longest goes first."""
+"""A cache that drops the least recently used values when it exceeds a number of bytes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ V = TypeVar("V")
 
 
 def count_surface_bytes(surface: pygame.Surface) -> int:
-    """The bytes of its pixels."""
+    """Return the number of bytes of a surface's pixels."""
     return surface.get_pitch() * surface.get_height()
 
 
 class ByteBoundedLRUCache(Generic[K, V]):
-    """Values by their keys, of at most ``max_bytes`` bytes together as ``count_bytes`` says; the last one
-    always stays.
+    """A mapping whose values have at most ``max_bytes`` bytes in total, counted by ``count_bytes``.
+
+    The least recently used values are dropped first; the last one is always kept.
     """
 
     def __init__(self, max_bytes: int, count_bytes: Callable[[V], int]) -> None:
@@ -35,7 +36,7 @@ class ByteBoundedLRUCache(Generic[K, V]):
         return len(self._values)
 
     def __getitem__(self, key: K) -> V:
-        """What is kept under ``key``; it has been looked at by this. KeyError if there is nothing."""
+        """Return the value of ``key`` and mark it as used. Raise KeyError if the key is missing."""
         self._values.move_to_end(key)
         return self._values[key]
 

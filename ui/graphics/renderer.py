@@ -15,14 +15,15 @@ import pygame
 from ui.graphics.canvas import DrawCommand, PaintFunction, paint_commands, record_commands
 
 MAX_COMPARED_BYTES: Final = 1 << 20
-"""The bytes up to which an image that is made anew each frame is compared with the last one pixel by pixel."""
+"""The largest image, in bytes, that is compared with the one of the last frame pixel by pixel."""
 FULL_REPAINT_RATIO: Final = 0.7
-"""The share of the window's area from which on all of it is painted."""
+"""The share of the window's area above which the whole window is painted."""
 
 
 class DirtyRectRenderer:
-    """The painter of a window. ``frame_count`` counts the pictures, ``painted_frame_count`` those that differed from
-    the one before.
+    """The painter of a window.
+
+    ``frame_count`` counts the rendered frames, ``painted_frame_count`` those that differed from the one before.
     """
 
     def __init__(self) -> None:
@@ -31,16 +32,16 @@ class DirtyRectRenderer:
         self.frame_count = self.painted_frame_count = 0
 
     def invalidate(self) -> None:
-        """Paint and send the next picture whole, because the window may show anything."""
+        """Schedule a full repaint, because the content of the window is unknown."""
         self._commands = None
 
     @property
     def needs_full_repaint(self) -> bool:
-        """Whether the window may show something else than the last picture."""
+        """Whether the content of the window is unknown."""
         return self._commands is None
 
     def render(self, window: pygame.Surface, paint: PaintFunction) -> bool:
-        """Bring the window to what ``paint`` paints. Return whether it had changed."""
+        """Update the window to the picture that ``paint`` paints; return whether it changed."""
         self.frame_count += 1
         commands = record_commands(window.get_size(), paint)
         if self._commands is None or self._size != window.get_size():
@@ -63,8 +64,8 @@ def find_changed_areas(
 ) -> tuple[list[pygame.Rect], list[DrawCommand]]:  # fmt: skip
     """Return the areas in which two pictures may differ, and the new commands.
 
-    No area cuts an indivisible command. The new commands have the image of the old ones where the pixels are equal, so
-    that equal images are compared once.
+    No area cuts an indivisible command. In the returned commands, images with the same pixels as in ``old`` are
+    replaced by the old images, so that they need not be compared again.
     """
     new = _reuse_equal_images(old, new)
     common_old, common_new = _find_common_commands(old, new)
@@ -80,7 +81,7 @@ def find_changed_areas(
 
 
 def _reuse_equal_images(old: list[DrawCommand], new: list[DrawCommand]) -> list[DrawCommand]:
-    """Return the new commands, with the old ones in place of those that blit equal pixels to the same place."""
+    """Return the new commands; those that blit equal pixels to the same place are replaced by the old ones."""
     old_keys = {command.key for command in old}
     if all(command.key in old_keys for command in new):
         return new
@@ -109,7 +110,7 @@ def _find_equal_command(old_commands: list[DrawCommand], new_command: DrawComman
 
 
 def have_equal_pixels(first: pygame.Surface, second: pygame.Surface) -> bool:
-    """Return whether two surfaces of the same size have the same pixels; False for large ones."""
+    """Return whether two surfaces have the same format and pixels; False for large surfaces."""
     if first.get_masks() != second.get_masks() or first.get_colorkey() != second.get_colorkey():
         return False
     if first.get_pitch() * first.get_height() > MAX_COMPARED_BYTES or first.get_pitch() != second.get_pitch():
@@ -141,7 +142,7 @@ def _find_common_commands(old: list[DrawCommand], new: list[DrawCommand]) -> tup
 
 
 def _merge_areas(areas: list[pygame.Rect], indivisible_areas: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Return areas that cover all of these, merged where it costs little; none cuts one of ``indivisible_areas``."""
+    """Return areas that cover ``areas``, merged where that costs little; none cuts an indivisible area."""
     merged: list[pygame.Rect] = []
     pending = list(areas)
     while pending:

@@ -1,4 +1,4 @@
-"""The felt and the wooden rim that every scene lies on, and the grounds that stand on them: drawn once, kept."""
+"""The table background and rounded shapes, drawn once and cached."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.theme import Theme
 
 CORNER_SUPERSAMPLING: Final = 4
-"""So many times larger are corners drawn, to be scaled down smoothly."""
+"""The factor by which corners are drawn larger and then scaled down, for smooth edges."""
 BAND_HEIGHT_PX: Final = 64
-"""Large grounds are made of bands so many pixels high."""
+"""The height of the bands from which large shapes are composed, in pixels."""
 OvalRect: TypeAlias = tuple[int, ...]
-"""Left, top, width and height."""
+"""The left, top, width and height of an oval, in pixels."""
 RoundedEnds: TypeAlias = tuple[bool, bool]
-"""Something about the left end and about the right one."""
+"""A pair of booleans, for the left and for the right end of a shape."""
 BITS_PER_PIXEL: Final = 32
-"""Bits of a pixel; a surface whose depth is given does not take it from the display."""
+"""The depth of a surface; a surface with a given depth does not depend on the display."""
 SCRIM_ALPHA: Final = 128
 """Opacity of the scrim under all overlays, 0 to 255."""
 MAX_CACHED_TABLE_TOPS: Final = 2
-"""How many table tops are kept."""
+"""The number of table tops that are cached."""
 
 
 @lru_cache(maxsize=3)
 def render_table_background(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
-    """Return the table, lighter in the middle, with a wooden rim."""
+    """Return the table, which is lighter in the middle and has a wooden rim."""
     return _paint_backdrop(size, table_theme).convert()
 
 
 def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
-    """Paint `render_table_background` without a look at the display."""
+    """Return the image of `render_table_background`, made without reading the display."""
     wide, high = size
     small = pygame.Surface((64, 36), 0, BITS_PER_PIXEL)
     edge, middle = (pygame.Color(colour) for colour in (table_theme.edge_color, table_theme.middle_color))
@@ -62,15 +62,15 @@ def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface
 
 
 class TableTops:
-    """Backdrops with an inlaid oval, the last few kept: ``oval`` is the left, top, width and height."""
+    """Table backgrounds with an inlaid oval, of which the last few are cached."""
 
     def __init__(self) -> None:
         self._shown: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
         self._painted_ahead: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
-        """At most one, which waits for the main thread to convert it."""
+        """At most one, which the main thread will convert."""
 
     def get(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> pygame.Surface:
-        """Return the picture; paint it if it is not there."""
+        """Return a table top; paint it if it is not cached."""
         look = size, table_theme, oval
         if look not in self._shown:
             painted = self._painted_ahead.pop(look, None)
@@ -82,7 +82,7 @@ class TableTops:
         return self._shown[look]
 
     def paint_ahead(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> None:
-        """Paint the picture that `get` returns later. Any thread may call it: it does not look at the display."""
+        """Paint the table top for a later `get`. Any thread may call this: it does not read the display."""
         look = size, table_theme, oval
         if look not in self._shown:
             painted = _with_inlay(_paint_backdrop(size, table_theme), table_theme, oval)
@@ -91,7 +91,7 @@ class TableTops:
 
 
 def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> pygame.Surface:
-    """Draw the oval of a table top on a backdrop, and return that."""
+    """Draw the oval of a table top on ``surface`` and return it."""
     size = surface.get_size()
     light = pygame.Color(table_theme.middle_color).lerp(
         pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
@@ -127,7 +127,10 @@ def draw_panel(
     line_color: theme.Color | None = None,
     alpha: int = 228,
 ) -> None:
-    """A dark ground for text with round corners, and a thin line around it."""
+    """Draw the background of a panel, with round corners and a thin border.
+
+    ``line_color``: of the border, or None for that of the theme. ``alpha``: opacity of the background, 0 to 255.
+    """
     radius = max(4, min(rect.height // 3, rect.width // 3, round(canvas.height * 0.014)))
     line_width = table_theme.compute_line_width(canvas.height / 540)
     size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
@@ -141,9 +144,9 @@ def draw_panel(
 
 
 def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
-    """Fill ``rect`` with a picture as wide: its first and its last rows, and the band in its middle again and again.
+    """Fill ``rect`` with an image of its width: its top and bottom bands, and its middle band repeated between them.
 
-    A picture as large as a large window takes longer to be made than a frame may.
+    Making an image as high as a large window would take longer than a frame.
     """
     width, height = image.get_size()
     if height == rect.height:
@@ -158,7 +161,7 @@ def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) ->
 
 
 def draw_pill(canvas: Canvas, rect: pygame.Rect, color: theme.Color) -> None:
-    """A ground with round ends."""
+    """Draw a filled shape with round ends."""
     canvas.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
 
 
@@ -167,9 +170,9 @@ def make_rounded_rect(
     size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,
     line_color: theme.Color | None = None, line_width: int = 0, rounded_ends: RoundedEnds = (True, True),
 ) -> pygame.Surface:  # fmt: skip
-    """A rectangle with smooth round corners of ``radius`` pixels, maybe with a line of so many pixels around it.
+    """Return a rectangle with smooth round corners of ``radius`` pixels, with a border if ``line_color`` is not None.
 
-    ``rounded_ends``: whether the left and the right ones are round; the others are square.
+    ``rounded_ends``: whether the corners at the left and at the right end are round.
     """
     width, height = size
     radius = max(0, min(radius, width // 2, height // 2))
@@ -186,7 +189,10 @@ def make_rounded_rect(
 def round_corners(
     image: pygame.Surface, radius: int, fill_color: theme.Color, line_color: theme.Color, line_width: int
 ) -> pygame.Surface:
-    """A copy of a framed picture with premultiplied alpha, its corners round: its ground and its line seen there."""
+    """Return a copy of a framed image with premultiplied alpha and round corners.
+
+    ``fill_color``, ``line_color`` and ``line_width`` are those of the frame.
+    """
     image = image.copy()
     radius = min(radius, image.get_width() // 2, image.get_height() // 2)
     if radius > 0:
@@ -195,7 +201,7 @@ def round_corners(
 
 
 def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
-    """Put a picture of the upper left corner in the place of the two at each of the ``rounded_ends``."""
+    """Replace the two corners at each of the ``rounded_ends`` by ``corner``, an image of the upper left corner."""
     radius, (width, height) = corner.get_width(), surface.get_size()
     for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
         for is_low in (False, True):
@@ -208,7 +214,7 @@ def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends:
 def _make_corner(
     radius: int, color: theme.Color, alpha: int, line_color: theme.Color | None, line_width: int
 ) -> pygame.Surface:
-    """The upper left corner of `make_rounded_rect`."""
+    """Return the upper left corner of `make_rounded_rect`."""
     large_radius = radius * CORNER_SUPERSAMPLING
     surface = pygame.Surface((large_radius, large_radius), pygame.SRCALPHA)
     edge_color = line_color if line_color is not None and line_width else color

@@ -1,4 +1,4 @@
-"""One palette, one type scale, and the pygame-gui theme made of them for each UI scale."""
+"""The colors, text sizes and fonts of the window, and the theme of pygame-gui that is made from them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ Color: TypeAlias = str
 
 @dataclass(frozen=True)
 class Theme:
-    """The colors of a table, dark at the edge and lighter in the middle, and of what is painted on it.
+    """The colors of a table and of all that is painted on it.
 
-    These are panels and plates with their line, and buttons: normal, hovered, pressed and disabled. In high contrast
-    outlines are wide, cards have rims, and signs mark the cards that win or may not be played.
+    The table gets lighter from the edge to the middle; panels and plates have a border; buttons can be normal, hovered,
+    pressed or disabled. In high contrast, outlines are wide, cards have borders, and symbols mark the cards that win or
+    that may not be played.
     """
 
     name: str
@@ -37,13 +38,13 @@ class Theme:
     is_high_contrast: bool = False
 
     def compute_line_width(self, thickness_px: float) -> int:
-        """Return the width of a line of so many pixels: at least one, twice as much in high contrast."""
+        """Return the width of a line, in pixels: ``thickness_px`` rounded, at least 1, and doubled in high contrast."""
         return max(1, round(thickness_px)) * (2 if self.is_high_contrast else 1)
 
     def list_contrast_pairs(self) -> tuple[tuple[Color, Color], ...]:
-        """Return every text color with every color that it is painted on.
+        """Return each text color with each background color on which it is painted.
 
-        A test wants 4.5:1 of each, and 7:1 on a high-contrast theme.
+        A test requires a contrast ratio of 4.5 for each pair, and of 7 in a high-contrast theme.
         """
         inactive_plate_color = to_hex_color(
             pygame.Color(self.middle_color).lerp(self.panel_color, INACTIVE_PLATE_ALPHA / 255)
@@ -68,7 +69,7 @@ class Theme:
         )
 
     def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
-        """Return the theme for pygame-gui at ``ui_scale`` pixels to a design pixel."""
+        """Return the theme for pygame-gui at ``ui_scale`` pixels per design pixel."""
 
         def px(size: float) -> str:
             return str(max(1, round(size * ui_scale)))
@@ -202,19 +203,19 @@ RED_LIGHT: Final = "#ff9a86"
 DISABLED_TEXT: Final = "#a3988a"
 
 CHART_LINE_COLORS: Final[tuple[Color, ...]] = ("#ff9a7a", "#86bcff", "#f3d06b", "#d9a4f2", "#93d488", "#cfcfd8")
-"""The lines of a chart, on a panel."""
+"""The colors of the lines of a chart, which is painted on a panel."""
 
 INACTIVE_PLATE_ALPHA: Final = 150
-"""How dense the plate of somebody who sits out is, 0 to 255; all others are denser."""
+"""The opacity of the plate of a seat that sits out, 0 to 255; all other plates are more opaque."""
 
 
 def to_hex_color(color: pygame.Color) -> Color:
-    """A colour as the palette writes it; how dense it is is left out."""
+    """Return a color as ``#rrggbb``, without its alpha value."""
     return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
 
 
 BUTTON_CORNER_RADIUS: Final = 12
-"""How round the corners of buttons are, in design pixels."""
+"""The radius of the corners of buttons, in design pixels."""
 FontFace: TypeAlias = Literal["sans", "bold", "serif"]
 FONT_FILES: Final[dict[FontFace, str]] = {
     "sans": font_source_sans_pro.SourceSansPro,
@@ -229,20 +230,20 @@ SECTION_TEXT_SIZE: Final = 24
 TITLE_TEXT_SIZE: Final = 40
 OUTCOME_TEXT_SIZE: Final = 48
 DISPLAY_TEXT_SIZE: Final = 60
-"""The type scale, in pixels at 1280×720 and scale 1."""
+"""The text sizes, in design pixels."""
 MIN_TEXT_SIZE_RATIO: Final = 0.7
-"""Of its size, text that must fit is made smaller down to so much."""
+"""The smallest size of text that shrinks to fit, as a share of its normal size."""
 
 
 @lru_cache(maxsize=64)
 def load_font(face: FontFace, size: int) -> FaceFont:
-    """The face at ``size`` pixels. It takes any text, in any script."""
+    """Return a font face at ``size`` pixels, at least 8. It draws any text, in any script."""
     return FaceFont(FONT_FILES[face], max(size, 8), is_bold=face != "sans")
 
 
 @lru_cache(maxsize=1024)
 def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Surface:
-    """One line of text, drawn once and kept; any text whatever, and never less than a pixel wide."""
+    """Return an image of a line of text, at least a pixel wide. Images are cached: do not draw on them."""
     image = load_font(face, size).render(text, True, color)
     return image if image.get_width() else pygame.Surface((1, image.get_height()), pygame.SRCALPHA)
 
@@ -251,8 +252,9 @@ def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Su
 def render_fitted_text(
     text: str, face: FontFace, size: int, color: Color, width: int, min_ratio: float = MIN_TEXT_SIZE_RATIO
 ) -> pygame.Surface:  # fmt: skip
-    """`render_text` that is no wider than ``width`` pixels: smaller down to ``min_ratio``, then cut with an
-    ellipsis.
+    """Return an image of a line of text that is at most ``width`` pixels wide.
+
+    The text shrinks to ``min_ratio`` of ``size``; a text that is still too wide is cut and ends with an ellipsis.
     """
     for reduced_size in range(size, int(size * min_ratio) - 1, -1):
         if load_font(face, reduced_size).size(text)[0] <= width:
@@ -266,7 +268,7 @@ def render_fitted_text(
 
 
 def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
-    """How many of the parts, before the last one, are no wider than ``width`` together with the last one."""
+    """Return the number of leading parts that fit into ``width`` pixels together with the last part."""
     fitting_count, too_many = 0, len(parts)
     while too_many - fitting_count > 1:
         middle = (fitting_count + too_many) // 2
@@ -278,9 +280,10 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
 
 
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
-    """``text`` broken into lines of at most ``width`` pixels: between words, or within one that is too wide.
+    """Return the lines of ``text``, each at most ``width`` pixels wide.
 
-    A blank that does not break, as French has it before a colon, keeps what is beside it together.
+    Lines are broken between words, or within a word that is wider than a line. Non-breaking spaces, as in French before
+    a colon, do not break.
     """
     lines: list[str] = []
     measure = load_font(face, size).size
@@ -300,7 +303,7 @@ def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
 
 
 def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
-    """A word in pieces of at most ``width`` pixels, each of one letter at least; mostly it is one piece."""
+    """Return the pieces of a word, each at most ``width`` pixels wide or a single letter."""
     if font.size(word)[0] <= width:
         return [word]
     parts, pieces = list(iter_letters(sanitize_for_drawing(word))), list[str]()
@@ -312,7 +315,7 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
 
 
 def compute_contrast_ratio(first: Color, second: Color) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+    """Return the contrast ratio of two colors by WCAG 2, 1 to 21."""
 
     def compute_luminance(color: Color) -> float:
         parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]

@@ -1,4 +1,4 @@
-"""How long the pictures take, in seconds at speed 1: the one place for it."""
+"""The durations of all animations, in seconds at speed 1."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ DEALER_DRAW_CARD_S: Final = 0.3
 DEALER_SHOWN_S: Final = 1.1
 COMMITMENT_SHOWN_S: Final = 0.7
 BANNER_SHOWN_S: Final = 2.6
-"""A moment, shown large over the table."""
+"""The time for which a moment of the deal is shown large over the table."""
 BANNER_FADE_IN_S: Final = 0.25
 MESSAGE_SHOWN_S: Final = 4.0
 TOAST_SHOWN_S: Final = 8.0
 HOVER_DELAY_S: Final = 0.4
-"""So long the pointer rests on a card before the card is named."""
+"""The time for which the pointer rests on a card before its name is shown."""
 LONG_PRESS_S: Final = 0.6
-"""So long a press is held before the card is shown large."""
+"""The time for which a press is held before the card is shown large."""
 CARD_LIFT_RATE_PER_SECOND: Final = 14.0
-"""How quickly a card lifts under the pointer: the share of the way done in a second, continuously."""
+"""The speed at which a card under the pointer lifts: the share of the rest of its way per second."""
 CATCH_UP_SPEED_FACTOR: Final = 2.0
-"""So many times quicker goes what is shown again to somebody who was away."""
+"""The factor on the speed of events that are shown again to a person who was away."""
 COMPUTER_TURN_S: Final = 0.7
-"""What a computer player takes at least, about; the next five are shares of it."""
+"""The least time of a computer player's turn; the following factors apply to it."""
 DECLARATION_PACE_FACTOR: Final = 1.4
 LEAD_PACE_FACTOR: Final = 1.15
 FOLLOW_PACE_FACTOR: Final = 0.85
 LAST_CARD_PACE_FACTOR: Final = 0.5
 PACE_VARIATION_RATIO: Final = 0.25
-"""By so much a turn may be longer or shorter than the others."""
+"""The largest random deviation of a turn's time, as a share of it."""
 NO_PERSON_SPEED_FACTOR: Final = 3.0
-"""So many times quicker it goes while all people are out of the auction or the deal."""
+"""The factor on the speed while no person takes part in the auction or the deal."""
 PLAY_ON_SPEED_FACTOR: Final = 6.0
-"""So many times quicker it goes when somebody wants to play on to his turn."""
+"""The factor on the speed after a person chose to play on to their turn."""

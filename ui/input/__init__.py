@@ -1,1 +1,1 @@
-"""Keys and gamepads."""
+"""Keyboard shortcuts and gamepads."""

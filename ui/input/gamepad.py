@@ -1,6 +1,6 @@
-"""Game controllers, by SDL's standard mapping: what is done with one becomes the key that does the same.
+"""Gamepads by SDL's standard mapping, whose events become events of the keys that do the same.
 
-Nothing beyond this room knows of them. They may come and go at any time.
+No other module knows of gamepads. They may be connected and removed at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BUTTON_KEYS: Final[dict[int, int | Shortcut]] = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: NEXT_WIDGET,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: NEXT_WIDGET,
 }
-"""What each button does: a key, or what a shortcut's first key does now."""
+"""The key of each button, or the shortcut whose first key it presses."""
 STICK_KEYS: Final = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
@@ -35,30 +35,30 @@ STICK_KEYS: Final = {
 """The keys of either end of each axis of the left stick."""
 STICK_PRESS_THRESHOLD: Final = 20_000
 STICK_RELEASE_THRESHOLD: Final = 12_000
-"""Of 32,767: pushed farther than the one the stick is a key pressed, nearer than the other one let go."""
+"""Of 32,767: a key is pressed when the stick moves beyond the first, and released below the second."""
 
 
 class GamepadDevice(Protocol):
-    """A controller that is open."""
+    """A gamepad that is open."""
 
     @property
     def id(self) -> int:
-        """What its events call it."""
+        """The instance id of the gamepad in its events."""
         ...
 
 
 class Gamepads:
-    """Opens every controller there is and translates its events. ``open_device`` opens one by its index."""
+    """All gamepads, opened when they are connected; ``open_device`` opens a gamepad by its index."""
 
     def __init__(self, open_device: Callable[[int], GamepadDevice] = sdl.Controller) -> None:
         self._open_device = open_device
         self._devices: dict[int, GamepadDevice] = {}
         self._held_keys: dict[tuple[int, int], int] = {}
-        with suppress(pygame.error):  # a system without any support for them
+        with suppress(pygame.error):  # on a system without gamepad support
             sdl.init()
 
     def translate_event(self, event: pygame.event.Event, key_map: KeyMap) -> Iterator[pygame.event.Event]:
-        """What the program is told instead of an event: of a controller, the keys; of anything else, that."""
+        """Yield the key events of a gamepad event, or any other event unchanged."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._add_device(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
@@ -71,23 +71,23 @@ class Gamepads:
             yield event
 
     def close(self) -> None:
-        """The program ends."""
+        """Close all gamepads."""
         self._devices.clear()
         sdl.quit()
 
     def _add_device(self, index: int) -> None:
-        with suppress(pygame.error):  # it has gone again already
+        with suppress(pygame.error):  # the gamepad was removed already
             device = self._open_device(index)
             self._devices[device.id] = device
 
     def _remove_device(self, device_id: int) -> Iterator[pygame.event.Event]:
-        """It is gone, and lets go of what it held."""
+        """Remove a gamepad and release the keys that it holds."""
         self._devices.pop(device_id, None)
         for axis_id in [held_axis for held_axis in self._held_keys if held_axis[0] == device_id]:
             yield _make_key_event(self._held_keys.pop(axis_id), is_down=False)
 
     def _translate_stick(self, device_id: int, axis: int, value: int) -> Iterator[pygame.event.Event]:
-        """The stick went somewhere: one press for each push, however it trembles."""
+        """Yield the key events of a stick: a press for each push, even if the stick trembles."""
         if axis not in STICK_KEYS:
             return
         axis_id = device_id, axis
@@ -108,7 +108,7 @@ def _translate_button(button: int, key_map: KeyMap, *, is_down: bool) -> Iterato
 
 
 def _make_key_event(key: int, *, is_down: bool, with_shift: bool = False) -> pygame.event.Event:
-    """A key as the keyboard would tell of it; ``with_shift``: with Shift."""
+    """Return an event as a keyboard sends it."""
     modifiers = pygame.KMOD_LSHIFT if with_shift else pygame.KMOD_NONE
     return pygame.event.Event(
         pygame.KEYDOWN if is_down else pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0

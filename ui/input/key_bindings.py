@@ -1,4 +1,4 @@
-"""Which key a person may give to which shortcut, and what those are that are kept in the settings."""
+"""The keys that a person may assign to shortcuts, and their form in the settings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ui.input.key_map import (
 
 REMAPPABLE_SHORTCUTS: Final = tuple(item for item in ALL_SHORTCUTS if item.name)
 CARD_NAME_KEYS: Final = frozenset(ord(item[0].lower()) for item in (*FRENCH_RANKS, *JOKER_RANKS[1:], *SUITS))
-"""What the record's notation of a card begins with; L, with which only one card does, is free."""
+"""The keys with which the notation of a card begins; L, which begins only the little joker, is free."""
 EDITING_KEYS: Final = (
     pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_BACKSPACE, pygame.K_DELETE,
@@ -39,14 +39,15 @@ FIXED_KEYS: Final = frozenset(
         *(key for item in ALL_SHORTCUTS if not item.name and item is not TYPE_CARD_NAME for key in item.default_keys),
     )
 )
-"""Keys that stay what they are."""
+"""The keys that cannot be assigned."""
 KEYPAD_KEYS: Final = range(pygame.K_KP_DIVIDE, pygame.K_KP_PERIOD + 1)
 
 
 def make_key_map(key_names: Mapping[str, str]) -> KeyMap:
-    """The keys given to shortcuts, of what the settings keep: names of keys by names of shortcuts.
+    """Return the key map for the key names of the settings, by names of shortcuts.
 
-    What is no shortcut, no key, or a key that may not be given, is as usual; all is, where one key would do two things.
+    Unknown shortcuts, unknown keys and keys that may not be assigned are ignored. If a key would have two meanings, all
+    shortcuts have their default keys.
     """
     overrides = {
         shortcut.name: key
@@ -71,7 +72,7 @@ def make_key_map(key_names: Mapping[str, str]) -> KeyMap:
 
 
 def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
-    """The others whose keys can be changed that hold where a shortcut does: everywhere, or at the same place."""
+    """Return the other remappable shortcuts that are active in the same place as ``shortcut``, or everywhere."""
     groups = [group for _title, group in SHORTCUT_GROUPS if shortcut in group]
     active = (
         ALL_SHORTCUTS
@@ -82,7 +83,7 @@ def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
 
 
 def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
-    """What keeps a key from being given to a shortcut, in one line; empty if nothing does."""
+    """Return why a key cannot be assigned to a shortcut, in one line, or ""."""
     text = _explain_unusable_key(shortcut, key)
     rival = next(
         (candidate for candidate in list_conflicting_shortcuts(shortcut) if key in key_map.keys(candidate)), None
@@ -93,18 +94,18 @@ def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
 
 
 def with_override(key_names: Mapping[str, str], shortcut: Shortcut, key: int) -> dict[str, str]:
-    """What the settings keep once a key that may be is given to a shortcut."""
+    """Return the key names of the settings after ``key`` is assigned to ``shortcut``; it must be allowed."""
     other_overrides = {name: key_text for name, key_text in key_names.items() if name != shortcut.name}
     return other_overrides if key in shortcut.default_keys else {**other_overrides, shortcut.name: get_key_name(key)}
 
 
 def get_key_name(key: int) -> str:
-    """The name of a key for the settings: the same in every language."""
+    """Return the name of a key for the settings, which is the same in every language."""
     return pygame.key.name(key, use_compat=False)
 
 
 def _find_key(name: str) -> int:
-    """The key of that name; 0 if there is none."""
+    """Return the key with a name, or 0 if there is none."""
     try:
         return pygame.key.key_code(name)
     except ValueError:
@@ -112,7 +113,7 @@ def _find_key(name: str) -> int:
 
 
 def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
-    """What keeps a key from ever being given to a shortcut, whatever the others have; empty if nothing does."""
+    """Return why a key can never be assigned to a shortcut, or ""."""
     text = ""
     if key in shortcut.default_keys:
         return text
@@ -128,5 +129,5 @@ def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
 
 
 def _is_typing_key(key: int) -> bool:
-    """Whether a key puts something into a line that is typed."""
+    """Return whether a key types a character into a text field."""
     return key in KEYPAD_KEYS or (key <= sys.maxunicode and chr(key).isprintable())

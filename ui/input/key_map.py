@@ -1,6 +1,6 @@
-"""Every key that does something wherever one is, and what the pointer does: the one list, read by who acts on it.
+"""All keyboard shortcuts and pointer actions, for the code that handles them and the list that shows them.
 
-A person may give another key to the shortcuts that have a ``name``; `ui.input.key_bindings` says which keys.
+A person may assign another key to the shortcuts with a ``name``; see `ui.input.key_bindings`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from game.text.gettext import _
 
 
 def format_key(key: int) -> str:
-    """What stands on a key, as SDL says it."""
+    """Return the name of a key, in the current language."""
     return _(pygame.key.name(key, use_compat=False))
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """The ``default_keys`` of an action, none for the pointer, how they are shown, and the ``description``.
+    """An action with its ``default_keys``, none for pointer actions, their label and a description.
 
-    ``name``: what it is called in the settings if another key may be given to it, in the place of all the usual ones.
+    ``name``: the name in the settings, where a key may replace all default keys; "" if the keys are fixed.
     """
 
     default_keys: tuple[int, ...]
@@ -92,7 +92,7 @@ TOGGLE_HINT: Final = Shortcut(
 )
 CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
 PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
-"""No key that says anything at the table, so that a late press does nothing."""
+"""The key has no other meaning at the table, so that a late press does nothing."""
 ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
 PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
 STEP_TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
@@ -149,8 +149,8 @@ SHORTCUT_GROUPS: Final = (
         ),
     ),
 )
-"""By where they hold."""
+"""The shortcuts by the place in which they are active."""
 
 ALL_SHORTCUTS: Final = tuple(shortcut for _title, group in SHORTCUT_GROUPS for shortcut in group)
 GLOBAL_SHORTCUTS: Final = SHORTCUT_GROUPS[0][1]
-"""Those that hold while a line is typed, too."""
+"""The shortcuts that are active everywhere, even while a text field is edited."""

@@ -1,1 +1,1 @@
-"""What fills the window: one module a scene."""
+"""The scenes of the program, a package for each."""

@@ -1,4 +1,4 @@
-"""Choices one after the other at the top of a page, in as many rows as they need."""
+"""Layout of choices at the top of a page, in as many rows as they need."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_
 T = TypeVar("T")
 CHOICE_GAP: Final = 12
 MAX_ROW_WIDTH_RATIO: Final = 0.6
-"""A choice that would take more than this of a row shows one value at a time."""
+"""The share of a row above which a choice shows a single value at a time."""
 
 
 class HeaderChoiceLayout:
-    """They begin at ``left`` and ``top`` and are no wider than ``width``; `bottom` is what is free below them."""
+    """Places choices one after the other, in rows of ``width`` pixels.
+
+    ``left`` and ``top``: the place of the first choice in pixels.
+    """
 
     def __init__(self, page: Page, left: int, top: int, width: int) -> None:
         self._page = page
@@ -27,7 +30,7 @@ class HeaderChoiceLayout:
 
     @property
     def bottom(self) -> int:
-        """Where the next thing may begin."""
+        """The place below the choices, in pixels."""
         return self._y + self._page.context.px(CONTROL_HEIGHT + CHOICE_GAP)
 
     def add(
@@ -39,7 +42,10 @@ class HeaderChoiceLayout:
         value: T,
         on_change: Callable[[T], None],
     ) -> None:
-        """One more; ``on_change`` gets the value that is chosen."""
+        """Add a choice between ``values`` with their ``labels``.
+
+        ``label``: the name of the choice in the narration; ``on_change`` gets the chosen value.
+        """
         context = self._page.context
         px, ui_scale = context.px, context.ui_scale
         choice_width = compute_row_width(labels, ui_scale)

@@ -1,4 +1,4 @@
-"""A page: a scene made of widgets, which it wires to what they do. Menu, forms and help are pages."""
+"""The base class of pages: scenes that consist of widgets, like menus and forms."""
 
 from __future__ import annotations
 
@@ -31,27 +31,28 @@ BOTTOM_MARGIN: Final = 48
 TITLE_HEIGHT: Final = 64
 """Design pixels from the top of the title to the content below it."""
 BOARD_PADDING: Final = 22
-"""Design pixels between the side of a board and what stands on it."""
+"""The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
 
 
 def to_widget_id(name: str) -> str:
-    """Return a name from the code as the id of a widget: of ``table_talk`` that is ``table-talk``."""
+    """Return a name from the code as a widget id; ``table_talk`` is ``table-talk``."""
     return name.replace("_", "-")
 
 
 class Page(Scene):
-    """Subclasses make their widgets in `compose` with `add_button`, `bind_value` and
-    `begin_scroll_area`; Esc leads back.
+    """A scene that consists of widgets.
 
-    Text and values change on the widgets. Where the number or the kind of widgets changes, they are a part of the page
-    (`compose_part`) that is composed anew (`recompose`), and all others stay the same. The offsets of scroll areas, the
-    focus and a press of the mouse survive.
+    Subclasses make their widgets in `compose` with `add_button`, `bind_value` and `begin_scroll_area`; Esc goes back.
+
+    Text and values change in existing widgets. Widgets whose number or kind changes are a part of the page
+    (`compose_part`), which is made again (`recompose`) while all others stay. The offsets of scroll areas, the focus
+    and a mouse press survive.
     """
 
     title = ""
-    """In English; it is translated where it is shown."""
+    """The title in English, translated when it is shown."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -70,12 +71,12 @@ class Page(Scene):
 
     @property
     def boards(self) -> tuple[pygame.Rect, ...]:
-        """The dark boards under the widgets."""
+        """The places of the dark boards below the widgets, in pixels."""
         return tuple(board for part in self._whole.iter_parts() for board in part.boards)
 
     @property
     def title_rect(self) -> pygame.Rect:
-        """Where the title stands."""
+        """The place of the title, in pixels."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
         return pygame.Rect(area.left, area.top, min(width, area.width), height)
@@ -83,15 +84,15 @@ class Page(Scene):
     # -- for subclasses
 
     def compose(self) -> None:
-        """Make the widgets for the size of the window."""
+        """Make the widgets for the current size of the window."""
         raise NotImplementedError
 
     def on_escape(self) -> None:
-        """Esc was pressed."""
+        """Handle Esc; by default the page closes."""
         self.context.scenes.pop()
 
     def close_with_error(self, error: BaseException) -> None:
-        """Close the page, which is on top, and report why it cannot be shown."""
+        """Close the page, which must be on top, and report why it cannot be shown."""
         self.context.scenes.pop()
         self.context.report(error)
 
@@ -149,7 +150,7 @@ class Page(Scene):
         )
 
     def measure_button_width(self, text: str) -> int:
-        """The width that a button with these words needs."""
+        """Return the width that a button with this text needs, in pixels."""
         return theme.load_font("sans", self.context.px(theme.LARGE_TEXT_SIZE)).size(text)[0] + self.context.px(48)
 
     def bind_value(
@@ -160,8 +161,9 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``on_change`` gets the widget's value when a person changes it; ``label``: what it is called where
-        read out.
+        """Call ``on_change`` with the value of a widget when a person changes it.
+
+        ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
         """
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
@@ -174,40 +176,49 @@ class Page(Scene):
         label: str,
         scroll_area: ScrollArea | None = None,
     ) -> None:
-        """``on_change`` gets the text of an entry line whenever it changes; ``label`` as in `bind_value`."""
+        """Call ``on_change`` with the text of a text input whenever it changes.
+
+        ``label``, ``scroll_area``: as in `bind_value`.
+        """
         self._change_handlers[widget] = on_change
         self.focus.add(widget, widget_id, scroll_area, label)
 
     def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
-        """A scroll area on a board, to be ended with `end_scroll_area`."""
+        """Begin a scroll area on a board and return it; `end_scroll_area` must follow."""
         rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
         self.scroll_areas[name] = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale)
         return self.scroll_areas[name]
 
     def end_scroll_area(self, name: str, height: int) -> None:
-        """Give a scroll area the height of all that is in it, and the offset of the one before."""
+        """Set the height of a scroll area's contents in pixels, and restore its offset."""
         self.scroll_areas[name].set_height(height)
         if name in self._scroll_states:
             self.scroll_areas[name].restore(self._scroll_states[name])
 
     def add_board(self, rect: pygame.Rect) -> None:
-        """Add a dark board under what stands in ``rect``."""
+        """Add a dark board below the widgets in ``rect``."""
         self._part.boards.append(rect)
 
     # -- parts
 
     def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
-        """Make widgets that `recompose` makes anew."""
+        """Make a part of the page, whose widgets `recompose` can make again."""
         part = Part(name, self.context.ui_manager, self.focus, make_widgets)
         self._part.parts.append(part)
         self._compose(part)
 
     def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
-        """Make rows of a column that `recompose` makes anew; the rows below them move if the height changes."""
+        """Make rows of a column, which `recompose` can make again.
+
+        The rows below them move if the height changes.
+        """
         self.compose_part(name, column.add_section(add_rows).layout)
 
     def recompose(self, name: str) -> None:
-        """Make the widgets of a part anew. A page that is not shown makes all of them when it is."""
+        """Make the widgets of a part again.
+
+        A page that is not on top does nothing; it makes all widgets when it is shown again.
+        """
         if self.context.scenes.top is not self:
             return
         focused_widget = self.focus.find(self.focus.focused_id)

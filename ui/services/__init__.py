@@ -1,1 +1,1 @@
-"""What goes on beside the scenes: files, sounds, analysis, abandoned matches."""
+"""Services that work beside the scenes: files, sounds, analyses, abandoned matches."""

@@ -1,7 +1,8 @@
-"""Matches that are played to their end unseen: every person has left them, or they are to be deleted under a clock.
+"""Matches that are played to their end in the background.
 
-Each is opened and played on by the computer as fast as it thinks, in the background process. A match that is not done
-when the program ends goes on when it is started again.
+Every person has left such a match, or a person deletes it although leaving it carries a penalty. The computer plays it
+as fast as it can, in the background process. A match that is not finished when the program ends is continued at the
+next start.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from ui.app.context import AppContext
 
 @dataclass(eq=False)
 class AbandonedMatch:
-    """A match on its way to its end; ``on_deleted`` is called when it is then deleted, None if it is kept."""
+    """A match that is played to its end.
+
+    ``on_deleted``: called after the match is deleted at its end, or None to keep the match.
+    """
 
     match_id: int
     on_deleted: Callable[[], None] | None
@@ -32,7 +36,7 @@ class AbandonedMatch:
 
 
 class AbandonedMatchRunner:
-    """Plays one match after the other. `update` is called each frame and never waits."""
+    """A queue of matches that are played to their end, each after the other."""
 
     def __init__(self, context: AppContext, ai_client: AIClient) -> None:
         self._context = context
@@ -41,7 +45,7 @@ class AbandonedMatchRunner:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is under way."""
+        """Whether a match is played or a storage operation is pending."""
         return bool(self._queue) or self._context.tasks.has_pending(self)
 
     def finish_abandoned_matches(self) -> None:
@@ -56,7 +60,7 @@ class AbandonedMatchRunner:
         self._context.tasks.submit(listing, enqueue_abandoned, lambda _error: None, owner=self)
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
-        """Let every person leave the match, play it to its end and delete it; then call ``on_deleted``.
+        """Let every person leave the match, play it to its end, delete it and call ``on_deleted``.
 
         If that fails, the person is notified, the match is kept and ``on_deleted`` is not called.
         """
@@ -70,7 +74,7 @@ class AbandonedMatchRunner:
             waiting.on_deleted = waiting.on_deleted or on_deleted
 
     def update(self) -> None:
-        """Go on with the first match."""
+        """Continue the first match of the queue without waiting."""
         if self._queue:
             match = self._queue[0]
             if match.session is not None:
@@ -98,7 +102,7 @@ class AbandonedMatchRunner:
         match.session.abandon_all()
 
     def _drop(self, match: AbandonedMatch, error: BaseException) -> None:
-        """Give up a match that cannot be opened.
+        """Drop a match that cannot be opened, and report the error if it is unexpected or the match is to be deleted.
 
         A match that everybody left is tried again at the next start; a deletion is not.
         """
@@ -131,7 +135,7 @@ class AbandonedMatchRunner:
         self._context.tasks.submit(self._context.storage.delete_match(match_id), finish_deletion, owner=self)
 
     def close(self) -> None:
-        """Leave the matches that are not done where they are: the program ends."""
+        """Close the matches that are not finished; they stay saved as they are."""
         self._context.tasks.cancel(self)
         for match in self._queue:
             if match.session is not None:
@@ -140,6 +144,5 @@ class AbandonedMatchRunner:
 
 
 def _describe_outcome(session: LocalSession) -> str:
-    """What came of a match that nobody saw end."""
     text = _("The match of {game} that was left has been played to its end.").format(game=_(session.info.game.title))
     return " ".join((text, *format_match_outcome(session.observation, session.info.names)))

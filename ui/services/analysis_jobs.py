@@ -1,9 +1,8 @@
-"""Analyses that go on beside the window, whatever scene is shown: one match after the other is gone through."""
+"""Analyses of matches in the background process. A new analysis cancels the one before."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future
-from typing import Any, Final
+from typing import Final
 
 from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.model import MatchAnalysis, summarize_accuracies
@@ -13,114 +12,84 @@ from game.storage.files import StorageError
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
 from ui.services.error_log import log_unexpected
+from ui.services.tasks import Tasks
 
 ANALYZE_FUNCTION: Final = "game.analysis.judge:analyze_match"
 ANALYSIS_SEED: Final = 0
-"""The same match gets the same judgment whenever it is looked at."""
+"""The seed of all analyses: a match gets the same judgments each time."""
 PROGRESS_TIMEOUT_S: Final = 60.0
-"""Seconds that the judgment of one choice may take."""
+"""The time limit for the judgment of one choice, in seconds."""
 
 
 class AnalysisJob:
-    """The analysis of one match, from when it was asked for: see `ui.scenes.analysis.scene.PendingAnalysis`."""
+    """The analysis of one match; see `ui.scenes.analysis.progress.PendingAnalysis`.
 
-    def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess) -> None:
+    ``result`` is None and ``error`` is "" while it runs.
+    """
+
+    def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks) -> None:
         self.match_id = match_id
         self.error = ""
         self.result: MatchAnalysis | None = None
+        self.is_cancelled = False
         self._storage = storage
         self._worker = worker
-        self._load: Future[ArchivedMatch] | None = storage.submit_to_archive(
-            lambda archive: archive.load_match(match_id)
-        )
+        self._tasks = tasks
         self._analysis: WorkerFuture | None = None
-        self._saving: Future[None] | None = None
-        self._is_cancelled = False
+        loading = storage.submit_to_archive(lambda archive: archive.load_match(match_id))
+        tasks.submit(loading, self._start_analysis, self._set_error, owner=self)
 
     @property
     def is_busy(self) -> bool:
         """Whether something is still to come."""
-        return self._load is not None or self._saving is not None or self._is_analyzing
-
-    @property
-    def _is_analyzing(self) -> bool:
-        return self._analysis is not None and self.result is None and not self.error and not self._is_cancelled
+        return self._tasks.has_pending(self)
 
     @property
     def progress(self) -> tuple[int, int]:
+        """The number of judged choices and of all choices; (0, 0) while it is not known."""
         progress: tuple[int, int] | None = self._analysis.progress if self._analysis is not None else None
         return progress or (0, 0)
 
-    @property
-    def is_cancelled(self) -> bool:
-        return self._is_cancelled
-
     def cancel(self) -> None:
         """Give it up; what was found so far is not kept."""
-        self._is_cancelled = True
-        self._load = None
-        if self._analysis is not None:
-            self._analysis.cancel()
+        self.is_cancelled = True
+        self._tasks.cancel(self)
 
-    def update(self) -> None:
-        """A frame; never waits."""
-        if self._load is not None and self._load.done():
-            loading, self._load = self._load, None
-            self._start_analysis(loading)
-        if self._is_analyzing and self._analysis is not None and self._analysis.done():
-            self.error = _get_error_text(self._analysis)
-            if not self.error:
-                result: MatchAnalysis = self._analysis.result()
-                self.result = result
-                self._saving = self._storage.store_accuracies(self.match_id, summarize_accuracies(result))
-        if self._saving is not None and self._saving.done():
-            saving, self._saving = self._saving, None
-            self.error = _get_error_text(saving)
-
-    def _start_analysis(self, loading: Future[ArchivedMatch]) -> None:
-        self.error = _get_error_text(loading)
-        if self.error:
-            return
-        archived_match = loading.result()
+    def _start_analysis(self, archived_match: ArchivedMatch) -> None:
         human_seats = tuple(seat for seat, kind in enumerate(archived_match.player_kinds) if kind == PERSON_KIND)
         self._analysis = self._worker.submit(
             ANALYZE_FUNCTION, archived_match.record, human_seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
         )
+        self._tasks.submit(
+            self._analysis, self._save_accuracies, self._set_error, owner=self, on_cancel=self._analysis.cancel
+        )
 
+    def _save_accuracies(self, result: MatchAnalysis) -> None:
+        self.result = result
+        saving = self._storage.store_accuracies(self.match_id, summarize_accuracies(result))
+        self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
-def _get_error_text(future: Future[Any]) -> str:
-    error = future.exception()
-    if error is not None and not isinstance(error, (StorageError, WorkerError)):
-        log_unexpected(error)
-    return "" if error is None else describe_error(error)
+    def _set_error(self, error: BaseException) -> None:
+        if not isinstance(error, (StorageError, WorkerError)):
+            log_unexpected(error)
+        self.error = describe_error(error)
 
 
 class AnalysisService:
-    """A `ui.app.context.BackgroundService`: what was found of a match stays as long as the program runs."""
+    """The analyses of the running program, by match; the last one that was asked for goes on."""
 
-    def __init__(self, storage: StorageThread, worker: WorkerProcess) -> None:
+    def __init__(self, storage: StorageThread, worker: WorkerProcess, tasks: Tasks) -> None:
         self._storage = storage
         self._worker = worker
+        self._tasks = tasks
         self._jobs: dict[int, AnalysisJob] = {}
 
-    @property
-    def is_busy(self) -> bool:
-        return any(job.is_busy for job in self._jobs.values())
-
     def get_job(self, match_id: int) -> AnalysisJob:
-        """The analysis of a match: what is known of it, or is found out from now on. Any other is given up."""
+        """Return the analysis of a match; start it if it has not run, and cancel all others that run."""
         job = self._jobs.get(match_id)
         if job is None or job.error or job.is_cancelled:
             for other_job in self._jobs.values():
                 if other_job.is_busy:
                     other_job.cancel()
-            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self._worker)
+            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self._worker, self._tasks)
         return job
-
-    def update(self) -> None:
-        for job in self._jobs.values():
-            job.update()
-
-    def close(self) -> None:
-        for job in self._jobs.values():
-            job.cancel()

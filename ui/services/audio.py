@@ -1,4 +1,4 @@
-"""Sound, or silence where there is no device."""
+"""Sounds, which are silent if there is no audio device."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ logger = logging.getLogger(__name__)
 
 
 class AudioPlayer:
-    """Plays the sounds of ``assets/sounds`` by name; without a device it plays nothing.
+    """The player of the sounds in ``assets/sounds``; it is silent without a device.
 
-    The device is opened when sound is first wanted: it takes a third of a percent of a core, silent or not.
+    The device is opened when sound is first enabled: an open device takes some processor time even in silence.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -33,18 +33,18 @@ class AudioPlayer:
 
     @property
     def settings(self) -> Settings:
-        """Whether there is sound, and how loud."""
+        """The settings, which say whether there is sound, and its volume."""
         return self._settings
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
         self._settings = settings
-        if settings.sound and not self._is_device_requested:  # beside the loop: a device may take its time
+        if settings.sound and not self._is_device_requested:  # opening the device may take long, so a thread does it
             self._is_device_requested = True
             Thread(target=open_audio_device, name="sound", daemon=True).start()
 
     def play(self, name: str) -> None:
-        """Play a sound, if sound is on and there is a device."""
+        """Play a sound if sound is enabled and there is a device."""
         if not (self.settings.sound and pygame.mixer.get_init()):
             return
         if name not in self._sounds:
@@ -55,7 +55,7 @@ class AudioPlayer:
 
 
 def open_audio_device() -> bool:
-    """Open the device. Whether there is one; if it is open already it stays so."""
+    """Open the audio device and return whether that succeeded; an open device stays open."""
     try:
         with _silence_stderr():
             pygame.mixer.init(buffer=512)
@@ -67,10 +67,10 @@ def open_audio_device() -> bool:
 
 @contextmanager
 def _silence_stderr() -> Iterator[None]:
-    """Where there is no sound card the system's libraries say so on standard error, in many lines."""
+    """Suppress standard error, where the system's libraries report a missing sound card in many lines."""
     try:
         saved_stderr, null_device = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    except OSError:  # a frozen program in a window has no standard error
+    except OSError:  # a windowed, frozen program has no standard error
         yield
         return
     try:

@@ -10,14 +10,17 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 
 SLICE_S: Final = 0.3
-"""The longest time that counting keeps the storage from other work."""
+"""The longest time in which counting keeps the storage from other work, in seconds."""
 
 
 class BackgroundCount:
-    """Counts for the scene ``owner``. ``remaining_count``: the number of matches that are not counted yet."""
+    """The counting of matches for the scene ``owner``; ``remaining_count`` matches are not counted yet."""
 
     def __init__(self, context: AppContext, owner: Scene, on_counted: Callable[[], None]) -> None:
-        """``on_counted`` is called when all matches have been counted, if any was not."""
+        """Create a count that has not started.
+
+        ``on_counted`` is called when all matches are counted, unless all had been counted before.
+        """
         self._context = context
         self._owner = owner
         self._on_counted = on_counted

@@ -1,4 +1,4 @@
-"""The log of the window: errors that nothing else catches reach it, and nobody is shown a traceback.
+"""The log of the window: unhandled errors go there with their traceback, which is never shown.
 
 A frozen program in a window has no standard error.
 """
@@ -24,8 +24,8 @@ _log = logging.getLogger(__name__)
 
 
 def start_log(folders: Folders) -> None:
-    """Send what is logged, uncaught errors of every thread and crashes of Python to the log in ``folders``."""
-    logging.raiseExceptions = False  # a log that cannot be written is no reason to complain
+    """Write log messages, uncaught errors of all threads and crashes of Python to the log in ``folders``."""
+    logging.raiseExceptions = False  # a log that cannot be written is not reported
     handler = _make_handler(folders.log / LOG_FILE)
     logging.basicConfig(handlers=[handler], level=logging.INFO)
     if isinstance(handler, logging.FileHandler) and handler.stream is not None:
@@ -36,7 +36,7 @@ def start_log(folders: Folders) -> None:
 
 
 def _make_handler(path: Path) -> logging.Handler:
-    """Return what writes to ``path``; where that cannot be a file, what writes nothing."""
+    """Return a handler that writes to ``path``, or that writes nothing if ``path`` cannot be a file."""
     try:
         if path.exists() and not path.is_file():
             return logging.NullHandler()
@@ -47,12 +47,15 @@ def _make_handler(path: Path) -> logging.Handler:
 
 
 def log_unexpected(error: BaseException) -> None:
-    """Log an error that the program was not written for, with its traceback."""
+    """Log an unexpected error with its traceback."""
     _log.error("unexpected error", exc_info=error)
 
 
 def describe_stop(error: BaseException) -> tuple[str, str]:
-    """Return what stopped the program, and where the details are and that matches are safe; without card or name."""
+    """Return two texts about an error that stopped the program; neither names a card or a player.
+
+    The first names the kind of error; the second says that matches are safe, and where the log is if there is one.
+    """
     fault = _("An unexpected error has stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")
     path = _find_log_path()
@@ -62,7 +65,7 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
 
 
 def _find_log_path() -> Path | None:
-    """Return the log of this user, if there is one."""
+    """Return the path of the log of this user, or None if there is none."""
     try:
         path = get_default_folders().log / LOG_FILE
     except (RuntimeError, StorageError):

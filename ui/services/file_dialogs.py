@@ -1,4 +1,4 @@
-"""The system's own window for choosing a file, where it has one: a program of its own that nobody waits for."""
+"""The system's file dialogs, run as separate programs so that no frame waits for them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _POWERSHELL_SCRIPT: Final = (
 def build_open_command(
     title: str, folder: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
 ) -> CommandLine | None:
-    """The command that asks for files to open and prints their paths; None where the system has none.
+    """Return the command that asks for match files to open and prints their paths.
 
-    ``which`` says where a program is, as `shutil.which` does.
+    ``which`` finds a program as `shutil.which` does; ``platform`` is a value of `sys.platform`. Return None if the
+    system has no such program.
     """
     if which("zenity"):
         return [
@@ -63,7 +64,7 @@ def build_open_command(
 def build_save_command(
     title: str, file: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
 ) -> CommandLine | None:
-    """The command that asks where to save ``file`` and prints the path; None where the system has none."""
+    """Return the command that asks where to save ``file`` and prints the path; see `build_open_command`."""
     if which("zenity"):
         return ["zenity", "--file-selection", "--save", f"--title={title}", f"--filename={file}"]
     if which("kdialog"):
@@ -95,16 +96,16 @@ def build_save_command(
 
 
 def _quote_powershell(text: Path | str) -> str:
-    """Return ``text`` as a PowerShell string; PowerShell takes typographic single quotes for quotes too."""
+    """Return ``text`` as a PowerShell string, in which typographic single quotes also end a string."""
     return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", str(text)) + "'"
 
 
 class FileDialog:
-    """The window while it is open. No method waits; `close` ends it."""
+    """An open file dialog. No method waits."""
 
     def __init__(self, command: CommandLine) -> None:
-        """OSError if it cannot be started. It is started where that may take a moment: not in a frame."""
-        # Not a pipe: one that nobody reads blocks the process once it is full.
+        """Start the dialog, which may take a moment: not in a frame. Raise OSError if it cannot be started."""
+        # A pipe that is not read would block the process once it is full.
         self._output = TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
@@ -120,7 +121,7 @@ class FileDialog:
         return self._process.poll() is None
 
     def read_paths(self) -> tuple[Path, ...]:
-        """The paths that were chosen, once it is not open any more; none if it was cancelled or closed."""
+        """Return the chosen paths once the dialog is closed; () if it was canceled. They are returned once."""
         if self._output.closed:
             return ()
         with self._output as output:
@@ -129,7 +130,7 @@ class FileDialog:
         return tuple(Path(line.rstrip("\r")) for line in text.split(PATH_SEPARATOR) if line.strip())
 
     def close(self) -> None:
-        """End it, if it is still there."""
+        """Terminate the dialog if it is open."""
         if self._process.poll() is None:
             self._process.terminate()
         self._output.close()

@@ -29,7 +29,10 @@ class Task:
             self.on_cancel()
 
     def finish(self) -> None:
-        """Hand over the result of the future, which is done. The result of a canceled future is dropped."""
+        """Pass the result or exception of the future, which is done, to its callback.
+
+        A canceled future has no result: no callback is called.
+        """
         self.is_pending = False
         if self.future.cancelled():
             return
@@ -49,9 +52,10 @@ class Tasks:
     def __init__(
         self, report: Callable[[BaseException], object], is_paused: Callable[[object], bool] = lambda _owner: False
     ) -> None:
-        """``report`` gets the errors of tasks without ``on_error``.
+        """Create an empty list of tasks.
 
-        The tasks of an owner that ``is_paused`` wait until it is not.
+        ``report`` gets the errors of tasks without ``on_error``. The tasks of an owner wait while ``is_paused`` returns
+        True for it.
         """
         self._report = report
         self._is_paused = is_paused
@@ -91,7 +95,7 @@ class Tasks:
 
     def update(self) -> None:
         """Call the callbacks of the futures that are done, in the order of their submission."""
-        # Asked last to first: a thread that has done one future has done those before it, which are not overtaken.
+        # Asked last to first: a thread that has done one future has done those before it, so their order is kept.
         done_tasks = [task for task in reversed(self._tasks) if task.is_pending and task.future.done()]
         for task in reversed(done_tasks):
             if task.is_pending and not self._is_paused(task.owner):

@@ -1,6 +1,6 @@
-"""Lines that narrate a match without the picture: to the terminal, or to the end of a file, each at once.
+"""The narration of the program in lines of text, on standard output or at the end of a file.
 
-A thread of its own writes them: a slow file or a reader that has stopped delays no frame and no write of a match.
+A thread writes the lines, so that a slow file or a stopped reader delays no frame and no saving of a match.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TERMINAL_NAME: Final = "-"
 
 
 class TextLog:
-    """A queue of lines and the thread that writes them; after an ``error`` nothing more is written."""
+    """A queue of lines and the thread that writes them; after an ``error``, no more lines are written."""
 
     def __init__(self, write_line: WriteLine, name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> None:
         self.error = ""
@@ -36,11 +36,11 @@ class TextLog:
         self._thread.start()
 
     def say(self, line: str) -> None:
-        """Queue a line; never waits."""
+        """Queue a line without waiting."""
         self._lines.put(escape_to_one_line(line))
 
     def close(self) -> None:
-        """Write the last lines, and wait for them for ``close_timeout_s`` at most."""
+        """Write the last lines; wait at most ``close_timeout_s`` seconds for that."""
         self._lines.put(None)
         self._thread.join(self._close_timeout_s)
 
@@ -52,12 +52,15 @@ class TextLog:
 
 
 def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLog:
-    """Return a log to the terminal (``-``) or to the end of the file ``name``. StorageError, ``FILE: reason``."""
+    """Return a log to standard output ("-") or to the end of the file ``name``.
+
+    Raise `StorageError` with ``FILE: reason`` if the file cannot be opened.
+    """
     if name == TERMINAL_NAME:
         return TextLog(print_output, _("standard output"), close_timeout_s)
     path = Path(name)
     with refuse_os_errors(path):
-        # A pipe that nobody reads is an error; one that somebody reads is written to as fast as they read.
+        # Opening a pipe without a reader raises an error instead of waiting; later writes wait for the reader.
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         handle = os.open(path, flags, 0o600)
         if hasattr(os, "O_NONBLOCK"):

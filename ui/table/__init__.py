@@ -1,1 +1,1 @@
-"""One match on the screen."""
+"""The table: the scene in which a match is played."""

@@ -1,4 +1,4 @@
-"""The shape of a panel: widgets for the choices of a phase, and what is drawn with them; and of marks at the plates."""
+"""Base classes of the panel with a phase's choices, and of the marks at seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from ui.widgets.button import Button
 
 
 class ActionPanel:
-    """Nothing: a phase whose choices are cards. Subclasses add buttons, which stand for ``actions`` of the viewer."""
+    """The panel of a phase in which the viewer only plays cards: it has no widgets.
+
+    Subclasses add buttons, which map to actions of the viewer in `actions_by_button`.
+    """
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
@@ -24,20 +27,26 @@ class ActionPanel:
 
     @property
     def question_text(self) -> str:
-        """What the viewer is asked, in a line; empty: nothing but a card."""
+        """The question to the viewer in a line; empty if they only have to play a card."""
         return ""
 
     def build(self) -> None:
-        """Make the widgets; called when it is the viewer's turn."""
+        """Make the widgets of the panel.
+
+        Called while the viewer has actions to choose from.
+        """
 
     def find_button(self, action: Action) -> UIButton | None:
-        """The button that stands for an action, or that leads to it; None if there is none now."""
+        """Return the button of an action, or the button that leads to it.
+
+        None if there is none now.
+        """
         return next(
             (button for button, button_action in self.actions_by_button.items() if button_action == action), None
         )
 
     def describe_action(self, action: Action) -> str:
-        """A choice of the viewer's in a few words."""
+        """Return a choice of the viewer in a few words."""
         button = self.find_button(action)
         if button is not None:
             return button.text
@@ -45,32 +54,41 @@ class ActionPanel:
         return format_card_name(card, self.table.deck) if isinstance(card, Card) else action.text_without_seat
 
     def get_button_action(self, button: UIButton) -> Action | None:
-        """The action that a button of this panel stands for, if it is one and it does."""
+        """Return the action of a button; None if it has none in this panel."""
         return self.actions_by_button.get(button)
 
     def close(self) -> bool:
-        """Close what the panel has opened. Whether there was anything."""
+        """Close what the panel has opened, and return whether anything was open."""
         return False
 
     def get_key_action(self, key: int) -> Action | None:
-        """The action that a key stands for, if it does."""
+        """Return the action of a key, a pygame key code; None if it has none."""
         return None
 
     def get_card_action(self, card: Card) -> Action | None:
-        """The action that a card of the viewer's hand stands for, where it is not to be played."""
+        """Return the action of a click on a card of the viewer's hand.
+
+        None if the click plays the card.
+        """
         return None
 
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
-        """The action that a click beside the buttons stands for, if it does."""
+        """Return the action of a click beside the buttons; None if it has none.
+
+        ``point``: pixels in the window.
+        """
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """What is drawn under the widgets."""
+        """Draw the part of the panel that is below the widgets."""
 
     # -- for subclasses
 
     def compute_panel_rect(self, width: float, height: float) -> pygame.Rect:
-        """The place of a panel of so many design pixels in the middle of the table, no wider than there is room."""
+        """Return the place of a panel in the middle of the table, in pixels.
+
+        ``width``, ``height``: the wanted size in design pixels; the result fits the free area.
+        """
         layout = self.table.layout
         rect = pygame.Rect(
             0, 0, min(layout.px(width), layout.free_rect.width), min(layout.px(height), layout.free_rect.height)
@@ -79,7 +97,10 @@ class ActionPanel:
         return rect
 
     def add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = "#menu") -> UIButton:
-        """A button that the focus can come to."""
+        """Add a button that can have the focus, and return it.
+
+        ``rect``: pixels; ``style``: the object id in the theme of pygame-gui.
+        """
         button = Button(rect, text, self.table.context.ui_manager, object_id=style)
         self.table.focus.add(button, widget_id)
         return button
@@ -87,13 +108,19 @@ class ActionPanel:
     def add_action_button(
         self, widget_id: str, action: Action, text: str, rect: pygame.Rect, style: str | None = "#menu"
     ) -> None:
-        """A button for an action; one that the rules refuse now stays, dull, and says why when it is pressed."""
+        """Add a button for an action.
+
+        The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason.
+        """
         is_legal = action in self.table.observation.legal_actions
         disabled_style = "#small_off" if style == "#small" else "#off"
         self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
 
     def draw_panel_background(self, canvas: Canvas, rect: pygame.Rect, title: str, offset_y: int) -> None:
-        """The ground with its title, ``offset_y`` design pixels under the upper edge; in small lines if it is long."""
+        """Draw the background of the panel with its title, in small lines if it is long.
+
+        ``offset_y``: design pixels from the upper edge of ``rect`` to the title.
+        """
         px = self.table.layout.px
         draw_panel(canvas, self.table.context.theme, rect, theme.GOLD, 240)
         max_width, size = rect.width - px(36), px(theme.LARGE_TEXT_SIZE)
@@ -110,7 +137,10 @@ class ActionPanel:
 
 
 class SeatMarks:
-    """Nothing: no marks at the plates. Subclasses add small buttons there."""
+    """The marks at the name plates of a game without any.
+
+    Subclasses add small buttons there.
+    """
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
@@ -118,12 +148,12 @@ class SeatMarks:
 
     @property
     def is_available(self) -> bool:
-        """Whether there is something to mark now."""
+        """Whether the viewer can mark anything now."""
         return False
 
     def build(self) -> None:
-        """Make the buttons, where they are due."""
+        """Make the buttons of the marks that are available."""
 
     def handle_button(self, button: UIButton) -> bool:
-        """Go on to the next mark if the button is one of these. Whether it was."""
+        """Go on to the next mark if the button is one of these; return whether it is."""
         return False

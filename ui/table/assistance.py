@@ -1,4 +1,4 @@
-"""What helps a person on his turn: the buttons and keys for undo, hint and claim, and the hint over his choices."""
+"""Assistance for a person on turn: undo, hint and claim, and display of the hint."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from ui.widgets.button import Button
 
 
 class AvailableAssistance(NamedTuple):
-    """What of it is there now."""
+    """Flags that say which assistance is available now."""
 
     undo: bool
     hint: bool
@@ -51,7 +51,10 @@ NO_ASSISTANCE: Final = AvailableAssistance(undo=False, hint=False, claim=False)
 
 
 class TableAssistance:
-    """One of a scene. ``claim``: what the viewer can claim now, None if nothing."""
+    """The assistance of one table.
+
+    ``available_claim``: the claim that the viewer can make now, None if there is none.
+    """
 
     def __init__(self, table: TableContext, controls: TableControls) -> None:
         self.table = table
@@ -66,7 +69,7 @@ class TableAssistance:
 
     @property
     def available(self) -> AvailableAssistance:
-        """What may be asked for at this moment."""
+        """The assistance that is available at this moment."""
         session, assistance = self.table.session, self.table.session.assistance
         if not self.table.is_idle or session.error or assistance is None:
             return NO_ASSISTANCE
@@ -81,7 +84,7 @@ class TableAssistance:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a hint is thought about."""
+        """Whether a hint is being computed."""
         assistance = self.table.session.assistance
         return assistance is not None and assistance.is_hint_pending
 
@@ -91,7 +94,10 @@ class TableAssistance:
         return None if assistance is None else assistance.hint
 
     def update_claim(self) -> None:
-        """Nothing moves: what can be claimed follows from what is seen."""
+        """Find the claim that the viewer can make now.
+
+        Called when nothing moves on the table. The search runs only after the observation has changed.
+        """
         session = self.table.session
         observation = self.table.observation if session.is_your_turn and session.assistance is not None else None
         if observation != self._claim_observation:
@@ -99,7 +105,10 @@ class TableAssistance:
             self.available_claim = find_claim(observation) if observation is not None else None
 
     def update(self, card_name: str | None) -> None:
-        """A frame. ``card``: the one that the pointer or the keys are on."""
+        """Show the buttons that are available, and narrate a new hint, once per frame.
+
+        ``card_name``: the card under the pointer or the keyboard selection, None if there is none.
+        """
         offered, self._pointed_card_name = self.available, card_name
         for name, button in self.buttons.items():
             is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
@@ -113,7 +122,7 @@ class TableAssistance:
     # -- the buttons
 
     def build(self) -> None:
-        """Make the buttons at both ends of the line over the hand."""
+        """Make the buttons at both ends of the prompt line."""
         layout = self.table.layout
         right_rect, left_rect = right_end(layout), right_end(layout)
         left_rect.left = layout.prompt_rect.left
@@ -127,23 +136,23 @@ class TableAssistance:
 
     @property
     def _is_prompt_crowded(self) -> bool:
-        """Whether the line over the hand has no room for a button at its left end."""
+        """Whether the prompt line has no room for a button at its left end."""
         return shrink_prompt_for_button(self.table.layout).prompt_rect.left == self.table.layout.prompt_rect.left
 
     @property
     def has_visible_button(self) -> bool:
-        """Whether a button stands beside the line over the hand."""
+        """Whether a button beside the prompt line is visible."""
         return any(button.visible for button in self.buttons.values())
 
     def handle_button(self, button: UIButton) -> bool:
-        """A button was pressed. Whether it is one of these."""
+        """Perform the assistance of a button, and return whether the button has one."""
         name = next((name for name, other_button in self.buttons.items() if other_button is button), "")
         if name:
             {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}[name]()
         return bool(name)
 
     def handle_key(self, key: int) -> bool:
-        """A key was pressed. Whether it means one of these."""
+        """Perform the assistance of a key, and return whether the key has one."""
         key_map = self.table.context.key_map
         if key in key_map.keys(UNDO):
             self.undo()
@@ -156,7 +165,7 @@ class TableAssistance:
         return True
 
     def close(self) -> bool:
-        """The hint is not wanted any more. Whether there was one, or one was thought about."""
+        """Discard the hint, or the request for it, and return whether there was either."""
         was_shown = self.is_busy or self._hint is not None
         if was_shown:
             self._discard_hint()
@@ -169,23 +178,23 @@ class TableAssistance:
     # -- what they do
 
     def undo(self) -> None:
-        """Take back the last choice, or say why not."""
+        """Take back the last choice, or show the reason why that is refused."""
         self.table.skip_animations()
         assistance = self.table.session.assistance
         self._show_reason(Reason("undo_off") if assistance is None else assistance.undo())
 
     def announce_undo(self) -> None:
-        """It was: say so."""
+        """Show a message that the last choice has been taken back."""
         self.table.show_message(_("Your last choice is taken back, and all that followed."))
 
     def toggle_hint(self) -> None:
-        """Ask for a hint, or put away the one that is there; or say why there is none."""
+        """Request a hint or discard the current one; show the reason if there can be none."""
         if not self.close():
             assistance = self.table.session.assistance
             self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
     def offer_claim(self) -> None:
-        """Show why the rest is certain, and offer to finish."""
+        """Show why the rest of the deal is certain, and offer to finish it."""
         table, claim, assistance = self.table, self.available_claim, self.table.session.assistance
         if claim is not None and assistance is not None and table.is_idle:
             assistance.discard_hint()
@@ -198,7 +207,7 @@ class TableAssistance:
     # -- the hint
 
     def _find_card_action(self, card: Card) -> Action | None:
-        """What a card of the hand stands for now."""
+        """Return the action of a click on a card of the hand; None without a viewer."""
         seat = self.table.session.observation.seat
         if seat is None:
             return None
@@ -206,12 +215,14 @@ class TableAssistance:
 
     @property
     def has_hint_text(self) -> bool:
-        """Whether there is a hint to be read, or one is thought about."""
+        """Whether `get_hint_text` has a text to show."""
         return self.is_busy or (self._hint is not None and self.table.is_idle)
 
     def get_hint_text(self, layout: TableLayout) -> str:
-        """What the hint says, of the card that the pointer or the keys are on, else of the best: as many reasons as
-        there is room for in the line over the hand."""
+        """Return the text of the hint, with as many reasons as fit in the prompt line.
+
+        It is about the card under the pointer or the keyboard selection, else about the best choice.
+        """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
             return _("Thinking about a hint… Esc puts it off.")
@@ -227,14 +238,14 @@ class TableAssistance:
         return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
-        """The bars over the cards and on the buttons."""
+        """Draw the bars over the cards and on the buttons."""
         hint = self._hint
         if hint and self.table.is_idle:
             for place, bar in self.places(make_hint_bars(hint)):
                 draw_hint_bar(canvas, self.table.context.theme, self.table.layout, place, bar)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
-        """Each bar and where it is."""
+        """Yield each bar with its place."""
         spot, hand = self.table.layout, self.table.hand
         for card, place in place_bars_on_cards(self.poses(spot, hand), spot).items():
             action = self._find_card_action(card)

@@ -1,4 +1,4 @@
-"""What the ear gets: what was said at the table and how long it stands there, the sounds of what happens, the clock."""
+"""Sounds of the table, and the time that a chat message remains on screen."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ EVENT_SOUNDS: Final[Mapping[type[Event], str]] = {
     CardDrawn: "draw",
     TurnedCardSwapped: "slide",
 }
-"""What an event sounds like."""
+"""The sound of each type of event."""
 
 
 class TableAudio:
-    """``message_seconds_left``: so many seconds what was said last still stands there."""
+    """The sounds of one table.
+
+    ``message_seconds_left``: seconds that the last chat message remains on screen.
+    """
 
     def __init__(self, table: TableContext, presentation: GamePresentation, playback: EventPlayback) -> None:
         self.table = table
@@ -38,7 +41,7 @@ class TableAudio:
 
     @property
     def last_message(self) -> ChatMessage | None:
-        """What was said last, as long as it stands there."""
+        """The last chat message while it is on screen; None otherwise."""
         chat = self._messages
         return chat[-1] if self.message_seconds_left > 0 and chat else None
 
@@ -48,11 +51,14 @@ class TableAudio:
         return () if chat is None else chat.messages
 
     def hide_message(self) -> None:
-        """What was said stands there no longer."""
+        """Remove the last chat message from the screen."""
         self.message_seconds_left = 0.0
 
     def update(self, seconds: float) -> None:
-        """What was said since the last frame, and the clock's last seconds."""
+        """Take in new chat messages, and warn in the last seconds of the turn clock.
+
+        ``seconds``: time since the last frame.
+        """
         penalties, messages = self.table.session.penalties, self._messages
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         if messages != self._seen_messages:
@@ -66,14 +72,14 @@ class TableAudio:
         self._last_second = second
 
     def play_event_sound(self, event: Event) -> None:
-        """An event is shown from now on."""
+        """Play the sound of an event that begins to be shown, if it has one."""
         sounds = {**EVENT_SOUNDS, **self.presentation.event_sounds}
         sound = "trump" if self._is_trumped(event) else sounds.get(type(event))
         if sound is not None:
             self.table.context.audio.play(sound)
 
     def play_turn_sound(self) -> None:
-        """Nothing moves: a person among others hears that his turn has come."""
+        """Play a sound when the viewer's turn begins, if not all players are people."""
         session = self.table.session
         has_others = len(session.info.players) > len(get_human_seats(session))
         if session.is_your_turn and not self._was_your_turn and has_others:
@@ -81,7 +87,7 @@ class TableAudio:
         self._was_your_turn = session.is_your_turn
 
     def _is_trumped(self, event: Event) -> bool:
-        """Whether a trump took a trick in which another suit was led."""
+        """Return whether a trump took a trick in which another suit was led."""
         if not isinstance(event, TrickTaken):
             return False
         winning_card, trump = event.cards[event.seats.index(event.winner)], self.table.board.trump

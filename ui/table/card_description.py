@@ -1,4 +1,4 @@
-"""What there is to say of a card: its name, what it is worth, how strong it is in its suit."""
+"""Descriptions of a card: its name, its points, and its strength within its suit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ STRENGTH_LABELS: Final = (
 
 
 class CardDescription(NamedTuple):
-    """``name`` as a title; ``lines``: the worth where cards have points, the strength, and that it is of trump."""
+    """A card in words.
+
+    ``name``: the title; ``lines``: points if the game has them, strength, and whether the card is a trump.
+    """
 
     name: str
     lines: tuple[str, ...]
@@ -31,7 +34,10 @@ class CardDescription(NamedTuple):
 def describe_card(
     game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: DeckStyle
 ) -> CardDescription:
-    """All that there is to say of a card that is played with in this ``pack``."""
+    """Return the description of a card.
+
+    ``pack``: the cards that the game is played with; ``trump``: None if there is none or it is not known.
+    """
     name = format_card_name(card, deck)
     trump_text = _("Its suit is trump") if card.suit == trump else ""
     lines = (_describe_points(game, card), _(STRENGTH_LABELS[count_stronger_cards(game, pack, card)]), trump_text)
@@ -39,7 +45,7 @@ def describe_card(
 
 
 def count_stronger_cards(game: Game, pack: tuple[Card, ...], card: Card) -> int:
-    """How many cards of its suit are stronger."""
+    """Return how many cards of the same suit are stronger."""
     return sum(game.ranking.index(other_card.rank) < game.ranking.index(card.rank)
                for other_card in pack if other_card.suit == card.suit)  # fmt: skip
 

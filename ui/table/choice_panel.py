@@ -1,4 +1,4 @@
-"""Phases whose choices are a few words: a question and its answers as buttons."""
+"""The panel of a phase with a few choices: a question with answers as buttons."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ MAX_BUTTONS_PER_ROW: Final = 14
 NUMBER_BUTTON_STEP: Final = 43
 MIN_NUMBER_BUTTON_STEP: Final = 34
 TEXT_BUTTON_STEP: Final = 214
-"""Design pixels from one button to the next: for numbers, for numbers that then stand in one row, for words."""
+"""Design pixels from one button to the next.
+
+With numbers; at least, with numbers in a single row; with words.
+"""
 
 
 class ChoiceOption(NamedTuple):
-    """A choice as a button: its id, what it does, its words.
+    """A choice as a button: its widget id, its action and its text.
 
-    The ``is_default`` one stands out; ``key``: a digit that means it.
+    ``is_default``: the button is highlighted; ``digit``: the digit key that chooses it, None if there is none.
     """
 
     widget_id: str
@@ -35,9 +38,11 @@ class ChoiceOption(NamedTuple):
 
 
 class ChoiceQuestion(NamedTuple):
-    """What is asked, and the answers, also those that the rules refuse now, so that they can say why.
+    """A question and its answers.
 
-    ``has_number_answers``: the answers are numbers; ``card``: what a click on a card of the hand answers.
+    ``options``: also those that are illegal now, so that their reason can be shown; ``has_number_answers``: the answers
+    are numbers; ``make_card_action``: returns the answer that a click on a card of the hand gives, None if a click
+    gives none.
     """
 
     title: str
@@ -47,7 +52,7 @@ class ChoiceQuestion(NamedTuple):
 
 
 class ChoicePanel(ActionPanel):
-    """A question over the viewer's hand."""
+    """A question above the viewer's hand."""
 
     def __init__(self, table: TableContext, question: ChoiceQuestion) -> None:
         super().__init__(table)
@@ -55,7 +60,7 @@ class ChoicePanel(ActionPanel):
 
     @property
     def _available_width(self) -> int:
-        """How wide the buttons may stand, in pixels."""
+        """The width that the buttons can take, in pixels."""
         return self.table.layout.free_rect.width - self.table.layout.px(28)
 
     @property
@@ -73,7 +78,10 @@ class ChoicePanel(ActionPanel):
 
     @property
     def _grid_size(self) -> tuple[int, int]:
-        """Rows and columns of buttons, as many columns as there is room for, the rows as even as they come."""
+        """The numbers of rows and columns of buttons.
+
+        The panel has as many columns as fit, and rows of nearly equal length.
+        """
         count = len(self.question.options)
         max_columns = max(1, min(MAX_BUTTONS_PER_ROW, self._available_width // self._button_step))
         rows = -(-count // max_columns)
@@ -81,7 +89,7 @@ class ChoicePanel(ActionPanel):
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the panel."""
+        """The place of the panel, in pixels."""
         rows, columns = self._grid_size
         panel_width = self._button_step * columns / self.table.layout.ui_scale + (
             40 if self.question.has_number_answers else 28

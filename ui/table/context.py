@@ -1,4 +1,4 @@
-"""The table as its parts, its panels and the overlays over it know it."""
+"""The interface of the table for its parts, panels and overlays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from ui.table.state import TableState
 
 
 class TableContext(Scene):
-    """The scene of one `MatchSession` as far as its parts use it; `TableScene` puts the parts together."""
+    """The scene of one `MatchSession`, as its parts use it.
+
+    `TableScene` puts the parts together.
+    """
 
     def __init__(self, context: AppContext, session: MatchSession) -> None:
         super().__init__(context)
@@ -38,7 +41,7 @@ class TableContext(Scene):
         self.message = ""
         self.message_seconds_left = 0.0
         self.is_playing_on = False
-        """Whether everything is shown quickly until a person has something to do or to see."""
+        """Whether everything is shown quickly until a person has to act or to read."""
         self.min_thinking_s = 0.0
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
@@ -52,7 +55,10 @@ class TableContext(Scene):
 
     @property
     def shown_events(self) -> tuple[Event, ...]:
-        """The events of this deal that have been shown, as the viewer may know them, the oldest first."""
+        """The events of this deal that have been shown, as the viewer saw them.
+
+        The oldest is first.
+        """
         raise NotImplementedError
 
     @property
@@ -69,12 +75,12 @@ class TableContext(Scene):
 
     @property
     def state(self) -> TableState:
-        """The state of the table, which follows from the session and from what is still to be shown."""
+        """The state of the table, computed from the session and the pending events."""
         raise NotImplementedError
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves and neither an overlay nor the hand-over screen is over the table."""
+        """Whether nothing moves, and no overlay or hand-over screen is over the table."""
         raise NotImplementedError
 
     @property
@@ -139,7 +145,7 @@ class TableContext(Scene):
         raise NotImplementedError
 
     def undo(self) -> None:
-        """Take back the last choice of the person at the screen, or show why that is refused."""
+        """Take back the person's last choice, or show why that is refused."""
         raise NotImplementedError
 
     def skip_animations(self) -> bool:
@@ -147,7 +153,10 @@ class TableContext(Scene):
         raise NotImplementedError
 
     def play_on(self) -> bool:
-        """Show everything quickly until a person has something to do or to see. Return whether there is anything."""
+        """Show everything quickly until a person has to act or to read.
+
+        Return whether there is anything to show.
+        """
         raise NotImplementedError
 
     def confirm_hand_over(self) -> None:
@@ -179,7 +188,10 @@ class TableContext(Scene):
 
 
 def get_your_seat(session: MatchSession) -> int | None:
-    """The seat that is called "you": the viewer's, where nobody else sits at this screen."""
+    """Return the seat that is called "you".
+
+    It is the viewer's seat; None if several people share the screen.
+    """
     return session.observation.seat if len(get_human_seats(session)) < 2 else None
 
 
@@ -194,7 +206,7 @@ def get_active_seat(session: MatchSession) -> int | None:
 
 
 def get_awaited_seat(session: MatchSession) -> int | None:
-    """Return the seat of the person who must say ready before anything of that seat is shown."""
+    """Return the seat of the person who must confirm before their cards are shown."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
 
 
@@ -205,5 +217,5 @@ def is_deal_over(session: MatchSession) -> bool:
 
 
 def is_assisted(session: MatchSession) -> bool:
-    """Whether a person has had help in this match."""
+    """Return whether a person has had help in this match."""
     return session.assistance is not None and session.assistance.is_assisted

@@ -1,4 +1,4 @@
-"""The widgets of the table: its buttons, the panel of choices, the marks at the plates."""
+"""The widgets of the table: buttons, panel of choices, marks at the name plates."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from ui.widgets.part import Part
 
 
 class TableControls:
-    """The widgets of a table. They are made once for a size of the window; its state shows and hides them.
+    """The widgets of a table.
 
-    The widgets of the panel and of the marks are made anew when the offered actions change.
+    They are made once for each size of the window; the state of the table shows and hides them. The widgets of the
+    panel and of the marks are made again when the offered actions change.
     """
 
     def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
@@ -29,7 +30,10 @@ class TableControls:
         self.panel = ActionPanel(table)
         self.seat_marks = presentation.make_seat_marks(table)
         self.buttons: dict[str, UIButton] = {}
-        """The buttons of the table by their ids; ``ready`` only where several people share the screen."""
+        """The buttons of the table by widget id.
+
+        There is a button ``ready`` only if several people share the screen.
+        """
         self._choices: Part | None = None
 
     def build_buttons(self) -> None:
@@ -59,7 +63,7 @@ class TableControls:
         self._choices.compose()
 
     def rebuild_choices(self) -> None:
-        """Make the widgets of the panel and of the marks anew."""
+        """Make the widgets of the panel and of the marks again."""
         if self._choices is not None:
             self._choices.compose()
 
@@ -69,11 +73,11 @@ class TableControls:
         self.seat_marks.build()
 
     def replace_panel(self) -> None:
-        """Take the panel of the phase that is shown; its widgets are not made yet."""
+        """Replace the panel by the one of the current phase, whose widgets are made later."""
         self.panel = self.presentation.make_panel(self.table)
 
     def update(self) -> None:
-        """Show the buttons of this moment, hide the others."""
+        """Show the buttons of the current state, and hide the others."""
         is_hand_over = self.table.state is TableState.HAND_OVER
         for widget_id, button in self.buttons.items():
             if widget_id == "play-on":

@@ -11,7 +11,10 @@ from ui.table.scene import TableScene
 
 
 class FrozenTableScene(TableScene):
-    """The table of an ``observation``; `handle_choice` gets the action that the person chooses. Esc leads back."""
+    """The table of an ``observation``, with a single choice for the person.
+
+    `handle_choice` gets the chosen action. Esc goes back.
+    """
 
     def __init__(
         self,
@@ -31,12 +34,12 @@ class FrozenTableScene(TableScene):
             self.handle_choice(self.position_session.chosen_action)
 
     def handle_choice(self, action: Action) -> None:
-        """Take the choice of the person, which the rules allow."""
+        """Handle the choice of the person, which is legal."""
         raise NotImplementedError
 
     def open_pause(self) -> None:
         self.leave_table()
 
     def leave_table(self) -> None:
-        """Leave the table: it has no pause."""
+        """Leave the table at once, because it has no pause menu."""
         self.context.scenes.pop()

@@ -1,4 +1,4 @@
-"""The pictures of a table are drawn ahead of need: the cards of this deal, the table's top, the portraits."""
+"""Preloading of the images of a table: cards of the deal, table top, portraits."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from ui.table.layout.hands import TWO_ROW_CARD_SCALE
 from ui.table.layout.seats import TableLayout
 
 MAX_WAIT_S: Final = 1.0
-"""So many seconds the cards wait at most until they are drawn that move first."""
+"""The longest time that an animation waits for its images, in seconds."""
 
 
 class TableImagePreloader:
-    """Asks the art thread for what this window will show, once for a size, and lets the cards wait a little for it."""
+    """Requests the images of a table from the drawing thread.
+
+    It requests them once for each window size, and delays animations until the cards are drawn.
+    """
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
@@ -28,7 +31,10 @@ class TableImagePreloader:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the cards need not wait: they are drawn, have waited long enough, or nothing is seen to move."""
+        """Whether animations can go on.
+
+        They do if the images are ready, the wait was long enough, or animations are off.
+        """
         context = self.table.context
         return (
             not context.settings.speed
@@ -37,11 +43,11 @@ class TableImagePreloader:
         )
 
     def add_waiting_time(self, seconds: float) -> None:
-        """The cards have waited another while."""
+        """Add ``seconds`` to the time that the animations have waited."""
         self._waited_seconds += seconds
 
     def request_images(self) -> None:
-        """Have the cards drawn that this deal will show, once for a size of the window."""
+        """Request the images of this deal, once for each window size."""
         context, layout = self.table.context, self.table.layout
         key = (context.scene_card_images, layout.window_size)
         if key != self._requested_key:
@@ -53,9 +59,9 @@ class TableImagePreloader:
 def preload_images(
     context: AppContext, layout: TableLayout, pack: Sequence[Card], portrait_numbers: Sequence[int]
 ) -> None:
-    """Have the cards drawn on a thread in all the sizes that they have there, after what lies under them.
+    """Request the cards in all sizes of a layout from the drawing thread.
 
-    ``portrait_numbers``: the portrait of each seat.
+    The images below the cards are drawn first. ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
         layout.hand_card_width,
@@ -73,7 +79,7 @@ def preload_images(
 def _list_background_painters(
     context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
 ) -> list[Callable[[], object]]:
-    """What paints the large pictures under the cards."""
+    """Return the functions that paint the large images below the cards."""
     portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
     table_top_painter = partial(
         context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.trick_ring_rect)

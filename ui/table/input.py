@@ -1,4 +1,4 @@
-"""From the mouse and the keys to what a person wants of the table."""
+"""Input of the table: mouse and key events become actions of the person."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STEP_BY_KEY: Final = dict(zip(STEP_CARD.default_keys, (-1, 1), strict=True))
 
 
 class TableInput:
-    """One handler for each kind of event."""
+    """Handlers for the events of one table, a method for each kind."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class TableInput:
         self._pressed: Action | None = None
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        """An event that no widget and no focus key has taken."""
+        """Handle an event that no widget and no focus key has taken."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.typed_card.cancel_digit()
         if self.table.state is TableState.HAND_OVER:
@@ -121,7 +121,10 @@ class TableInput:
             self._play_card(hand[PLAY_BY_NUMBER.default_keys.index(key)])
 
     def _type_card_name(self, key: int) -> bool:
-        """Take a key as part of a card's name. Whether it was; a digit may turn out to be a place of the hand."""
+        """Take a key as part of a card's name, and return whether it was.
+
+        A digit may also be the place of a card in the hand; it is then delayed.
+        """
         if key not in (*TYPE_CARD_NAME.default_keys, *PLAY_BY_NUMBER.default_keys):
             return False
         table, now = self.table, self.table.context.clock()
@@ -143,17 +146,17 @@ class TableInput:
 
     @property
     def seconds_until_next_update(self) -> float:
-        """Seconds until a digit is known to have been a place."""
+        """Seconds until a delayed digit means a place in the hand."""
         return self.typed_card.get_seconds_until_due(self.table.context.clock())
 
     def update(self) -> None:
-        """A frame: a digit after which nothing came plays the card at that place."""
+        """Play the card at the place of a delayed digit once its delay is over."""
         card = self.typed_card.take_due_card(self.table.context.clock())
         if card is not None and self.table.is_idle and card in self.table.hand:
             self._play_card(card)
 
     def _handle_escape(self) -> None:
-        """Let go of the button under the ring, close what is open over the table, else pause."""
+        """Hide the focus ring, else close the hint or the panel, else open the pause menu."""
         if self.table.focus.is_ring_shown:
             self.table.focus.hide_ring()
         elif not (self.assistance.close() or self.controls.panel.close()):
@@ -173,7 +176,7 @@ class TableInput:
             self._try_action(self.controls.panel.get_button_action(button))
 
     def _try_action(self, action: Action | None) -> bool:
-        """Do what a panel was asked for, if anything."""
+        """Perform an action if there is one, and return whether there was."""
         if action is not None:
             self.table.act(action)
         return action is not None
@@ -189,7 +192,7 @@ class TableInput:
                 self.inspector.press(point)
 
     def _find_offered_action_at(self, point: tuple[int, int]) -> Action | None:
-        """Return the action that a click at this point of the panel stands for."""
+        """Return the action of a click at a point of the panel, None if there is none."""
         return self.controls.panel.get_click_action(point) if self.table.offered_actions else None
 
     def _handle_release(self, point: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""The table in lines of text, for who follows it without the picture and plays with the keys."""
+"""Narration of the table for players who follow it without the picture."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ from ui.table.hud import seats
 from ui.table.state import TableState
 
 CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
-"""Keys that may mean a choice."""
+"""Keys that may have an action in a panel."""
 
 
 class TableNarrator:
-    """Says what happens at a table, and what is to be done, once each. It says nothing where nobody listens."""
+    """Narrates the events of a table and the viewer's turns, each once.
+
+    It does nothing without a listener.
+    """
 
     def __init__(
         self,
@@ -55,7 +58,7 @@ class TableNarrator:
     # -- what happens
 
     def narrate_step(self, step: EventStep) -> None:
-        """Something that happened begins to be shown, as the viewer saw it; or it is not shown but passed over."""
+        """Narrate an event, as the viewer saw it, when it is first shown or skipped."""
         if not self._is_enabled:
             return
         if step.is_replayed and not self._was_late:
@@ -68,12 +71,12 @@ class TableNarrator:
         )
 
     def narrate_message(self, text: str) -> None:
-        """Something was refused, or a line is shown for another reason."""
+        """Narrate a message, such as a refusal."""
         self._table.narrate(text)
         self._narrated_index = self._hand_interaction.selected_index
 
     def narrate_selection(self) -> None:
-        """The arrows may have come to another card of the hand."""
+        """Narrate the selected card of the hand if the selection has moved."""
         table, index = self._table, self._hand_interaction.selected_index
         if index != self._narrated_index and 0 <= index < len(table.hand) and self._is_enabled:
             self._table.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
@@ -82,9 +85,10 @@ class TableNarrator:
     # -- what is to be done
 
     def narrate_turn(self, *, is_top_scene: bool) -> None:
-        """Nothing moves: say who is on turn, once, and to him what he needs; again when another scene lay over it.
+        """Narrate whose turn it is, and what the viewer needs for their turn.
 
-        ``is_top_scene``: no other scene lies over the table.
+        Called when nothing moves. The lines are narrated once, and again after another scene was over the table.
+        ``is_top_scene``: no other scene is over the table.
         """
         if not self._is_enabled:
             return
@@ -102,7 +106,10 @@ class TableNarrator:
 
     @property
     def turn_lines(self) -> tuple[str, ...]:
-        """What is to be done now, or who is waited for; of the viewer's cards only on his turn."""
+        """The lines for the current turn.
+
+        The viewer's cards are included only on their own turn.
+        """
         table, session = self._table, self._table.session
         if table.state is TableState.ERROR:
             return session.error, _("Any key tries again.")
@@ -136,7 +143,7 @@ class TableNarrator:
             yield self._describe_choices()
 
     def _describe_choices(self) -> str:
-        """The buttons of the panel with the keys that mean them; those that the rules refuse now are not told."""
+        """Return the legal actions of the panel with the keys that choose them."""
         panel, legal_actions = self._controls.panel, self._table.observation.legal_actions
         keys: dict[Action | None, str] = {
             panel.get_key_action(key): pygame.key.name(key) for key in reversed(CHOICE_KEYS)
@@ -160,7 +167,10 @@ def format_chat_lines(messages: Iterable[ChatMessage], names: Sequence[str]) -> 
 
 
 def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
-    """What of ``messages`` has come after ``old_messages``; the oldest of them may have been forgotten."""
+    """Return the part of ``messages`` that follows ``old_messages``.
+
+    The oldest of ``old_messages`` may be missing in ``messages``.
+    """
     kept_count = next(
         count
         for count in range(min(len(old_messages), len(messages)), -1, -1)

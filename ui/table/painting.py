@@ -1,4 +1,7 @@
-"""The table as a picture: what is to be seen at a moment, as a value, and how it is painted."""
+"""Painting of the table from a `TableViewModel`.
+
+The view model is a value that contains everything to show at a moment.
+"""
 
 from __future__ import annotations
 
@@ -21,27 +24,30 @@ from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
 
 SEAL_DIGITS_SHOWN: Final = 12
-"""So many signs of a seal are shown above the hand."""
+"""The number of leading digits of a seal that are shown above the hand."""
 
 
 class PromptLine(NamedTuple):
-    """The line above the hand; ``is_emphasized``: something is to be done."""
+    """The line above the hand; ``is_emphasized``: the person has to do something."""
 
     text: str
     is_emphasized: bool
 
 
 class SpeechBubble(NamedTuple):
-    """Something that a seat says."""
+    """The speech of a seat."""
 
     seat: int
     text: str
 
 
 class TableViewModel(NamedTuple):
-    """All that a moment shows. ``card_poses``: the cards; ``dimmed_keys``: those that may not be played,
-    ``highlighted_keys``: those that would travel if anything did; ``winning_key``: the card that takes the trick;
-    ``panel``: the choices of the person on turn; ``marked_keys``: cards that are spoken of."""
+    """Everything that the table shows at a moment.
+
+    ``card_poses``: the cards by key; ``dimmed_keys``: cards that may not be played; ``highlighted_keys``: with reduced
+    motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
+    the person on turn; ``marked_keys``: cards to point out.
+    """
 
     title: str
     names: tuple[str, ...]
@@ -61,7 +67,7 @@ class TableViewModel(NamedTuple):
 def paint_table(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
-    """The table with all that the person at the screen may see."""
+    """Paint the table with everything that the viewer may see."""
     speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
     _paint_background(canvas, context, presentation, view_model, speaking_seats)
     seats.draw_spare_hand(canvas, context, presentation, view_model.observation, view_model.layout)
@@ -87,7 +93,7 @@ def paint_table(
 def paint_public_table(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
-    """What anybody may see who passes by: the plates and the corner, no cards."""
+    """Paint only public parts: the name plates and the corner, without cards."""
     _paint_background(canvas, context, presentation, view_model, frozenset())
 
 
@@ -117,19 +123,24 @@ def _paint_background(
 def paint_hand_over(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
 ) -> None:
-    """The table as everybody may see it, all hands face down, and who is to take the screen."""
+    """Paint the public table with hands face down, and the name of the next person."""
     paint_table(canvas, context, presentation, view_model)
     draw_hand_over(canvas, context.theme, name, view_model.layout)
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
-    """Who takes the trick that lies there; ``is_you``: who is spoken to."""
+    """Return the line that says who takes the trick.
+
+    ``is_you``: the winner is addressed.
+    """
     return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
 
 
 def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
-    """What the draw for the deal is about; once it is known, whom it has made dealer (``is_you``: who is spoken
-    to)."""
+    """Return the line about the draw for the first dealer.
+
+    ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
+    """
     if not dealer_name:
         return PromptLine(_("Each draws a card: the highest deals first"), False)
     if is_you:
@@ -138,14 +149,20 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
 
 
 def make_seal_prompt(seal: str) -> PromptLine:
-    """That the pack of the deal that begins is fixed: the seal begins so, all of it stands in the log."""
+    """Return the line that says that the pack of the new deal is fixed.
+
+    The line has the start of the seal; the log has the whole seal. ``seal``: empty if the pack comes from a deal code.
+    """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)
     return PromptLine(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 
 def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
-    """The card pictures, the lowest first, with what lies under and over each; those lit have a golden edge."""
+    """Paint the cards from the lowest, with the marks below and above each.
+
+    The highlighted cards get a golden edge.
+    """
     blits = []
     for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
         is_winning, is_refused = key == view_model.winning_key, key in view_model.dimmed_keys

@@ -1,4 +1,4 @@
-"""The table: a match is played here. Clicks and keys become actions; what happened becomes pictures."""
+"""The scene of a match: clicks and keys become actions, events become animations."""
 
 from __future__ import annotations
 
@@ -53,12 +53,13 @@ from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
 
 INSTANT_S: Final = 1e9
-"""So many seconds at once: nothing is seen to move."""
+"""A time step that finishes every animation, in seconds."""
 
 
 class TableScene(TableContext):
-    """The scene of one `MatchSession`. `card_poses` is what it draws: the layout of the observation once
-    nothing moves.
+    """The scene of one `MatchSession`.
+
+    When nothing moves, `card_poses` is the layout of the session's observation.
     """
 
     def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
@@ -115,7 +116,7 @@ class TableScene(TableContext):
 
     @property
     def is_ready(self) -> bool:
-        # the cover never waits: what it hides would stand there meanwhile
+        # The hand-over screen must not wait: until it is drawn, the cards that it hides would remain visible.
         return self.state is TableState.HAND_OVER or self.image_preloader.is_ready
 
     @property
@@ -132,12 +133,12 @@ class TableScene(TableContext):
 
     @property
     def pending_steps(self) -> deque[EventStep]:
-        """What is still to be shown."""
+        """The events that are still to be shown, the current one first."""
         return self.playback.pending_steps
 
     @property
     def current_step(self) -> EventStep | None:
-        """What is being shown."""
+        """The event that is being shown, None if nothing moves."""
         return self.playback.current_step
 
     @property
@@ -225,7 +226,7 @@ class TableScene(TableContext):
             self.say(said)
 
     def settle(self) -> None:
-        """Nothing moves: show the match as it is."""
+        """Show the match as it is now; called when no event is left to show."""
         if not self.session.is_saving:
             self.hand_interaction.dropped_card = None
         self.observation = self.session.observation
@@ -239,7 +240,7 @@ class TableScene(TableContext):
         self._show_result()
 
     def _update_choices(self) -> None:
-        """Offer the actions of this moment in the panel, and the marks."""
+        """Update the panel and the marks for the actions of this moment."""
         actions = self.observation.legal_actions if self.session.is_your_turn else ()
         offered_actions = tuple(action for action in actions if not isinstance(action, Play))
         marks = self.controls.seat_marks
@@ -253,14 +254,14 @@ class TableScene(TableContext):
             self.rebuild_choices()
 
     def _leave_abandoned_match(self) -> None:
-        """Nobody is left to see it: the match is played to its end at once, unseen."""
+        """Leave a match that all people have left; it is finished without being shown."""
         for line in list_penalty_lines(self.session):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
         self.context.router.finish_abandoned_matches()
 
     def _show_result(self) -> None:
-        """The deal or the match is over: on to its result."""
+        """Open the result once when the deal or the match is over."""
         course = self.session.course
         if course is None or not is_deal_over(self.session):
             self._is_result_shown = False
@@ -270,7 +271,10 @@ class TableScene(TableContext):
             self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
-        """The card that the keys or the pointer are on."""
+        """Return the name of the selected card, else of the card under the pointer.
+
+        None if there is neither.
+        """
         if not self.is_idle:
             return None
         if 0 <= self.hand_interaction.selected_index < len(self.hand) and not self.focus.is_ring_shown:
@@ -311,6 +315,7 @@ class TableScene(TableContext):
 
     @property
     def is_waiting_for_others(self) -> bool:
+        """Whether an event is being shown or a computer player is on turn."""
         """Whether something is shown, or a computer player is on turn."""
         turn, assistance = self.observation.turn, self.session.assistance
         is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
@@ -361,7 +366,7 @@ class TableScene(TableContext):
 
     @property
     def view_model(self) -> TableViewModel:
-        """The picture of the table as the viewer may see it."""
+        """Everything that the table shows at this moment, as the viewer may see it."""
         return self.presenter.view_model
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""What is to be seen of the table at this moment: its picture, put together from what the scene shows."""
+"""Conversion of a table scene into the `TableViewModel` that is painted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ui.table.state import TableState
 
 
 class TablePresenter:
-    """The one place where a scene becomes a `TableViewModel`; it keeps nothing."""
+    """Makes each `TableViewModel` of a scene; has no state of its own."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class TablePresenter:
 
     @property
     def layout(self) -> TableLayout:
-        """The table; where the button stands that plays on, with less room for the lines to the person."""
+        """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
         return (
             shrink_prompt_for_button(table.layout)
@@ -63,7 +63,7 @@ class TablePresenter:
 
     @property
     def view_model(self) -> TableViewModel:
-        """What is to be seen now."""
+        """Everything that the table shows now."""
         table = self._table
         return TableViewModel(
             title=format_title(table.session),
@@ -82,7 +82,7 @@ class TablePresenter:
 
     @property
     def public_view_model(self) -> TableViewModel:
-        """What is to be seen while somebody is asked to the screen: the table's view then is nobody's."""
+        """Everything that the hand-over screen shows: public information only."""
         table = self._table
         observation = table.session.observation
         winning_seat = seats.find_winning_seat(observation.board, observation.phase)
@@ -106,14 +106,14 @@ class TablePresenter:
         )
 
     def _find_dimmed_keys(self) -> frozenset[str]:
-        """The cards of the hand that may not be played now."""
+        """Return the keys of the cards of the hand that may not be played now."""
         table, phase = self._table, self._table.observation.phase
         if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
             return frozenset()
         return frozenset(card.name for card, _reason in table.observation.illegal_cards)
 
     def _find_winning_key(self) -> str | None:
-        """The key of the card that takes the trick as it lies."""
+        """Return the key of the card that wins the trick so far, None if there is none."""
         step = self._playback.current_step
         board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
         winning_seat = seats.find_winning_seat(board, self._table.observation.phase)
@@ -123,7 +123,10 @@ class TablePresenter:
         )
 
     def _list_bubbles(self) -> tuple[SpeechBubble, ...]:
-        """What is called or signed now, and what was said last; of one seat the call, what it says to it waits."""
+        """Return the bubbles of the current call or sign and of the last chat message.
+
+        While a seat calls, its chat message is not shown.
+        """
         step, message = self._playback.current_step, self._audio.last_message
         speech = self._presentation.describe_speech(step.event, self._table.deck) if step is not None else None
         calls = () if speech is None else (SpeechBubble(*speech),)
@@ -132,7 +135,7 @@ class TablePresenter:
         return (SpeechBubble(message.seat, message.text), *calls)
 
     def _make_prompt(self) -> PromptLine | None:
-        """What is to be done, or who is waited for; nothing where a message stands in its place."""
+        """Return the prompt line; None while a message or a hint takes its place."""
         if self._table.message_seconds_left > 0 or self._assistance.has_hint_text:
             return None
         return self._make_turn_prompt() if self._playback.current_step is None else self._make_step_prompt()

@@ -1,1 +1,1 @@
-"""The few widgets that pygame-gui lacks."""
+"""The widgets that pygame-gui lacks."""

@@ -1,4 +1,4 @@
-"""A portrait and a colour, chosen by looking at them."""
+"""Pickers for the portrait and the color of a profile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ RING_WIDTH: Final = 4
 
 
 class PortraitPicker(SegmentedControl):
-    """One portrait between two arrows, in a ring of ``color``; ``make_portrait`` gives a portrait in a size."""
+    """A portrait between two arrows, in a ring of ``color``.
+
+    ``make_portrait(number, size)`` returns the portrait with a number from 1, ``size`` pixels wide and high.
+    """
 
     def __init__(
         self,
@@ -40,7 +43,7 @@ class PortraitPicker(SegmentedControl):
 
     @staticmethod
     def compute_width(ui_scale: float) -> int:
-        """What it needs, in pixels."""
+        """Return the width that the picker needs, in pixels."""
         return round((PORTRAIT_SIZE + 2 * ARROW_WIDTH) * ui_scale)
 
     def list_part_rects(self) -> list[pygame.Rect]:
@@ -73,7 +76,7 @@ class PortraitPicker(SegmentedControl):
 
 
 class ColorPicker(SegmentedControl):
-    """One of a few colours, each a square to be clicked; ``labels`` are what they are called."""
+    """A row of colored squares, one of them selected; ``labels`` are the names of the colors."""
 
     def __init__(self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
                  ui_scale: float, container: Container | None = None) -> None:  # fmt: skip
@@ -82,7 +85,7 @@ class ColorPicker(SegmentedControl):
 
     @staticmethod
     def compute_width(colors: Sequence[str], ui_scale: float) -> int:
-        """What it needs, in pixels."""
+        """Return the width that the picker needs, in pixels."""
         return round(len(colors) * CONTROL_HEIGHT * ui_scale)
 
     def list_part_rects(self) -> list[pygame.Rect]:

@@ -1,6 +1,6 @@
-"""Widgets that draw themselves: one picture each, painted again when something of it changes.
+"""The base of the program's own widgets: each has one image, which is painted again when it changes.
 
-A widget is painted when it is seen, not when it is made: a few in each frame, within the time that the frame has.
+A widget is painted when it becomes visible, not when it is made: a few in each frame, within the frame's time budget.
 """
 
 from __future__ import annotations
@@ -17,40 +17,39 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.theme import Theme
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
-"""The event of a widget whose ``value`` a person changed; ``ui_element`` is the widget."""
+"""The event after a person changed the ``value`` of a widget; ``ui_element`` is the widget."""
 
 Rect = pygame.Rect
 Container = IContainerLikeInterface
 
 
 class LazyElement(UIElement):
-    """A widget with ``needs_paint`` until it is painted; subclasses override `paint_image`."""
+    """A widget that is painted later; ``needs_paint`` is True until then. Subclasses override `paint_image`."""
 
     needs_paint = False
 
     def invalidate(self) -> None:
-        """It no longer looks as it should; what it showed stands until it is painted, at first nothing."""
+        """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
         self.needs_paint = True
         if self.image is None:
             self.image = self.ui_manager.get_universal_empty_surface()
 
     @property
     def is_on_screen(self) -> bool:
-        """Whether it is not hidden nor scrolled out of sight."""
+        """Whether the widget is visible and not scrolled out of sight."""
         clip = self.get_image_clipping_rect()
         return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
 
     def paint_image(self) -> None:
-        """Give the widget its picture."""
+        """Paint the widget and set its image."""
         raise NotImplementedError
 
 
 class CustomWidget(LazyElement):
-    """The base of our own widgets. ``ui_scale`` is the pixels to a design pixel; ``hovered_part`` is what the mouse
-    points at.
+    """The base of the program's own widgets.
 
-    ``held_part`` is the part that the mouse went down on, until it is let go: if it is let go over the same part, that
-    is clicked.
+    ``ui_scale``: pixels per design pixel. ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
+    the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
@@ -62,54 +61,54 @@ class CustomWidget(LazyElement):
         self.repaint()
 
     def px(self, design: float) -> int:
-        """Design pixels as pixels of this window."""
+        """Return a length in design pixels as pixels of this window."""
         return round(design * self.ui_scale)
 
     @property
     def value_text(self) -> str:
-        """Its value, for who does not see it; empty if it has none."""
+        """The value in words, for a person who does not see it; "" if the widget has none."""
         return ""
 
     @property
     def key_help(self) -> str:
-        """Which keys change the value."""
+        """The keys that change the value, in words."""
         return ""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the widget on a canvas of its size."""
+        """Paint the widget on ``canvas``, which has its size."""
         raise NotImplementedError
 
     def find_part(self, position: tuple[int, int]) -> int | None:
-        """The number of the part at a point of the widget; None where a click does nothing."""
+        """Return the number of the part at a point of the widget, or None where a click has no effect."""
         return None
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        """A part was clicked: the mouse went down on it and was let go over it."""
+        """Handle a click on a part, at a point of the widget."""
 
     def hold(self, part: int) -> None:
-        """The mouse went down on a part, on this widget or on the one that it takes the place of."""
+        """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part
 
     def press(self, part: int, where: tuple[int, int]) -> None:
-        """The mouse goes down on a part."""
+        """Handle the mouse button going down on a part, at a point of the widget."""
         self.hold(part)
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
-        """The mouse, which went down on ``part``, is let go at a point of the window."""
+        """Handle the release of the mouse button, which went down on ``part``, at a point of the window."""
         where = self._to_local(pos)
         if self.is_enabled and self.hover_point(*pos) and self.find_part(where) == part:
             self.handle_click(part, where)
 
     def repaint(self) -> None:
-        """Show the widget as it is now."""
+        """Schedule the painting of the widget in its present state."""
         self.invalidate()
 
     def paint_image(self) -> None:
-        """pygame-gui wants pictures with premultiplied alpha."""
+        """Paint the widget; pygame-gui draws images with premultiplied alpha."""
         self._set_image(render_image(self.rect.size, self.paint).premul_alpha_ip())
 
     def notify_changed(self) -> None:
-        """Show and tell that a person changed the value."""
+        """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
         self.repaint()
         pygame.event.post(pygame.event.Event(VALUE_CHANGED, ui_element=self))
 
@@ -145,10 +144,10 @@ class CustomWidget(LazyElement):
 
 
 class Draggable(CustomWidget):
-    """A widget that follows the mouse from the moment it goes down until it is let go, wherever that is."""
+    """A widget that follows the mouse until its button is released, even outside the widget."""
 
     def drag(self, where: tuple[int, int]) -> None:
-        """The mouse is at this point of the widget, or beside it."""
+        """Handle a move of the mouse to a point of the widget, or beside it, while its button is down."""
         raise NotImplementedError
 
     def press(self, part: int, where: tuple[int, int]) -> None:
@@ -182,9 +181,9 @@ def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
 
 
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
-    """Paint the visible widgets that need it, one at least and no other when it ``is_over_budget``.
+    """Paint the visible widgets that need it, at least one, until ``is_over_budget`` returns True.
 
-    Return whether none is left.
+    Return whether all are painted.
     """
     sprites = manager.get_sprite_group().sprites()
     waiting = [

@@ -1,6 +1,6 @@
-"""A button with round corners, whose words are as large as they fit.
+"""A button with round corners whose text shrinks to fit.
 
-pygame-gui's own shapes take 2 ms a button in a large window and as much again for every look; round ones take 80.
+The shapes of pygame-gui take 2 ms for a button in a large window, and as much for each state; these are much faster.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Container, LazyElement
 
 MIN_TEXT_SCALE: Final = 0.6
-"""Of the theme's size, words are at least so large."""
+"""The smallest text size, as a share of the theme's size."""
 TEXT_PADDING_RATIO: Final = 0.3
-"""Of the height of the words, left and right of them together."""
+"""The space left and right of the text together, as a share of the text size."""
 SYMBOL_SIZE_RATIO: Final = 1.15
 """Size of the symbol, of the height of the text."""
 SYMBOL_GAP_RATIO: Final = 0.5
@@ -33,22 +33,22 @@ BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
 class ButtonShape(DrawableShape):
-    """What a UIButton asks of its shape: which look it has, and where it is hit. It paints nothing."""
+    """The shape that a UIButton requires: it holds the state and tests clicks, but paints nothing."""
 
     def __init__(self, button: Button) -> None:
         super().__init__(button.rect, {"text": button.text}, list(BUTTON_STATES), button.ui_manager)
         self._button = button
 
     def redraw_state(self, state_str: str, add_text: bool = True) -> None:
-        """The button has this look for the first time."""
+        """Mark a state as drawn."""
         self.states[state_str].generated = self.states[state_str].has_fresh_surface = True
 
     def collide_point(self, point: pygame.Vector2 | tuple[float, float]) -> bool:
-        """Whether a click there hits the button."""
+        """Return whether a point of the window is on the button."""
         return bool(self._button.rect.collidepoint(int(point[0]), int(point[1])))
 
     def set_text(self, text: str) -> None:
-        """The button has other words."""
+        """Schedule the painting of the button with its new text."""
         self._button.invalidate()
 
 
@@ -77,28 +77,28 @@ class Button(LazyElement, UIButton):
 
     @property
     def held_part(self) -> int | None:
-        """0 while the mouse is down on it, None else."""
+        """0 while the mouse button is held on the button, else None."""
         return 0 if self.held else None
 
     def hold(self, part: int = 0) -> None:
-        """The mouse went down on it: it is pressed when the mouse is let go over it."""
+        """Mark the button as held: it is pressed when the mouse button is released over it."""
         self.held = True
         if self.drawable_shape is not None:
             self.drawable_shape.set_active_state("active")
 
     def hide(self) -> None:
-        self.held = False  # the release of the mouse does not reach a hidden button
+        self.held = False  # a hidden button does not get the release of the mouse button
         super().hide()  # type: ignore[no-untyped-call]
 
     def rebuild(self) -> None:
-        """It has other colours, another size or other words."""
+        """Make a new shape after a change of colors, size or text."""
         self.drawable_shape = ButtonShape(self)
         if not self.is_enabled:
             self.drawable_shape.set_active_state("disabled")
         self.invalidate()
 
     def on_fresh_drawable_shape_ready(self) -> None:
-        """It has another look."""
+        """Schedule the painting of the button after a change of state."""
         if self.drawable_shape is not None:
             self.drawable_shape.active_state.has_fresh_surface = False
         self.invalidate()

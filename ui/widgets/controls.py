@@ -1,4 +1,4 @@
-"""Switch, stepper and slider: one value each, changed by mouse and by keys."""
+"""Switch, disclosure, stepper and slider: controls that a person changes by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ui.widgets.focus import PRESS_KEYS
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
                 pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
-"""Keys that lower or raise a value."""
+"""The keys that decrease or increase a value, with the direction."""
 
 CONTROL_HEIGHT: Final = 36
-"""Of every control, in design pixels."""
+"""The height of all controls, in design pixels."""
 SUPERSAMPLING: Final = 4
-"""Round shapes are drawn so many times larger and made smaller, for smooth edges."""
+"""The factor by which round shapes are drawn larger and then scaled down, for smooth edges."""
 STEPPER_WIDTH: Final = 168
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
@@ -33,7 +33,10 @@ def draw_box(
     line_color: theme.Color, ui_scale: float,
     rounded_ends: RoundedEnds = (True, True),
 ) -> None:  # fmt: skip
-    """The ground of a button with a line around it; its corners are round at the left and right ``ends``."""
+    """Draw the background of a button with a border.
+
+    ``rounded_ends``: whether the corners at the left and at the right end are round.
+    """
     image = make_rounded_rect(
         rect.size,
         round(theme.BUTTON_CORNER_RADIUS * ui_scale),
@@ -47,13 +50,13 @@ def draw_box(
 
 
 def draw_arrow(canvas: Canvas, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
-    """A triangle in the middle of ``rect`` that points left (-1) or right (1)."""
+    """Draw a triangle in the middle of ``rect`` that points left (-1) or right (1)."""
     blit_centered(canvas, _make_arrow(rect.height, direction, color), rect)
 
 
 @lru_cache(maxsize=32)
 def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surface:
-    """The triangle for a control so high, on a square as wide."""
+    """Return the triangle for a control ``height`` pixels high, on a square with that side."""
     large_image = pygame.Surface((height * SUPERSAMPLING, height * SUPERSAMPLING), pygame.SRCALPHA)
     large_image.fill((*pygame.Color(color)[:3], 0))
     half_size, (x, y) = height * SUPERSAMPLING * 0.17, large_image.get_rect().center
@@ -67,12 +70,12 @@ def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surfa
 
 
 def blit_centered(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
-    """Put a picture in the middle of ``rect``."""
+    """Blit an image into the middle of ``rect``."""
     canvas.blit(image, image.get_rect(center=rect.center))
 
 
 class Switch(CustomWidget):
-    """On or off."""
+    """A switch; ``value`` is whether it is on."""
 
     def __init__(self, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
@@ -107,7 +110,7 @@ class Switch(CustomWidget):
         self._set_value(not self.value)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter and Space turn it over, the arrows turn it off and on."""
+        """Handle a key: Enter and Space toggle the switch, the arrows set it off or on."""
         if event.key in PRESS_KEYS:
             self._set_value(not self.value)
         elif event.key in STEP_BY_KEY:
@@ -123,7 +126,7 @@ class Switch(CustomWidget):
 
 
 class Disclosure(Switch):
-    """A heading that shows or hides what belongs to it; ``value`` is whether that is shown."""
+    """A heading that shows or hides the widgets below it; ``value`` is whether they are shown."""
 
     def __init__(self, heading: str, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
@@ -160,9 +163,10 @@ class Disclosure(Switch):
 
 
 class Stepper(CustomWidget):
-    """A number, moved through proposed values or, where none are proposed, by ones between its bounds.
+    """A number from ``bounds``, both included, with an arrow on either side.
 
-    Digits may be typed: they are taken as far as they make a number within the bounds.
+    The arrows move through ``proposed_values``, or by ones if there are none. Typed digits are accepted while they form
+    a number within the bounds.
     """
 
     def __init__(
@@ -231,7 +235,7 @@ class Stepper(CustomWidget):
         self._step_value(part)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, plus and minus step; digits write a number, Backspace takes one away."""
+        """Handle a key: arrows, plus and minus step; digits enter a number, Backspace removes the last digit."""
         digit = event.unicode if event.unicode.isdecimal() and event.unicode.isascii() else ""
         if event.key in STEP_BY_KEY:
             self._step_value(STEP_BY_KEY[event.key])
@@ -261,7 +265,7 @@ class Stepper(CustomWidget):
         self.repaint()
 
     def set_value(self, value: int) -> None:
-        """Show another value, which no person has chosen here."""
+        """Show a value that the program sets, without an event."""
         if value != self.value:
             self.value, self._typed_digits = value, ""
             self.repaint()
@@ -273,9 +277,9 @@ class Stepper(CustomWidget):
 
 
 class Slider(Draggable):
-    """A number from 0 to 100, by tens with the keys. While it is dragged ``held_part`` is not None.
+    """A number from 0 to 100. ``held_part`` is not None while it is dragged.
 
-    It tells that it has changed at each step of a drag, and once more when it is let go.
+    It posts `VALUE_CHANGED` at each step of a drag, and again at the release.
     """
 
     KEY_STEP: Final = 10
@@ -319,7 +323,7 @@ class Slider(Draggable):
         self.notify_changed()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows go by ten, Home and End to the ends."""
+        """Handle a key: the arrows change the value by 10, Home and End set it to the ends."""
         ends = {pygame.K_HOME: 0, pygame.K_END: 100}
         if event.key in STEP_BY_KEY:
             self._set_value(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])

@@ -1,4 +1,4 @@
-"""Keyboard focus: the order of Tab, the ring, the keys of each widget; pygame-gui lacks all of it."""
+"""Keyboard focus, which pygame-gui lacks: the tab order, the focus ring and the keys of each widget."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from ui.widgets.button import Button
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.default_keys
 DEFAULT_BUTTON_ID: Final = "#primary"
-"""The look of a button that is what Enter means."""
+"""The object id of the button that Enter presses by default."""
 
 
 @runtime_checkable
 class KeyHandler(Protocol):
-    """A widget that knows keys of its own."""
+    """A widget that handles keys itself."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Act on a KEYDOWN if it is one of the widget's. Whether it was."""
+        """Handle a KEYDOWN event; return whether the key is used by the widget."""
         ...
 
 
 class ScrollParent(Protocol):
-    """What can bring a widget into sight: a scroll area."""
+    """A container that can scroll a widget into sight, such as a scroll area."""
 
     @property
     def viewport(self) -> pygame.Rect:
-        """What is seen of it, in the coordinates of the screen."""
+        """The visible part, in window coordinates."""
         ...
 
     def reveal(self, widget: UIElement) -> None:
-        """Move so that the widget is seen."""
+        """Scroll so that the widget is visible."""
         ...
 
 
 class FocusDescription(NamedTuple):
-    """The widget under the ring in words: its id, its label with its value, ``key_help`` keys change or use it."""
+    """The focused widget in words: its id, its label with its value, and the keys that change or press it."""
 
     widget_id: str
     text: str
@@ -58,7 +58,7 @@ class FocusDescription(NamedTuple):
 
 
 class FocusEntry(NamedTuple):
-    """A widget in the order of Tab: its place there, its id, what scrolls it, and what a person calls it."""
+    """A widget in the tab order: its place there, its id, the container that scrolls it, and its label."""
 
     place: tuple[int, ...]
     widget: UIElement
@@ -68,13 +68,13 @@ class FocusEntry(NamedTuple):
 
 
 class Focus:
-    """The widgets of a scene in the order of Tab. The ring shows once a key has moved it.
+    """The focus of a scene: its widgets in the tab order. The ring is hidden until a key moves the focus.
 
-    One rule for Enter: what was chosen last acts. That is the widget under the ring; before anything was chosen it is
-    the scene's golden button (`default_button`), unless a line of text is being typed into.
+    Enter acts on the last choice: the widget under the ring or, before any choice, the scene's default button
+    (`default_button`), unless a text field is being edited.
 
-    The focus is on an id, so it stays when a part of the scene is composed anew. With ``has_vertical_arrows`` the up
-    and down arrows go through the widgets too, where a widget has no use for them.
+    The focus belongs to an id, so it stays when widgets are made again. With ``has_vertical_arrows``, the up and down
+    arrows move it too, if the focused widget does not use them.
     """
 
     def __init__(self, *, has_vertical_arrows: bool = False) -> None:
@@ -91,16 +91,16 @@ class Focus:
 
     @contextmanager
     def at_place(self, place: tuple[int, ...]) -> Iterator[None]:
-        """Add widgets at a place of `take_place`, however many have been added after it."""
+        """Add widgets within the context at a place from `take_place`, before all that were added at later places."""
         outer_place, self._place = self._place, place
         yield
         self._place = outer_place
 
     @contextmanager
     def preserve(self) -> Iterator[None]:
-        """Keep the focus and a press of the mouse on the ids that have them while widgets are made anew.
+        """Keep the focus and a held mouse button on their ids while widgets are made again within the context.
 
-        Where an id is gone, the focus is on the widget that is at its number then.
+        If the focused id is gone, the widget at the same index gets the focus.
         """
         focused_index, focused_entry = self.focused_index, self._focused_entry
         presses = [
@@ -125,10 +125,11 @@ class Focus:
     def add(
         self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
     ) -> None:
-        """Add a widget to the order. ``widget_id`` is how the program knows it, ``scroll_parent`` what scrolls it.
+        """Add a widget to the tab order.
 
-        ``label``: what a person calls it, if that is not what is written on it. ValueError if the scene has a widget
-        of this id already, or if the id is empty.
+        ``widget_id``: its name for the program. ``scroll_parent``: the container that scrolls it. ``label``: its name
+        for a person, if its text does not say it. Raise ValueError if the id is empty or used by another widget of the
+        scene.
         """
         if not widget_id or widget_id in self.ids:
             raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
@@ -139,7 +140,7 @@ class Focus:
         )
 
     def remove_dead(self) -> None:
-        """Forget the widgets that were killed."""
+        """Remove the widgets that were killed."""
         self._entries = [entry for entry in self._entries if entry.widget.alive()]
 
     def reset(self) -> None:
@@ -147,19 +148,19 @@ class Focus:
         self.focused_id, self.is_ring_shown = "", False
 
     def sort_by_position(self) -> None:
-        """Bring the order of Tab to the order that the widgets added so far are read in: rows, from the left."""
+        """Sort the widgets added so far in reading order: by rows, each from the left."""
         places = [entry.place for entry in self._entries]
         self._entries.sort(key=lambda entry: (entry.widget.get_abs_rect().y, entry.widget.get_abs_rect().x))
         self._entries = [entry._replace(place=place) for entry, place in zip(self._entries, places, strict=True)]
 
     @property
     def widgets(self) -> list[UIElement]:
-        """The widgets, in the order of Tab."""
+        """The widgets, in the tab order."""
         return [entry.widget for entry in self._entries]
 
     @property
     def focused_index(self) -> int:
-        """The number of the widget that has the focus, -1 if none has."""
+        """The index of the widget that has the focus in the tab order, or -1."""
         return next((index for index, entry in enumerate(self._entries) if entry.widget_id == self.focused_id), -1)
 
     @property
@@ -168,7 +169,7 @@ class Focus:
 
     @property
     def focused_widget(self) -> UIElement | None:
-        """The widget under the ring, if the ring is shown."""
+        """The widget under the ring, or None if the ring is hidden."""
         widget = self._current_widget
         return widget if self.is_ring_shown and widget is not None and widget.visible else None
 
@@ -178,7 +179,7 @@ class Focus:
 
     @property
     def description(self) -> FocusDescription | None:
-        """The widget under the ring in words, if the ring is shown."""
+        """The description of the widget under the ring, or None if the ring is hidden."""
         entry = self._focused_entry
         if entry is None or self.focused_widget is None:
             return None
@@ -194,7 +195,10 @@ class Focus:
         return FocusDescription(entry.widget_id, text, key_help)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
-        """Take a key if it is one of ours. Whether it was. A click moves the place and hides the ring."""
+        """Handle a key of the focus or the focused widget; return whether it was one.
+
+        A click moves the focus to the widget below the pointer and hides the ring.
+        """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._handle_click(event.pos)
         if event.type != pygame.KEYDOWN or not self.widgets:
@@ -205,14 +209,14 @@ class Focus:
         return self._handle_widget_key(event) or self._handle_vertical_arrow(event)
 
     def hide_ring(self) -> None:
-        """Something else was chosen: the ring goes, Tab brings it back where it was."""
+        """Hide the ring because something else was chosen; Tab shows it again at the same widget."""
         widget, self.is_ring_shown = self.focused_widget, False
         if widget is not None:
             widget.ui_manager.set_focus_set(None)
 
     @property
     def default_button(self) -> UIButton | None:
-        """The button that Enter means until something else is chosen, if there is one."""
+        """The button that Enter presses until something else is chosen, or None."""
         is_typing = (
             not self.is_ring_shown
             and isinstance(self._current_widget, UITextEntryLine)
@@ -224,24 +228,24 @@ class Focus:
         return None if is_typing else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
 
     def focus_widget(self, widget: UIElement) -> None:
-        """Put the ring on a widget."""
+        """Move the focus and the ring to a widget. Raise ValueError if the widget is not in the tab order."""
         self._enter(self.widgets.index(widget))
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the widgets, in the order of Tab."""
+        """The ids of the widgets, in the tab order."""
         return tuple(entry.widget_id for entry in self._entries)
 
     def find(self, widget_id: str) -> UIElement | None:
-        """Return the widget of this id, None if there is none."""
+        """Return the widget with an id, or None."""
         return next((entry.widget for entry in self._entries if entry.widget_id == widget_id), None)
 
     def get_widget_id(self, widget: UIElement) -> str:
-        """Return the id of a widget; empty if the order of Tab does not have the widget."""
+        """Return the id of a widget, or "" if it is not in the tab order."""
         return next((entry.widget_id for entry in self._entries if entry.widget is widget), "")
 
     def reveal(self) -> None:
-        """Bring the widget under the ring into sight, or the line that is typed into."""
+        """Scroll so that the widget under the ring, or the text field that is edited, is visible."""
         entry = self._focused_entry
         if entry is None or entry.scroll_parent is None:
             return
@@ -249,7 +253,7 @@ class Focus:
             entry.scroll_parent.reveal(entry.widget)
 
     def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
-        """The ring."""
+        """Draw the focus ring, if it is shown."""
         entry = self._focused_entry
         if entry is None or not self.is_ring_shown or not entry.widget.visible:
             return
@@ -293,7 +297,7 @@ class Focus:
                 return
 
     def _enter(self, index: int) -> None:
-        """Put the ring on a widget and bring it into sight; a line of text is ready to be typed over."""
+        """Focus a widget and scroll it into sight; the text of a text field is selected."""
         widget = self._entries[index].widget
         self.focused_id, self.is_ring_shown = self._entries[index].widget_id, True
         self.reveal()
@@ -302,7 +306,7 @@ class Focus:
             widget.select_range = [0, len(widget.get_text())]
 
     def _activate_text_input(self, widget: UIElement) -> None:
-        """Send what is typed to the end of a line of text, or nowhere if the widget is something else."""
+        """Put the cursor at the end of a text field; for another widget, let no text field get the typed text."""
         if isinstance(widget, UITextEntryLine):
             widget.set_text(widget.get_text())
             widget.ui_manager.set_focus_set(widget.get_focus_set())
@@ -317,6 +321,6 @@ class Focus:
 
 
 def press_button(button: UIButton) -> None:
-    """Press a button as a click would."""
+    """Post the event of a click on a button."""
     name = button.most_specific_combined_id
     pygame.event.post(pygame.event.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, ui_object_id=name))

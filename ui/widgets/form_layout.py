@@ -1,4 +1,4 @@
-"""Rows one below the other in a scroll area: labels on the left, controls in line on the right."""
+"""A layout of rows in a scroll area: labels on the left, controls aligned on the right."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ui.widgets.scroll_area import ScrollArea
 WidgetT = TypeVar("WidgetT", bound=UIElement)
 
 ROW_GAP: Final = 14
-"""Design pixels between two rows."""
+"""The gap between two rows, in design pixels."""
 MIN_LABEL_WIDTH: Final = 170
-"""A label narrower than so many design pixels goes above its control."""
+"""The width of a label, in design pixels, below which it goes above its control."""
 
 
 class FormSection:
-    """The rows of a column that ``add_rows`` adds; `layout` lays them anew and moves the rows below them."""
+    """Rows that change: `layout` replaces them and moves the rows below."""
 
     def __init__(self, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
         self.top = self.bottom = column.next_y
@@ -30,7 +30,7 @@ class FormSection:
         self._add_rows = add_rows
 
     def layout(self) -> None:
-        """Lay the rows in the place of those that were there, which are gone."""
+        """Replace the rows of the section by those that ``add_rows`` adds."""
         column, old_bottom, end = self._column, self.bottom, self._column.next_y
         content = column.scroll_area.content
         lower_widgets = [widget for widget in content.elements if widget.get_relative_rect().top >= old_bottom]
@@ -49,7 +49,7 @@ class FormSection:
 
 
 class FormLayout:
-    """Lays rows into ``scroll_area`` from the top; ``next_y`` is where the next one begins."""
+    """Rows in ``scroll_area``, added from the top; ``next_y`` is the top of the next row in pixels."""
 
     def __init__(self, scroll_area: ScrollArea, manager: Any) -> None:
         self.scroll_area = scroll_area
@@ -60,10 +60,11 @@ class FormLayout:
 
     @property
     def width(self) -> int:
+        """The width of the rows, in pixels."""
         return self.scroll_area.width
 
     def px(self, design: float) -> int:
-        """Design pixels as pixels of this window."""
+        """Return a length in design pixels as pixels of this window."""
         return round(design * self.ui_scale)
 
     def add_section(self, add_rows: Callable[[FormLayout], None]) -> FormSection:
@@ -72,7 +73,7 @@ class FormLayout:
         return self.sections[-1]
 
     def add_gap(self, design: float = ROW_GAP) -> None:
-        """Leave room."""
+        """Leave a gap of ``design`` design pixels."""
         self.next_y += self.px(design)
 
     def add_text(
@@ -84,7 +85,7 @@ class FormLayout:
         color: theme.Color = theme.CREAM,
         width: int = 0,
     ) -> TextLabel:
-        """A paragraph of the column's width, or narrower."""
+        """Add and return a paragraph; ``size`` in design pixels, ``width`` in pixels, 0 for the full width."""
         label = TextLabel(
             text, (0, self.next_y), width or self.width, self._manager,
             face=face, size=self.px(size), color=color, container=self.scroll_area.content,
@@ -93,22 +94,25 @@ class FormLayout:
         return label
 
     def add_heading(self, text: str) -> None:
-        """The heading of a group of rows."""
+        """Add the heading of a group of rows."""
         self.add_text(text, face="serif", size=theme.LARGE_TEXT_SIZE)
         self.add_gap(8)
 
     def make_row_rect(self, width: int, height: float = CONTROL_HEIGHT, left: int = 0) -> pygame.Rect:
-        """A rectangle at the left of the next row; the row is not ended."""
+        """Return a rectangle in the next row, without ending the row.
+
+        ``width`` and ``left`` are in pixels, ``height`` in design pixels.
+        """
         return pygame.Rect(left, self.next_y, min(width, self.width - left), self.px(height))
 
     def add_row(
         self, label: str, help_text: str, width: int, make_control: Callable[[pygame.Rect], WidgetT], *,
         color: theme.Color = theme.CREAM,
     ) -> tuple[TextLabel, WidgetT]:  # fmt: skip
-        """A label, small words of help below it, and a control ``width`` wide that ``make_control`` puts into a
-        rectangle.
+        """Add a row and return its label and control.
 
-        The control stands at the right, or below the label where it leaves that too little room.
+        ``help_text``: small text below the label, or "". ``width``: of the control, in pixels. ``make_control`` makes
+        the control in a rectangle: at the right, or below the label if that would get too narrow.
         """
         label_width = self.width - width - self.px(20)
         label_text_width = theme.load_font("sans", self.px(theme.BODY_TEXT_SIZE)).size(label)[0]

@@ -1,4 +1,4 @@
-"""Words on the ground: as many lines as they need, never clipped."""
+"""Labels: wrapped text that is never clipped, and lines that shrink to their place."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, CustomWidget
 
 LINE_HEIGHT_RATIO = 1.28
-"""Height of a line over the size of its letters."""
+"""The height of a line as a multiple of the text size."""
 
 
 class TextLabel(CustomWidget):
-    """A text of one face and colour, broken to the width it gets; its height follows. ``align`` moves the lines."""
+    """A text in one font face and color, wrapped to ``width`` pixels; its height follows.
+
+    ``size``: of the text, in pixels. ``align``: "left", "centre" or "right".
+    """
 
     def __init__(
         self, text: str, topleft: tuple[int, int], width: int, manager: Any, *,
@@ -45,16 +48,14 @@ class TextLabel(CustomWidget):
                 canvas.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
 
     def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
-        """Show the same words in a colour; if ``is_underlined``, with a line under them, so that the colour
-        is not all.
-        """
+        """Change the color, and underline the text or not, so that a state shows not only in the color."""
         if (color, is_underlined) != (self.color, self.is_underlined):
             self.color, self.is_underlined = color, is_underlined
             self.repaint()
 
 
 class LineLabel(CustomWidget):
-    """One line that changes: made smaller, at last cut with an ellipsis, to stay in its place."""
+    """A line of text that can change; it shrinks, and is at last cut with an ellipsis, to fit ``rect``."""
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, size: int, color: theme.Color, align: str = "left",
@@ -65,7 +66,7 @@ class LineLabel(CustomWidget):
         super().__init__(rect, manager, 1.0, container)
 
     def set_text(self, text: str) -> None:
-        """Show other words."""
+        """Show another text."""
         if text != self.text:
             self.text = text
             self.repaint()

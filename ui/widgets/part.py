@@ -1,4 +1,4 @@
-"""A part of a scene whose widgets are composed anew together, while all others stay the same."""
+"""A part of a scene whose widgets are made again together, while all others stay."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ui.widgets.focus import Focus
 
 
 class Part:
-    """The widgets that ``make_widgets`` makes, at a place of their own in the order of Tab.
+    """The widgets that ``make_widgets`` makes, at their own place in the tab order.
 
-    ``parts`` are the parts in it, which are gone when it is composed anew; ``boards`` is what a page paints under it.
+    ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
+    panels that a page paints below the widgets.
     """
 
     def __init__(self, name: str, manager: GuiManager, focus: Focus, make_widgets: Callable[[], None]) -> None:
@@ -28,10 +29,7 @@ class Part:
         self._widgets: list[GUISprite] = []
 
     def compose(self) -> None:
-        """Make the widgets, in the place of those that are there.
-
-        The focus and a press of the mouse stay on their ids.
-        """
+        """Make the widgets in the place of the old ones; the focus and a held mouse button stay on their ids."""
         with self._focus.preserve():
             self._kill()
             self._focus.remove_dead()
@@ -54,7 +52,7 @@ class Part:
         self.parts, self.boards, self._widgets = [], [], []
 
     def iter_parts(self) -> Iterator[Part]:
-        """Yield the part and all parts in it."""
+        """Yield the part and all parts nested in it."""
         yield self
         for part in self.parts:
             yield from part.iter_parts()

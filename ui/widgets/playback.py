@@ -1,4 +1,4 @@
-"""To go through something step by step: a line with a knob, and the buttons of a player of films."""
+"""Widgets to step through a replay: a timeline with a knob, and the buttons of a media player."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.widgets.controls import draw_box
 PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
 PLAYBACK_STEPS: Final[tuple[PlaybackStep, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
 LABEL_WIDTH: Final = 92
-"""Design pixels for the number at the end of the line."""
+"""The space for the position at the end of the timeline, in design pixels."""
 
 
 class Timeline(Draggable):
-    """A moment of ``maximum``, from 0 on; ``marked_positions``: those that stand out, such as the end of a trick."""
+    """A position from 0 to ``maximum``; ``marked_positions`` stand out, such as the end of a trick."""
 
     def __init__(
         self,
@@ -49,6 +49,7 @@ class Timeline(Draggable):
         return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
 
     def compute_x(self, index: int) -> int:
+        """Return the x coordinate of a position within the widget, in pixels."""
         track = self._track_rect
         return track.left + round(track.width * index / max(1, self.maximum))
 
@@ -75,12 +76,12 @@ class Timeline(Draggable):
         canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
     def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
-        """Show the line of other moments, from the first one on."""
+        """Show another range of positions, at position 0."""
         self.value, self.maximum, self.marked_positions = 0, maximum, tuple(marked_positions)
         self.repaint()
 
     def show_position(self, value: int) -> None:
-        """Show another moment."""
+        """Show another position, without an event."""
         if value != self.value:
             self.value = value
             self.repaint()
@@ -97,7 +98,7 @@ class Timeline(Draggable):
 
 
 class PlaybackControls(CustomWidget):
-    """Seven buttons: to the ends, a trick or a step back or on, and to let it run (``is_playing``)."""
+    """Seven buttons: first, last, a trick or a step back or on, and play or pause (``is_playing``)."""
 
     def __init__(
         self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,
@@ -108,13 +109,13 @@ class PlaybackControls(CustomWidget):
         super().__init__(rect, manager, ui_scale, container)
 
     def set_playing(self, is_playing: bool) -> None:
-        """Show whether it runs."""
+        """Show whether the playback runs."""
         if is_playing != self.is_playing:
             self.is_playing = is_playing
             self.repaint()
 
     def list_button_rects(self) -> list[pygame.Rect]:
-        """The buttons, from the left."""
+        """Return the rectangles of the buttons from left to right."""
         button_step, gap = self.rect.width / len(PLAYBACK_STEPS), self.px(4)
         return [
             pygame.Rect(round(index * button_step), 0, round(button_step) - gap, self.rect.height)

@@ -1,4 +1,4 @@
-"""How far something is: a bar that fills."""
+"""A progress bar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.widgets.base import Container, CustomWidget
 
 
 class ProgressBar(CustomWidget):
-    """``share``: how much is done, 0 to 1."""
+    """A bar filled up to ``share``, 0 to 1."""
 
     def __init__(self, share: float, rect: pygame.Rect, manager: Any, ui_scale: float,
                  container: Container | None = None) -> None:  # fmt: skip
@@ -20,7 +20,7 @@ class ProgressBar(CustomWidget):
         super().__init__(rect, manager, ui_scale, container)
 
     def set_share(self, share: float) -> None:
-        """So much is done now."""
+        """Show another share."""
         if round(share * self.rect.width) != round(self.share * self.rect.width):
             self.share = share
             self.repaint()

@@ -1,4 +1,4 @@
-"""A window onto something higher than itself: wheel, bar, and keys keep the wanted part in sight."""
+"""A scroll area, moved by wheel, scroll bar and keys."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ui.graphics.canvas import Canvas
 from ui.widgets.base import Container, Draggable
 
 BAR_WIDTH: Final = 12
-"""Width of the bar, in design pixels."""
+"""The width of the scroll bar, in design pixels."""
 PADDING: Final = 18
-"""Room above and below what is scrolled, in design pixels."""
+"""The space above and below the content, in design pixels."""
 WHEEL_STEP: Final = 64
-"""Design pixels for one notch of the wheel."""
+"""The distance of a wheel step, in design pixels."""
 
 
 class ScrollState(NamedTuple):
-    """The offset of a scroll area in design pixels, and where its bar is held; None if it is not held."""
+    """The offset of a scroll area in design pixels, and ``held_part`` of its scroll bar."""
 
     offset: float
     held_part: int | None
 
 
 class ScrollArea:
-    """A scroll area. Put widgets into ``content``, then `set_height` to the height they take.
+    """A scroll area: put widgets into ``content``, then call `set_height` with the height that they take.
 
-    ``content`` is narrower than ``rect`` by the bar, whether there is one or not, so that nothing jumps.
+    ``width`` is less than that of ``rect`` by the scroll bar even if there is none, so that the layout does not change.
     """
 
     def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
@@ -48,16 +48,16 @@ class ScrollArea:
 
     @property
     def content_top(self) -> int:
-        """Where the content begins, seen or not, in the coordinates of the screen."""
+        """The top of the content in window coordinates; it may be above the visible part."""
         return self.viewport.top + self.padding - self.offset
 
     @property
     def max_offset(self) -> int:
-        """The largest offset."""
+        """The largest offset, in pixels."""
         return max(0, self.height - self.viewport.height)
 
     def set_height(self, height: int) -> None:
-        """Make room for widgets that take ``height`` pixels; the bar is there if they do not fit."""
+        """Set the height of the content in pixels; the scroll bar is shown if it does not fit."""
         self.height = height + 2 * self.padding
         self.content.set_dimensions((self.viewport.width, max(height, self.viewport.height)))
         if self.max_offset and self._scroll_bar is None:
@@ -71,18 +71,18 @@ class ScrollArea:
 
     @property
     def state(self) -> ScrollState:
-        """What another area that takes its place goes on with."""
+        """The offset and drag, for an area that replaces this one."""
         bar = self._scroll_bar if self.content.alive() else None
         return ScrollState(self.offset / self.ui_scale, bar.held_part if bar is not None else None)
 
     def restore(self, state: ScrollState) -> None:
-        """Go on with the offset and the drag of an area before it."""
+        """Adopt the offset and drag of the area that this one replaces."""
         self.move_to(round(state.offset * self.ui_scale))
         if self._scroll_bar is not None and state.held_part is not None:
             self._scroll_bar.hold(state.held_part)
 
     def move_to(self, offset: int) -> None:
-        """Show what lies ``offset`` pixels below the top, as far as there is something."""
+        """Scroll to ``offset`` pixels below the top, limited to the content."""
         offset = min(max(0, offset), self.max_offset)
         if offset != self.offset:
             self.offset = offset
@@ -91,7 +91,7 @@ class ScrollArea:
             self._scroll_bar.repaint()
 
     def reveal(self, widget: UIElement) -> None:
-        """Move so that the widget is seen, with a little room around it."""
+        """Scroll so that the widget is visible with a margin around it."""
         rect, margin = pygame.Rect(widget.get_abs_rect()), round(40 * self.ui_scale)
         if rect.top - margin < self.viewport.top:
             self.move_to(self.offset + rect.top - margin - self.viewport.top)
@@ -99,7 +99,7 @@ class ScrollArea:
             self.move_to(self.offset + rect.bottom + margin - self.viewport.bottom)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
-        """Take the wheel over the area, and the paging keys. Whether the event was one of them."""
+        """Handle the wheel over the area and the paging keys; return whether the event was one of them."""
         if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
@@ -111,21 +111,21 @@ class ScrollArea:
 
 
 class Scrollable(Protocol):
-    """What is higher than its window."""
+    """A widget or area whose content is higher than its visible part; all lengths are in pixels."""
 
     @property
     def viewport(self) -> pygame.Rect:
-        """What is seen of it."""
+        """The visible part, in window coordinates."""
         ...
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """The height of the content."""
         ...
 
     @property
     def offset(self) -> int:
-        """How much of it lies above what is seen."""
+        """The height of the content above the visible part."""
         ...
 
     @property
@@ -134,14 +134,14 @@ class Scrollable(Protocol):
         ...
 
     def move_to(self, offset: int) -> None:
-        """Show it from there on, as far as there is something."""
+        """Scroll to an offset, limited to the content."""
         ...
 
 
 class ScrollBar(Draggable):
-    """The bar beside a scroll area: where we are in it, and a handle to drag.
+    """A scroll bar with a handle to drag.
 
-    ``held_part``: how far below its top the handle is held, in pixels.
+    ``held_part``: the distance in pixels from the top of the handle to the point where it is held.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""One of a few values: a row of buttons where there is room, else one at a time between two arrows."""
+"""A control for a few values: a row of buttons or, if there is no room, a label between two arrows."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw
 from ui.widgets.focus import PRESS_KEYS
 
 TEXT_PADDING: Final = 13
-"""Design pixels on each side of a word in a row of buttons."""
+"""The space on each side of a label in a row of buttons, in design pixels."""
 
 
 def compute_row_width(labels: Sequence[str], ui_scale: float) -> int:
-    """The width that a row of buttons with these words needs, in pixels."""
+    """Return the width of a row of buttons with these labels, in pixels."""
     return sum(_compute_widths(labels, ui_scale))
 
 
 def compute_cycle_width(labels: Sequence[str], ui_scale: float) -> int:
-    """The width that the longest of these words needs between two arrows, in pixels."""
+    """Return the width of the longest label between two arrows, in pixels."""
     measure = theme.load_font("sans", round(theme.BODY_TEXT_SIZE * ui_scale)).size
     return max(measure(label)[0] for label in labels) + round((2 * CONTROL_HEIGHT + 20) * ui_scale)
 
@@ -37,9 +37,9 @@ def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
 
 
 class SegmentedControl(CustomWidget):
-    """``values`` and their ``labels``; ``value`` is the one chosen.
+    """A choice among ``values`` with their ``labels``; ``value`` is the chosen value.
 
-    A row of buttons if all words fit into ``rect`` at once, else one word between two arrows.
+    It is a row of buttons if all labels fit into ``rect``, else a label between two arrows.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class SegmentedControl(CustomWidget):
 
     @property
     def value(self) -> Any:
+        """The selected value."""
         return self.values[self.selected_index]
 
     @property
@@ -72,7 +73,7 @@ class SegmentedControl(CustomWidget):
         return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
 
     def list_part_rects(self) -> list[pygame.Rect]:
-        """The buttons of the row, or the two arrows."""
+        """Return the rectangles of the buttons, or of the two arrows."""
         total_width, height = self.rect.size
         if not self.is_row:
             return [pygame.Rect(0, 0, height, height), pygame.Rect(total_width - height, 0, height, height)]
@@ -148,7 +149,7 @@ class SegmentedControl(CustomWidget):
         self._select(part if self.is_row else (self.selected_index + (1 if part else -1)) % len(self.values))
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows go to a neighbour, Home and End to the ends, Enter and Space round."""
+        """Handle a key: the arrows choose a neighbor, Home and End the ends, Enter and Space the next value."""
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.values) - 1}
         if event.key in STEP_BY_KEY:
             step = self.selected_index + STEP_BY_KEY[event.key]
@@ -162,7 +163,7 @@ class SegmentedControl(CustomWidget):
         return True
 
     def set_value(self, value: Any) -> None:
-        """Show another value, which no person has chosen here."""
+        """Show a value that the program sets, without an event."""
         if value != self.value:
             self.selected_index = self.values.index(value)
             self.repaint()

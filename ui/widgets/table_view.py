@@ -1,4 +1,4 @@
-"""A table to read: a heading for each column, words on the left, figures on the right."""
+"""A table to read: a header row, text in the first column, figures in the others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.graphics.canvas import Canvas
 
 ROW_HEIGHT: Final = 28
 FIRST_COLUMN_WIDTH_RATIO: Final = 0.34
-"""Of the width, the first column has so much; the others share the rest."""
+"""The share of the table's width that the first column takes; the others share the rest."""
 
 
 class TableView:
-    """A block of a sheet. The rows of these numbers are ``total_rows``: they sum up the others."""
+    """A table as a block of a sheet. The rows with an index in ``total_rows`` sum up others, and are bold."""
 
     def __init__(
         self,
@@ -36,11 +36,11 @@ class TableView:
         return round(design * self._ui_scale)
 
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
+        """Return the height of the table in pixels; it does not depend on ``width``."""
         return self._px(ROW_HEIGHT) * len(self._rows)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
+        """Paint the table into a rectangle."""
         first_width = round(rect.width * FIRST_COLUMN_WIDTH_RATIO)
         column_width = (rect.width - first_width) // max(1, len(self._rows[0]) - 1)
         for row_index, row in enumerate(self._rows):

@@ -1,4 +1,4 @@
-"""A line to type into that takes only visible characters (`game.core.sanitizer`)."""
+"""A text field that accepts only visible characters (`game.core.sanitizer`)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ui.widgets.base import Container
 
 
 class TextInput(UITextEntryLine):
-    """A line of at most ``max_length`` visible characters, whether they are typed, pasted or set.
+    """A text field for at most ``max_length`` visible characters, whether they are typed, pasted or set.
 
-    ``sends_on_enter``: Enter sends the line (UI_TEXT_ENTRY_FINISHED); otherwise it goes to the next widget.
-    ``placeholder``: shown while the line is empty, also while it has the focus.
+    ``sends_on_enter``: whether Enter posts UI_TEXT_ENTRY_FINISHED; otherwise it moves the focus to the next widget.
+    ``placeholder``: shown while the field is empty, also while it has the focus.
     """
 
     def __init__(
@@ -39,11 +39,11 @@ class TextInput(UITextEntryLine):
         return text_to_validate is not None and sanitize_typed_text(text_to_validate) == text_to_validate
 
     def set_text(self, text: str | None) -> None:
-        """Show another text, without invisible characters and as far as there is room."""
+        """Show another text, without invisible characters and cut to the maximum length."""
         super().set_text(None if text is None else _truncate(sanitize_typed_text(text), self.length_limit))
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Handle an event as pygame-gui does, but drop only the invisible characters of what is typed or pasted."""
+        """Handle an event as pygame-gui does, but drop only the invisible characters of typed or pasted text."""
         if self.is_focused and self.is_enabled:
             if _is_paste(event):
                 self._paste(clipboard_paste() or "")
@@ -53,7 +53,7 @@ class TextInput(UITextEntryLine):
         return super().process_event(event)
 
     def _paste(self, text: str) -> None:
-        """Replace the selection with ``text``, as far as there is room."""
+        """Replace the selection with ``text``, cut to the free length."""
         start, end = sorted(self.select_range)
         if start == end:
             start = end = self.edit_position
@@ -76,7 +76,7 @@ class TextInput(UITextEntryLine):
         self.on_fresh_drawable_shape_ready()
 
     def on_fresh_drawable_shape_ready(self) -> None:
-        """Show the line with round corners, and with its placeholder if it is empty."""
+        """Show the field with round corners, and with its placeholder if it is empty."""
         if self.drawable_shape is None:
             return
         image = round_corners(
@@ -91,7 +91,7 @@ class TextInput(UITextEntryLine):
         self._set_image(image)
 
     def _draw_hint(self, image: pygame.Surface) -> None:
-        """Draw the placeholder, which pygame-gui hides from a line with the focus."""
+        """Draw the placeholder, which pygame-gui hides while the field has the focus."""
         side = self.padding[0] + self.border_width["left"] + self.shadow_width
         size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
         hint_image = theme.render_fitted_text(self.hint, "sans", size, theme.MUTED, image.get_width() - 2 * side)

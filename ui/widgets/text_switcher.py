@@ -1,4 +1,4 @@
-"""One of several passages of text in the same place, which is as high as the highest of them needs."""
+"""A widget that shows one of several passages of text, and is high enough for each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.widgets.label import LINE_HEIGHT_RATIO
 
 
 class TextSwitcher(CustomWidget):
-    """Each passage is a line and what there is to say below it, smaller; ``value``: the number of the one shown."""
+    """Passages of paragraphs, the first of which is larger; the passage with the index ``value`` is shown."""
 
     def __init__(
         self, passages: Sequence[Sequence[str]], value: int, topleft: tuple[int, int], width: int, manager: Any,
@@ -29,7 +29,7 @@ class TextSwitcher(CustomWidget):
         super().__init__(pygame.Rect(topleft, (width, max((1, *heights)))), manager, ui_scale, container)
 
     def _layout_lines(self, passage: Sequence[str], width: int) -> Iterator[tuple[str, int, theme.Color, int]]:
-        """The words, size, colour and height of each line of a passage."""
+        """Yield the text, size, color and height of each line of a passage; sizes in pixels."""
         for index, paragraph in enumerate(passage):
             size = self.px(theme.SMALL_TEXT_SIZE if index else theme.BODY_TEXT_SIZE)
             for line in theme.wrap_text(paragraph, "sans", size, width):
@@ -43,7 +43,7 @@ class TextSwitcher(CustomWidget):
             y += line_height
 
     def show_passage(self, value: int) -> None:
-        """Show another one."""
+        """Show another passage."""
         if value != self.value:
             self.value = value
             self.repaint()

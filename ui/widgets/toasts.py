@@ -1,4 +1,4 @@
-"""Short messages in a stack at the top of the window, over whatever scene is shown; each disappears by itself."""
+"""Toasts: short messages in a stack at the top of the window, over any scene; each disappears after a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VERTICAL_PADDING: Final = 5
 STACK_GAP: Final = 4
 """Design pixels between two toasts."""
 MESSAGE_WIDTH_RATIO: Final = 0.6
-"""Share of the width of the window that the lines of a message take at most."""
+"""The largest share of the window's width that the lines of a message take."""
 
 
 class ToastLayout(NamedTuple):
@@ -36,10 +36,12 @@ class Toasts:
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """The messages that are shown, the newest last."""
         return tuple(self._seconds_left_by_text)
 
     @property
     def is_visible(self) -> bool:
+        """Whether a message is shown."""
         return bool(self._seconds_left_by_text)
 
     def update(self, seconds: float, context: AppContext) -> None:
@@ -53,14 +55,15 @@ class Toasts:
             self._seconds_left_by_text[context.notices.pop(0)] = timings.TOAST_SHOWN_S
 
     def draw(self, canvas: Canvas, context: AppContext) -> None:
+        """Draw the messages that are shown."""
         for toast in layout_toasts(context, self.texts):
             _draw_toast(canvas, context.theme, toast)
 
 
 def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayout]:
-    """Return the layouts of ``texts``, stacked from the top of the place that the scene leaves to toasts.
+    """Return the layouts of ``texts``, stacked from the top of the scene's `toast_rect`.
 
-    A text that is higher than this place gets a smaller font.
+    A text that is higher than this rectangle gets a smaller font.
     """
     area = context.scenes.top.toast_rect
     top, layouts = area.top, []
@@ -75,7 +78,7 @@ def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayo
 
 
 def draw_message(canvas: Canvas, context: AppContext, text: str) -> None:
-    """Draw a text below the middle of the window that stays until the player reacts to it."""
+    """Draw a text below the middle of the window, for as long as the caller draws it."""
     width, height = context.size
     toast = _layout_text(text, context.ui_scale, theme.BODY_TEXT_SIZE, round(width * MESSAGE_WIDTH_RATIO))
     rect = toast.rect.move_to(center=(width // 2, round(height * 0.60)))
@@ -83,13 +86,13 @@ def draw_message(canvas: Canvas, context: AppContext, text: str) -> None:
 
 
 def _has_room(context: AppContext, texts: tuple[str, ...]) -> bool:
-    """Return whether the stack is within its place; the first toast is shown in any case."""
+    """Return whether the stack fits into its place, or has only one toast, which is always shown."""
     return len(texts) == 1 or layout_toasts(context, texts)[-1].rect.bottom <= context.scenes.top.toast_rect.bottom
 
 
 @lru_cache(maxsize=16)
 def _layout_text(text: str, ui_scale: float, font_size: int, max_width: int) -> ToastLayout:
-    """Return a toast at (0, 0), its font in design pixels, at most ``max_width`` pixels wide."""
+    """Return a toast at (0, 0), at most ``max_width`` pixels wide; ``font_size`` in design pixels."""
     size = round(font_size * ui_scale)
     lines = theme.wrap_text(text, "sans", size, max_width - 2 * size)
     text_width = max(theme.load_font("sans", size).size(line)[0] for line in lines)

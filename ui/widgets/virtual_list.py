@@ -1,4 +1,4 @@
-"""A list of any length: only the rows that are seen are painted, each once."""
+"""A list of any length, which renders only the visible rows and caches their images."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollBar
+from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
 MAX_CACHED_IMAGES: Final = 200
-"""So many pictures of rows are kept."""
+"""The number of row images after which the cache is cleared."""
 PAGE_HEIGHT_RATIO: Final = 0.85
-"""Of the list's height, a page is."""
+"""The share of the list's height that a page key scrolls."""
 
 
 class VirtualList(CustomWidget):
-    """One of ``row_count`` rows is selected, `selected_index`. The scene paints the list with `draw`, under the
-    widgets.
+    """A list of ``row_count`` rows; `selected_index` is selected. The scene draws it with `draw`, below the widgets.
 
     ``describe_row(index)`` returns a row as a line, ``paint_row(index, canvas)`` paints it on a canvas of its size:
     only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
-    click too.
+    click too. ``scroll_area``: the area that the list is in, and scrolls with, at its full height.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
         describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
-        on_chosen: Callable[[], object], selected_index: int = 0, offset: int = 0, is_chosen_by_click: bool = False,
+        on_chosen: Callable[[], object] = lambda: None, selected_index: int = 0, offset: int = 0,
+        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None,
     ) -> None:  # fmt: skip
         self.row_count = row_count
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
         self.row_height = row_height
-        self.width = rect.width - round((BAR_WIDTH + 10) * ui_scale)
+        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + 10) * ui_scale))
+        self._scroll_area = scroll_area
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
             describe_row,
             paint_row,
@@ -48,13 +49,13 @@ class VirtualList(CustomWidget):
         )
         self._row_images: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._scroll_bar: ScrollBar | None = None
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, manager, ui_scale, scroll_area.content if scroll_area else None)
         self._update_scroll_bar()
         self.move_to(offset)
 
     @property
     def value(self) -> int:
-        """The row that is chosen."""
+        """The index of the selected row."""
         return self.selected_index
 
     @property
@@ -68,34 +69,34 @@ class VirtualList(CustomWidget):
 
     @property
     def viewport(self) -> pygame.Rect:
-        """Where the list is."""
+        """The rectangle of the list, in window coordinates."""
         return pygame.Rect(self.get_abs_rect())
 
     @property
     def height(self) -> int:
-        """How high all the rows are."""
+        """The height of all rows, in pixels."""
         return self.row_height * self.row_count
 
     @property
     def max_offset(self) -> int:
-        """The largest offset."""
+        """The largest offset, in pixels."""
         return max(0, self.height - self.viewport.height)
 
     def move_to(self, offset: int) -> None:
-        """Show what lies ``offset`` pixels below the first row, as far as there is something."""
+        """Scroll to ``offset`` pixels below the top of the first row, limited to the rows."""
         self.offset = min(max(0, offset), self.max_offset)
         if self._scroll_bar is not None and self.max_offset:
             self._scroll_bar.repaint()
 
     def set_count(self, row_count: int) -> None:
-        """Other rows, so many: the first is chosen."""
+        """Show ``row_count`` other rows and select the first."""
         self.row_count, self.selected_index = row_count, 0
         self._row_images.clear()
         self._update_scroll_bar()
         self.move_to(0)
 
     def _update_scroll_bar(self) -> None:
-        """The bar is there where there is something to scroll."""
+        """Show the scroll bar if the rows do not fit, else hide it."""
         if self.max_offset and self._scroll_bar is None:
             bar_width, viewport = round(BAR_WIDTH * self.ui_scale), self.viewport
             rect = pygame.Rect(viewport.right - bar_width, viewport.top, bar_width, viewport.height)
@@ -104,24 +105,25 @@ class VirtualList(CustomWidget):
             self._scroll_bar.visible = bool(self.max_offset)
 
     def kill(self) -> None:
-        """Remove the list with its bar."""
+        """Remove the list and its scroll bar."""
         if self._scroll_bar is not None:
             self._scroll_bar.kill()  # type: ignore[no-untyped-call]
         super().kill()  # type: ignore[no-untyped-call]
 
-    # -- pictures
+    # -- images
 
     def repaint(self) -> None:
-        """The rows are painted by `draw`: a picture of the whole list would be made anew each time it moves."""
+        """Leave the widget image empty: `draw` paints the rows, so that scrolling needs no image of all of them."""
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
     def draw(self, canvas: Canvas) -> None:
-        """The rows that are seen."""
+        """Paint the rows that are seen."""
         viewport = self.viewport
-        first_index = self.offset // self.row_height
-        end_index = min(self.row_count, -(-(self.offset + viewport.height) // self.row_height))
-        with canvas.clipped_to(viewport):
-            for index in range(first_index, end_index):
+        seen_rect = viewport.clip(self._scroll_area.viewport) if self._scroll_area else viewport
+        seen_top = self.offset + seen_rect.top - viewport.top
+        end_index = min(self.row_count, -(-(seen_top + seen_rect.height) // self.row_height))
+        with canvas.clipped_to(seen_rect):
+            for index in range(seen_top // self.row_height, end_index):
                 y = viewport.top + index * self.row_height - self.offset
                 canvas.blit(self._get_row_image(index), (viewport.left, y))
 
@@ -153,7 +155,7 @@ class VirtualList(CustomWidget):
 
         return render_image((self.width, self.row_height), paint)
 
-    # -- what is done
+    # -- events
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         index = (position[1] + self.offset) // self.row_height
@@ -165,15 +167,16 @@ class VirtualList(CustomWidget):
             self._on_chosen()
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
+        is_wheel = event.type == pygame.MOUSEWHEEL and self._scroll_area is None
+        if is_wheel and self.viewport.collidepoint(pygame.mouse.get_pos()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         return super().process_event(event)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, the paging keys, Home and End choose a row, Enter is for the one chosen.
+        """Handle a key: arrows, paging keys, Home and End select a row, Enter chooses the selected row.
 
-        At the first and the last row the arrows lead out of the list.
+        At the first and last row the arrows are not handled, so that they move the focus.
         """
         page_rows = max(1, int(self.rect.height * PAGE_HEIGHT_RATIO) // self.row_height)
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page_rows, pygame.K_PAGEDOWN: page_rows}
@@ -189,7 +192,7 @@ class VirtualList(CustomWidget):
         return True
 
     def select(self, index: int) -> None:
-        """Choose a row and bring it into sight."""
+        """Select a row and scroll it into sight."""
         index = min(max(0, index), self.row_count - 1)
         if index < 0:
             return

@@ -24,7 +24,6 @@ from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.widgets.line_chart import LineChartWidget
 from ui.widgets.progress_bar import ProgressBar
-from ui.widgets.select_list import SelectList
 
 DEALS_BY_GAME = {"muscio": 3}
 """The number of deals for games whose deals have few choices; one for other games."""
@@ -86,16 +85,17 @@ def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
 
 def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        studies = use_fake_analysis(app, stop_at=STOP_AT)
+        use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
-        going = studies.get_job(match_id)
+        job = app.expect_scene(AnalysisProgressScene).job
         app.click_button("cancel")
         run_settling_frames(app)
         assert isinstance(app.context.scenes.top, MainMenuScene)
         assert [task.cancelled() for task in app.background_worker.tasks] == [True]
-        assert not studies.is_busy
+        assert not job.is_busy
         assert app.storage.get_repository().archive.list_accuracies() == ()
-        assert studies.get_job(match_id) is not going
+        app.context.router.open_analysis(match_id)
+        assert app.expect_scene(AnalysisProgressScene).job is not job
 
 
 def test_unreadable_match_is_reported(tmp_path: Path) -> None:
@@ -147,18 +147,33 @@ def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: P
 def test_selected_row_shows_its_choice(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         scene = open_finished_analysis(app, store_played_match("muscio"))
-        (rows,) = [item for item in app.list_widgets() if isinstance(item, SelectList)]
+        rows = app.get_widget("choices")
         deal = scene.findings[scene.selected_index].location.deal
         scene.scroll_areas["course"].move_to(10_000)
         where = rows.get_abs_rect()
-        last = len(rows.rows) - 1
-        app.click((where.x + 40, where.bottom - rows.rect.height / len(rows.rows) / 2))
+        last = rows.row_count - 1
+        app.click((where.x + 40, where.bottom - rows.row_height / 2))
         run_settling_frames(app)
         assert (
             scene.selected_index
             == [index for index, item in enumerate(scene.findings) if item.location.deal == deal][last]
         )
         assert rows.value == last
+
+
+def test_arrows_in_the_list_of_choices_select_one_and_tell_it_once(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("briscola"))
+        app.context.scenes.top.focus.focus_widget(app.get_widget("choices"))
+        app.press_key(pygame.K_HOME)
+        first_index = scene.selected_index
+        narrated: list[str] = []
+        app.context.narrate = narrated.append
+        app.press_key(pygame.K_DOWN)
+        run_settling_frames(app)
+        assert scene.selected_index == first_index + 1 == app.get_widget("course").value
+        assert len([line for line in narrated if line.startswith("Deal ")]) == 1
+        app.context.narrate = None
 
 
 @pytest.mark.slow

@@ -29,6 +29,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command
 from ui.table.scene import TableScene
+from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.virtual_list import VirtualList
 
 
@@ -286,6 +287,19 @@ def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     rows.select(299)
     rows.draw(Canvas(app.context.size))
     assert set(painted[7:]) == set(range(293, 300))
+
+
+def test_list_in_a_scroll_area_scrolls_with_it(app: AppDriver) -> None:
+    painted = list[int]()
+    scroll_area = ScrollArea(pygame.Rect(0, 0, 600, 400), app.context.ui_manager, 1.0)
+    rows = VirtualList(
+        pygame.Rect(0, 0, 500, 60 * 300), app.context.ui_manager, 1.0, row_height=60, row_count=300,
+        describe_row=str, paint_row=lambda row, _canvas: painted.append(row), scroll_area=scroll_area,
+    )  # fmt: skip
+    scroll_area.set_height(60 * 300)
+    scroll_area.move_to(6000)
+    rows.draw(Canvas(app.context.size))
+    assert painted == list(range(99, 107))
 
 
 @pytest.mark.slow

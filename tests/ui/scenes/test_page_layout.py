@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -74,7 +74,7 @@ class LongNamesNewMatch(NewMatchScene):
 
     def __init__(self, context: AppContext, game: str, preset: str) -> None:
         super().__init__(context)
-        self._last_choices.discard()
+        context.tasks.cancel(self)
         form = forms.with_rules(
             forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
         )
@@ -89,7 +89,7 @@ class CharactersNewMatch(NewMatchScene):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self._last_choices.discard()
+        context.tasks.cancel(self)
         self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
         for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
@@ -130,7 +130,7 @@ class PlayedDaily(DailyDealScene):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self._loading.discard()
+        context.tasks.cancel(self)
         own_id = context.own_profile.id
         today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
         today[0] = replace(today[0], state="scored", score=-1234, points=120)
@@ -205,14 +205,6 @@ def app_settings(place: tuple[tuple[int, int], float]) -> Settings:
     return make_settings(scale=place[1])
 
 
-def iter_open_pages(app: AppDriver) -> Iterator[tuple[str, Page]]:
-    """Open each page in turn and yield it."""
-    for name, make in PAGE_OPENERS.items():
-        page = make(app.context)
-        app.context.scenes.push(page)
-        yield name, page
-
-
 def find_scroll_area(page: Page, widget: Any) -> Any:
     """Return the scroll area of a widget."""
     return next(
@@ -221,74 +213,67 @@ def find_scroll_area(page: Page, widget: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_every_widget_is_inside_window_or_scroll_area(app: AppDriver) -> None:
-    window = pygame.Rect((0, 0), app.context.size)
-    for name, page in iter_open_pages(app):
-        for scroll in page.scroll_areas.values():
-            assert window.contains(scroll.viewport), name
-        for widget in app.list_widgets():
-            if (
-                not isinstance(widget, (UIButton, TextLabel, LineLabel, SegmentedControl))
-                and widget not in page.focus.widgets
-            ):
-                continue
-            rect, scroll = pygame.Rect(widget.get_abs_rect()), find_scroll_area(page, widget)
-            if scroll is None:
-                assert window.contains(rect), (name, widget)
-            else:
-                height = scroll.height - 2 * scroll.padding
-                inside = pygame.Rect(scroll.viewport.left, scroll.content_top, scroll.width, height)
-                assert inside.contains(rect), (name, widget, rect, inside)
-
-
-@pytest.mark.slow
-def test_no_two_widgets_overlap(app: AppDriver) -> None:
-    for name, page in iter_open_pages(app):
-        shown = [
-            *page.focus.widgets,
-            *(shown_widget for shown_widget in app.list_widgets() if isinstance(shown_widget, (TextLabel, LineLabel))),
-        ]
-        for scroll in (None, *page.scroll_areas.values()):
-            rects = [
-                pygame.Rect(shown_widget.get_abs_rect())
-                for shown_widget in shown
-                if find_scroll_area(page, shown_widget) is scroll
-            ]
-            for index, rect in enumerate(rects):
-                assert rect.collidelist(rects[index + 1 :]) < 0, (name, rect)
-
-
-@pytest.mark.slow
-def test_no_button_covers_a_scroll_area(app: AppDriver) -> None:
-    for name, page in iter_open_pages(app):
-        free = [
-            pygame.Rect(control.get_abs_rect())
-            for control in page.focus.widgets
-            if find_scroll_area(page, control) is None
-        ]
-        for scroll in page.scroll_areas.values():
-            assert scroll.viewport.collidelist(free) < 0, name
-
-
-@pytest.mark.slow
-def test_no_text_is_cut_off(app: AppDriver) -> None:
-    for name, page in iter_open_pages(app):
+def test_every_page_fits_its_window_and_is_reached_by_tab(app: AppDriver) -> None:
+    for name, make in PAGE_OPENERS.items():
+        page = make(app.context)
+        app.context.scenes.push(page)
+        check_that_widgets_are_inside(app, page, name)
+        check_that_widgets_do_not_overlap(app, page, name)
         assert find_cut_texts(app, page) == [], name
+        check_that_tab_reaches_widgets(app, page, name)
 
 
-@pytest.mark.slow
-def test_every_page_is_drawn_and_reached_by_tab(app: AppDriver) -> None:
-    for name, page in iter_open_pages(app):
-        app.skips_painting = False
-        app.advance_frame()
-        app.advance_until(partial(getattr, page, "is_ready"))
-        app.skips_painting = True
-        enabled = [control for control in page.focus.widgets if control.is_enabled]
-        for _widget in enabled:
-            app.press_key(pygame.K_TAB)
-            widget, scroll = page.focus.focused_widget, find_scroll_area(page, page.focus.focused_widget)
-            assert widget in enabled, name
-            assert (scroll.viewport if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
+def check_that_widgets_are_inside(app: AppDriver, page: Page, name: str) -> None:
+    """Each widget is inside the window or its scroll area."""
+    window = pygame.Rect((0, 0), app.context.size)
+    for scroll in page.scroll_areas.values():
+        assert window.contains(scroll.viewport), name
+    for widget in app.list_widgets():
+        if (
+            not isinstance(widget, (UIButton, TextLabel, LineLabel, SegmentedControl))
+            and widget not in page.focus.widgets
+        ):
+            continue
+        rect, scroll = pygame.Rect(widget.get_abs_rect()), find_scroll_area(page, widget)
+        if scroll is None:
+            assert window.contains(rect), (name, widget)
+        else:
+            height = scroll.height - 2 * scroll.padding
+            inside = pygame.Rect(scroll.viewport.left, scroll.content_top, scroll.width, height)
+            assert inside.contains(rect), (name, widget, rect, inside)
+
+
+def check_that_widgets_do_not_overlap(app: AppDriver, page: Page, name: str) -> None:
+    """No widget covers another, and none outside a scroll area covers its viewport."""
+    labels = (widget for widget in app.list_widgets() if isinstance(widget, (TextLabel, LineLabel)))
+    shown = [*page.focus.widgets, *labels]
+    for scroll in (None, *page.scroll_areas.values()):
+        rects = [
+            pygame.Rect(shown_widget.get_abs_rect())
+            for shown_widget in shown
+            if find_scroll_area(page, shown_widget) is scroll
+        ]
+        for index, rect in enumerate(rects):
+            assert rect.collidelist(rects[index + 1 :]) < 0, (name, rect)
+    free = [
+        pygame.Rect(widget.get_abs_rect()) for widget in page.focus.widgets if find_scroll_area(page, widget) is None
+    ]
+    for scroll in page.scroll_areas.values():
+        assert scroll.viewport.collidelist(free) < 0, name
+
+
+def check_that_tab_reaches_widgets(app: AppDriver, page: Page, name: str) -> None:
+    """The page is drawn, and Tab goes to every enabled widget, which is then in view."""
+    app.skips_painting = False
+    app.advance_frame()
+    app.advance_until(partial(getattr, page, "is_ready"))
+    app.skips_painting = True
+    enabled = [control for control in page.focus.widgets if control.is_enabled]
+    for _widget in enabled:
+        app.press_key(pygame.K_TAB)
+        widget, scroll = page.focus.focused_widget, find_scroll_area(page, page.focus.focused_widget)
+        assert widget in enabled, name
+        assert (scroll.viewport if scroll else app.surface.get_rect()).contains(widget.get_abs_rect()), name
 
 
 # -- help

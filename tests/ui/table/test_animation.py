@@ -78,47 +78,40 @@ def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_animation_ends_at_the_layout_after_it(table: TableSetup) -> None:
-    for viewer in list_viewers(table):
+def test_animation_joins_the_layouts_before_and_after_it(table: TableSetup) -> None:
+    """And no card is drawn twice on the way."""
+    first_viewer, *_others = viewers = list_viewers(table)
+    for viewer in viewers:
         place = make_table_layout(table, viewer)
         for beat in list_event_steps(table, viewer):
             shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-            assert get_drawn_poses(beat, shown, shown.duration + 1e-6, place) == compute_card_poses(
-                beat.board_after, place
-            ), beat.event
+            first_poses = get_drawn_poses(beat, shown, 0.0, place)
+            check_beginning(beat, first_poses, place)
+            last_poses = get_drawn_poses(beat, shown, shown.duration + 1e-6, place)
+            assert last_poses == compute_card_poses(beat.board_after, place), beat.event
+            if viewer == first_viewer:
+                check_that_no_card_is_drawn_twice(beat, first_poses)
+                for part in (0.3, 0.6, 0.9):
+                    check_that_no_card_is_drawn_twice(beat, get_drawn_poses(beat, shown, shown.duration * part, place))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_animation_begins_at_the_layout_before_it(table: TableSetup) -> None:
-    """Check all but cards from the dealer's hand, and the layers of piles and stock, which are not single cards."""
-    for viewer in list_viewers(table):
-        place = make_table_layout(table, viewer)
-        for beat in list_event_steps(table, viewer):
-            if isinstance(beat.event, CardsDealt):
-                continue
-            shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-            begin, before = (
-                get_card_positions(get_drawn_poses(beat, shown, 0.0, place)),
-                get_card_positions(compute_card_poses(beat.board_before, place)),
-            )
-            if isinstance(beat.event, (CardDrawn, TrumpCardTurned, TurnedCardSwapped, FaceDownCardsShown)):
-                assert before <= begin, beat.event
-            else:
-                assert begin == before, beat.event
+def check_beginning(beat: EventStep, poses: dict[str, CardPose], place: TableLayout) -> None:
+    """Check that an animation begins with the cards where they were, and no others.
+
+    Cards from the hands of the dealer and the layers of piles and stock are left out.
+    """
+    if isinstance(beat.event, CardsDealt):
+        return
+    begin, before = get_card_positions(poses), get_card_positions(compute_card_poses(beat.board_before, place))
+    if isinstance(beat.event, (CardDrawn, TrumpCardTurned, TurnedCardSwapped, FaceDownCardsShown)):
+        assert before <= begin, beat.event
+    else:
+        assert begin == before, beat.event
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_no_card_is_drawn_twice_at_any_time(table: TableSetup) -> None:
-    viewer = list_viewers(table)[0]
-    place = make_table_layout(table, viewer)
-    for beat in list_event_steps(table, viewer):
-        shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-        for part in (0.0, 0.3, 0.6, 0.9):
-            poses = get_drawn_poses(beat, shown, shown.duration * part, place)
-            known = [pose.card for pose in poses.values() if pose.card is not HIDDEN_CARD]
-            assert len(known) == len(set(known)), beat.event
+def check_that_no_card_is_drawn_twice(beat: EventStep, poses: dict[str, CardPose]) -> None:
+    known = [pose.card for pose in poses.values() if pose.card is not HIDDEN_CARD]
+    assert len(known) == len(set(known)), beat.event
 
 
 @pytest.mark.slow

@@ -11,6 +11,9 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from ui.app.match_launcher import resume_match
 from ui.app.settings import Settings
+from ui.graphics.canvas import record_commands
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.overlays.content_layout import TextBlock
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
@@ -35,6 +38,14 @@ def play_turns(app: AppDriver, turns: int) -> TableScene:
         app.press_key(pygame.K_1)
     app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
     return scene
+
+
+def test_only_visible_lines_of_a_long_text_are_painted(app: AppDriver) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    block = TextBlock(app.context, [f"Line {number}" for number in range(400)])
+    height = block.compute_height(600)
+    commands = record_commands((600, height // 100), lambda canvas: block.paint(canvas, pygame.Rect(0, 0, 600, height)))
+    assert 4 <= len(commands) <= 5
 
 
 @pytest.mark.slow

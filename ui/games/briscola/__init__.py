@@ -1,1 +1,1 @@
-"""How Briscola looks and speaks."""
+"""The presentation of Briscola."""

@@ -1,4 +1,4 @@
-"""How the events that only Briscola has look: signs, partners who show their cards."""
+"""The animations of Briscola's own events: signs, and partners who show their hands."""
 
 from __future__ import annotations
 

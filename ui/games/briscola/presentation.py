@@ -1,4 +1,4 @@
-"""How Briscola looks and speaks."""
+"""The presentation of Briscola."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.table.result.model import SideResult, find_counting_cards, list_complete
 
 
 class BriscolaPresentation(GamePresentation):
-    """Deals won; points only where the table counts aloud; signs and the exchange beside the hand."""
+    """A presentation with deals won, points only if counted aloud, and buttons for signs and the trump exchange."""
 
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 

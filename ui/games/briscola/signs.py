@@ -1,4 +1,4 @@
-"""What may be done on turn besides playing a card: a sign to the partners, the exchange of the trump."""
+"""Actions besides playing a card: a sign to the partners, and the exchange of the turned trump."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ui.table.layout.hands import compute_hand_poses
 
 BUTTON_WIDTH: Final = 190
 BUTTON_HEIGHT: Final = 36
-"""A button beside the hand, in design pixels."""
+"""The width and height of a button beside the hand, in design pixels."""
 SIGN_BUTTON_STEP: Final = 124
 ROW_HEIGHT: Final = 46
 HEADER_HEIGHT: Final = 44
 MAX_COLUMNS: Final = 4
-"""From one sign to the next, from row to row; the height of the title, and how many are in a row."""
+"""The sign buttons: horizontal step, row height and title height in design pixels, and the most columns."""
 
 SIGN_LABELS: Final = {
     "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
@@ -32,7 +32,7 @@ SIGN_LABELS: Final = {
 
 
 class SignPanel(ActionPanel):
-    """Buttons beside the hand; the signs open in the middle."""
+    """Buttons beside the hand, and a panel of signs in the middle that a button opens."""
 
     def __init__(self, table: TableContext) -> None:
         super().__init__(table)
@@ -41,12 +41,12 @@ class SignPanel(ActionPanel):
 
     @property
     def sign_actions(self) -> list[Sign]:
-        """The signs that may be made."""
+        """The legal signs."""
         return [action for action in self.table.offered_actions if isinstance(action, Sign)]
 
     @property
     def button_area(self) -> pygame.Rect:
-        """The ground beside the cards of the hand: on their right if there is room, else where there is more."""
+        """The area beside the cards of the hand: on their right if there is room, else on the wider side."""
         layout, px = self.table.layout, self.table.layout.px
         card_poses = compute_hand_poses(layout, layout.bottom_seat, self.table.board.hands[layout.bottom_seat])
         center_x, area_height = layout.window_size[0] // 2, px(2 * BUTTON_HEIGHT + 20)
@@ -75,7 +75,7 @@ class SignPanel(ActionPanel):
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the open signs."""
+        """The rectangle of the panel of signs."""
         rows = -(-len(self.sign_actions) // self._column_count)
         return self.compute_panel_rect(
             self._column_count * SIGN_BUTTON_STEP + 28, HEADER_HEIGHT + ROW_HEIGHT * rows + 8

@@ -1,1 +1,1 @@
-"""How Briscola chiamata looks and speaks."""
+"""The presentation of Briscola chiamata."""

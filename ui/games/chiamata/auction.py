@@ -1,4 +1,4 @@
-"""The auction: what may still be called, as buttons; the reason on those that may not."""
+"""The panel of the auction; a call that is not legal shows the reason."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ui.table.context import TableContext
 RANK_ROW_COUNT: Final = 2
 POINT_STEPS: Final = (-1, 1, 2, 10)
 PROPOSED_RAISE_POINTS: Final = 2
-"""What is proposed above the last points (source 000: "normalmente si va di 2 punti avanti")."""
+"""The proposed raise of the points (source 000: "normalmente si va di 2 punti avanti")."""
 
 
 class AuctionPanel(ActionPanel):
-    """Ranks while ranks are called, then points; pass and solo. ``points`` is what the stepper shows."""
+    """Buttons to call a rank or, later, points, and to pass or go solo; `proposed_points` is the number shown."""
 
     def __init__(self, table: TableContext) -> None:
         super().__init__(table)
@@ -36,13 +36,14 @@ class AuctionPanel(ActionPanel):
 
     @property
     def phase(self) -> AuctionPhase:
+        """The auction, which must be the phase that is shown."""
         phase = self.table.observation.phase
         assert isinstance(phase, AuctionPhase)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the panel."""
+        """The rectangle of the panel."""
         return self.compute_panel_rect(560, 196)
 
     def build(self) -> None:
@@ -145,6 +146,7 @@ class AuctionPanel(ActionPanel):
 
     @property
     def question_text(self) -> str:
+        """The question of the panel: what was called last, and what the player may do."""
         last_call = self.phase.last_call
         if last_call is None:
             return _("Your call: which card do you ask for?")

@@ -1,4 +1,4 @@
-"""What a person thinks of each other seat, marked on its plate for his own eyes."""
+"""Private marks about the hidden partner, put on the plates of other seats."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ui.table.action_panel import SeatMarks
 from ui.widgets.button import Button
 
 MARK_LABELS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
-"""In the order that clicks go through."""
+"""The marks with their labels, in the order in which clicks change them."""
 
 
 class SideMarks(SeatMarks):
-    """A small button at each plate; kept with the match through the deal, for each viewer apart."""
+    """A small button at each plate; the marks are stored with the match during the deal, for each viewer separately."""
 
     @property
     def is_available(self) -> bool:
-        """Whether the partner is to be guessed now, by somebody at the screen."""
+        """Whether the partner is hidden and the viewer is a player."""
         phase = self.table.observation.phase
         is_partner_hidden = (
             isinstance(phase, ChiamataTrickPhase) and phase.called_card is not None and not phase.is_partner_revealed
@@ -51,6 +51,6 @@ class SideMarks(SeatMarks):
         return True
 
     def _get_mark(self, seat: int) -> str:
-        """What the viewer thinks of a seat, as far as there is such a mark."""
+        """Return the viewer's mark on a seat, or "" if there is none of `MARK_LABELS`."""
         mark = self.table.session.annotations.marks.get(seat, "")
         return mark if mark in MARK_LABELS else ""

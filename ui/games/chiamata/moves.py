@@ -1,4 +1,4 @@
-"""How the events that only Briscola chiamata has look: calls, the named card, the partner revealed."""
+"""The animations of Briscola chiamata's own events: calls, the called card, the revealed partner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Naming the suit of the called card: by its four pictures."""
+"""The panel to name the suit of the called card."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 
 class NamingPanel(ActionPanel):
-    """Four cards to choose from; those that may not be named are darkened and say why."""
+    """The called card in four suits to choose from; those that may not be named are darkened and show the reason."""
 
     @property
     def phase(self) -> NamingPhase:
+        """The naming of the suit, which must be the phase that is shown."""
         phase = self.table.observation.phase
         assert isinstance(phase, NamingPhase)
         return phase
 
     @property
     def rect(self) -> pygame.Rect:
-        """The ground of the panel."""
+        """The rectangle of the panel."""
         return self.compute_panel_rect(540, 268)
 
     def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
+        """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right."""
         px, rect = self.table.layout.px, self.rect
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
@@ -47,6 +49,7 @@ class NamingPanel(ActionPanel):
 
     @property
     def question_text(self) -> str:
+        """The question of the panel: which suit the called card has."""
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
         return _("You have won the auction: {rank:the} of which suit?").format(

@@ -1,4 +1,4 @@
-"""How Briscola chiamata looks and speaks."""
+"""The presentation of Briscola chiamata."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ui.table.result.model import SideResult
 
 
 class ChiamataPresentation(GamePresentation):
-    """Match points; the calls beside the plates; the contract in the corner; suspicions for one's own eyes."""
+    """A presentation with match points, calls at the plates, the contract, and private marks about the partner."""
 
     is_hand_sorted = True
 
@@ -135,7 +135,7 @@ class ChiamataPresentation(GamePresentation):
 
 
 def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:
-    """The caller, and the partner once everybody knows him."""
+    """Return "caller" at the caller's plate and, once revealed, "partner" at the partner's."""
     partner = phase.find_partner() if phase.is_partner_revealed else None
     announcements = {} if partner is None else {partner: Announcement(_("partner"))}
     return {**announcements, phase.contract.caller: Announcement(_("caller"))}

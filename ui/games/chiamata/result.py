@@ -1,4 +1,4 @@
-"""How a deal of Briscola chiamata ended: the two sides, the contract made or lost, what is worth showing large."""
+"""The end of a deal of Briscola chiamata: the two sides, the contract, and the banners of special events."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ui.table.result.model import SideResult, find_counting_cards, list_complete
 
 
 def find_reason(result: DealResult, *codes: str) -> Reason | None:
-    """What the result says under one of these codes."""
+    """Return the first reason of the result with one of the codes, or None."""
     return next((reason for reason in result.reasons if reason.code in codes), None)
 
 
 def find_caller_side(result: DealResult) -> tuple[int, ...]:
-    """The caller and, if there is one, the partner; nobody, where no contract was played."""
+    """Return the seats of the caller and of the partner, if there is one; () if no contract was played."""
     contract_reason, partner_reason = (
         find_reason(result, "line_contract", "line_solo"),
         find_reason(result, "line_partner"),
@@ -31,7 +31,7 @@ def find_caller_side(result: DealResult) -> tuple[int, ...]:
 
 
 def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
-    """Whether the contract was made, and by whom; empty where none was played."""
+    """Return whether the caller's side made the contract, in a line; "" if no contract was played."""
     result = observation.result
     caller_side = find_caller_side(result) if result is not None else ()
     if result is None or not caller_side:
@@ -45,7 +45,7 @@ def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
 
 
 def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
-    """The caller's side and the defenders, with the cards that they took."""
+    """Return the results of the caller's side and of the defenders, with their captured cards."""
     result = observation.result
     caller_side = find_caller_side(result) if result is not None else ()
     if result is None or not caller_side:
@@ -60,7 +60,7 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
 def make_banner(
     event: Event, observation: Observation, result: DealResult | None, names: tuple[str, ...], your_seat: int | None
 ) -> Banner | None:
-    """A solo, a caller who turns out to be alone, a hand that annuls, a cappotto."""
+    """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
     if isinstance(event, SoloCalled):
         your_text = _("You play alone against all, without trump")
         text = your_text if event.seat == your_seat else _("{name} plays alone against all, without trump")

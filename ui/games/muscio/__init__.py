@@ -1,1 +1,1 @@
-"""How Muscio looks and speaks."""
+"""The presentation of Muscio."""

@@ -1,4 +1,4 @@
-"""How the events that only Muscio has look: the blinde, a gatta, cards uncovered, what is declared."""
+"""The animations of Muscio's own events: the blinde, a gatta, uncovered cards, declarations."""
 
 from __future__ import annotations
 

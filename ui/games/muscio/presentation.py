@@ -1,4 +1,4 @@
-"""How Muscio looks and speaks."""
+"""The presentation of Muscio."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     PlayerStood: N_("I stand"),
     DealMisdealt: N_("Misdeal: the blinde was forgotten"),
 }
-"""What a seat says while such an event is shown."""
+"""The words of a seat during an event."""
 
 
 PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
-"""The steps of sums that only who passed has."""
+"""The codes of score steps that only seats that passed have."""
 
 
 class MuscioPresentation(GamePresentation):
-    """Scores that fall; who plays, who passed, who has the blinde."""
+    """A presentation with scores that go down to 0, declarations, passes and the blinde."""
 
     is_hand_sorted = True
 
@@ -133,7 +133,7 @@ class MuscioPresentation(GamePresentation):
 
 
 def _find_declaration_phase(observation: Observation) -> DeclarationPhase | MuscioTrickPhase | None:
-    """The phase that knows what everybody has declared, None before and after."""
+    """Return the phase that holds the declarations, or None before and after them."""
     phase = (
         observation.phase.trick_phase
         if isinstance(observation.phase, (ExchangePhase, ForfeitPhase))
@@ -162,7 +162,7 @@ def _format_declaration(declaration: object) -> Announcement:
 
 
 def make_question(observation: Observation) -> ChoiceQuestion | None:
-    """What is asked in this phase, None where cards are played."""
+    """Return the question of this phase, or None if cards are played."""
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn

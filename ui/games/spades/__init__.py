@@ -1,1 +1,1 @@
-"""How Spades looks and speaks."""
+"""The presentation of Spades."""

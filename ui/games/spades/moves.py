@@ -1,4 +1,4 @@
-"""How a bid looks."""
+"""The animation of a bid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Spades looks and speaks."""
+"""The presentation of Spades."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
 DIGIT_KEY_COUNT: Final = 10
-"""Bids below this can be made by a key."""
+"""The number of bids that can be made by a digit key; these are the bids below it."""
 
 
 class SpadesPresentation(GamePresentation):
-    """Bid and tricks beside the score; on the pad bid/tricks, points and the bags kept, as source 001 has it."""
+    """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
     is_hand_sorted = True
 
@@ -119,7 +119,7 @@ def _make_side_result(seat: int, bid: int, taken_count: int) -> SideResult:
 
 
 def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Banner:
-    """Those who bid nil, kept or broken; of several, who kept it comes first."""
+    """Return the banner about nil bids; the seats that kept theirs are named first."""
     kept_seats = tuple(seat for seat in seats if not result.points[seat])
     broken_seats = tuple(seat for seat in seats if result.points[seat])
     lines = []
@@ -152,7 +152,7 @@ def _format_bid(tricks: int) -> str:
 
 
 def make_bid_question(phase: BiddingPhase) -> ChoiceQuestion:
-    """How many tricks: every bid there is."""
+    """Return the question for a bid, with all legal bids."""
     options = (
         ChoiceOption(
             f"bid-{tricks}", Bid(phase.turn, tricks), str(tricks) if tricks else _("nil"),

@@ -1,1 +1,1 @@
-"""Text in any script: which font has a sign, in what order signs stand, and a font that never refuses a text."""
+"""Text in any script: fonts for each character, the visual order of letters, and a font that draws every text."""

@@ -1,4 +1,4 @@
-"""Which signs a font file has: its character map, read without loading the font."""
+"""The characters that a font file covers, read from its character map without loading the font."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import BinaryIO, Final
 CodeSpans = list[tuple[int, int]]
 
 UNICODE_ENCODINGS: Final = {(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)}
-"""Platform and encoding of the tables that are in Unicode."""
+"""Platform and encoding identifiers of Unicode character maps."""
 REQUIRED_TABLES: Final = {b"cmap", b"head", b"hhea", b"hmtx", b"maxp"}
 OUTLINE_TABLES: Final = {b"glyf", b"CFF ", b"CFF2"}
 MAX_CMAP_BYTES: Final = 4_000_000
-"""Bytes; no character map is larger."""
+"""The most bytes of a character map that are read."""
 
 
 class FontCoverage:
-    """The signs of one font: ``"a" in coverage``."""
+    """The set of characters of a font: ``"a" in coverage``."""
 
     def __init__(self, spans: CodeSpans) -> None:
-        """``spans``: first and last code of what is covered, in any order."""
+        """Create the coverage from pairs of first and last code point, in any order."""
         ordered = sorted(spans)
         self._firsts = [first for first, _last in ordered]
         self._lasts = [last for _first, last in ordered]
@@ -38,8 +38,10 @@ class FontCoverage:
 
 
 def read_coverage(stream: BinaryIO) -> FontCoverage:
-    """The coverage of the font in ``stream``, the first one of a collection. Empty if the file is no whole font of
-    outlines: pygame opens damaged ones without a word, and whatever is drawn with them ends the program.
+    """Return the coverage of the font in ``stream``, the first font if it is a collection.
+
+    The coverage is empty if the file is not a complete outline font: pygame opens a damaged font without an error, and
+    drawing with it ends the program.
     """
     try:
         return FontCoverage(_parse_cmap(_read_cmap(stream)))
@@ -48,7 +50,7 @@ def read_coverage(stream: BinaryIO) -> FontCoverage:
 
 
 def _read_cmap(stream: BinaryIO) -> bytes:
-    """The table ``cmap`` of the font. ValueError if a table that a font must have is not there."""
+    """Return the table ``cmap`` of the font. Raise ValueError if a required table is missing."""
     file_size, start = stream.seek(0, SEEK_END), 0
     stream.seek(0)
     if stream.read(4) == b"ttcf":
@@ -71,7 +73,7 @@ def _read_cmap(stream: BinaryIO) -> bytes:
 
 
 def _parse_cmap(table: bytes) -> CodeSpans:
-    """What the map covers, from its largest table in Unicode."""
+    """Return the code points of the largest Unicode subtable."""
     (count,) = struct.unpack_from(">H", table, 2)
     offsets: dict[int, int] = {}
     for index in range(count):
@@ -84,14 +86,14 @@ def _parse_cmap(table: bytes) -> CodeSpans:
 
 
 def _parse_format_12(table: bytes, offset: int) -> CodeSpans:
-    """Format 12: groups of codes in a row."""
+    """Return the code points of a format 12 subtable, which lists groups of successive codes."""
     (count,) = struct.unpack_from(">I", table, offset + 12)
     body = table[offset + 16 : offset + 16 + 12 * count]
     return [(first, min(last, 0x10FFFF)) for first, last, _glyph in struct.iter_unpack(">III", body) if first <= last]
 
 
 def _parse_format_4(table: bytes, offset: int) -> CodeSpans:
-    """Format 4: segments of codes up to U+FFFF; in some of them single codes have no glyph."""
+    """Return the code points of a format 4 subtable: segments up to U+FFFF, in which single codes may have no glyph."""
     (double_count,) = struct.unpack_from(">H", table, offset + 6)
     count, ends = double_count // 2, offset + 14
     starts, ranges = ends + double_count + 2, ends + 3 * double_count + 2

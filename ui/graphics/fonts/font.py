@@ -1,4 +1,4 @@
-"""A font that draws every text: what it lacks is drawn with other fonts on the same line, or replaced."""
+"""A font that draws every text: missing characters are drawn with other fonts or replaced."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from ui.graphics.fonts import character_map, system_fonts
 from ui.graphics.fonts.text_direction import DirectedLetter, get_script_tag, is_right_to_left, order_visually
 
 MAX_CHARACTERS: Final = 2000
-"""So many signs of a text are drawn; wider pictures no screen has."""
+"""The number of characters of a text that are drawn; no screen is wider."""
 REPLACEMENT_CHARACTER: Final = "·"
-"""Stands for a sign that no font has."""
+"""The replacement for a character that no font has."""
 MIN_FALLBACK_SIZE_RATIO: Final = 0.7
-"""A letter of another font is made smaller down to so much of the line's size, to keep within the line."""
+"""The smallest size of a letter from another font, as a share of the line's text size."""
 MAX_SHIFT_RATIO: Final = 0.14
-"""And it is moved up or down by at most so much of the line's height."""
+"""The largest vertical shift of a letter from another font, as a share of the line's height."""
 LINE_CACHE_SIZE: Final = 256
-"""So many lines are kept as they were set."""
+"""The number of laid out lines after which the cache is cleared."""
 
 
 class FontSegment(NamedTuple):
-    """Letters in a row that one font draws: ``path`` is its file, None for the face itself."""
+    """Successive letters that are drawn with the same font; ``path`` is its file, None for the face itself."""
 
     path: Path | None
     script: str
@@ -42,19 +42,19 @@ class FontSegment(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """Part of a line in one font; ``top`` is where its picture begins below the top of the line."""
+    """A part of a line in one font; ``top`` is the distance of its image from the top of the line, in pixels."""
 
     font: pygame.font.Font
     text: str
     top: int = 0
     path: Path | None = None
-    """The file of another font; None for the face's own."""
+    """The file of another font; None for the face itself."""
 
 
 class FallbackFont(pygame.font.Font):
-    """A font of the program. `render` and `size` take any text whatever and raise nothing.
+    """A font whose `render` and `size` accept any text and raise no exception.
 
-    All that is drawn is as high as the face's line. ``is_bold``: other fonts are made bold beside it.
+    Each image is as high as a line of the face. ``is_bold``: whether letters from other fonts are made bold.
     """
 
     def __init__(self, file: str | BinaryIO, size: int, *, is_bold: bool = False) -> None:
@@ -69,7 +69,7 @@ class FallbackFont(pygame.font.Font):
     def render(  # type: ignore[override]
         self, text: str, antialias: bool, color: Any, bgcolor: Any = None, wraplength: int = 0
     ) -> pygame.Surface:
-        """``text`` on one line, at least one pixel wide."""
+        """Return an image of ``text`` on a single line, at least one pixel wide."""
         if text and len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().render(text, antialias, color, bgcolor, wraplength)
         runs = self.split_into_runs(text)
@@ -83,24 +83,24 @@ class FallbackFont(pygame.font.Font):
         return surface
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]  # the program has no texts in bytes
-        """Width and height of ``text`` as it is drawn; nothing is 0 wide."""
+        """Return the width and height of ``text`` as it is drawn, in pixels; the width of an empty text is 0."""
         if len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().size(text)
         total_width = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self.split_into_runs(text))
         return total_width, self.get_height()
 
     def metrics(self, text: str) -> list[Any]:  # type: ignore[override]
-        """Of each sign of ``text`` that can be drawn; other fonts' signs have their measures of this one."""
+        """Return the metrics of each character that can be drawn, as if all were in this font."""
         return super().metrics(sanitize_typed_text(text))
 
     def _is_renderable_directly(self, text: str) -> bool:
-        """Whether the face has all signs of ``text`` and nothing special is to be done."""
+        """Return whether ``text`` needs no other font, order or replacement."""
         if text.isascii():
             return text.isprintable()
         return self._has_all_characters(text)
 
     def _has_all_characters(self, text: str) -> bool:
-        """Whether the face has all signs of ``text``, each to be drawn by itself from left to right."""
+        """Return whether the face has all characters of ``text`` and draws each by itself from left to right."""
         if self._plain_characters.issuperset(text):
             return True
         if self._coverage is None:
@@ -112,7 +112,7 @@ class FallbackFont(pygame.font.Font):
     # -- setting a line
 
     def split_into_runs(self, text: str) -> list[TextRun]:
-        """The runs of a line from left to right."""
+        """Return the runs of a line from left to right."""
         key = (text[:MAX_CHARACTERS], self.get_point_size())
         if key not in self._line_cache:
             if len(self._line_cache) >= LINE_CACHE_SIZE:
@@ -143,7 +143,7 @@ class FallbackFont(pygame.font.Font):
         ]
 
     def _choose_font(self, letter: DirectedLetter, language: str) -> FontSegment:
-        """Which font draws a letter, and what it draws."""
+        """Return the font for a letter with the text that it draws for it."""
         if self._has_all_characters(letter.text):
             return FontSegment(None, "", False, letter.text)
         for text in (letter.text, letter.text[0]):
@@ -153,7 +153,7 @@ class FallbackFont(pygame.font.Font):
         return FontSegment(None, "", False, self._replace_letter(letter.text))
 
     def _replace_letter(self, letter: str) -> str:
-        """What stands for a letter that no font has: its plain form if there is one, else a dot."""
+        """Return the replacement of a letter that no font has: its plain form, else a dot."""
         plain = "".join(
             character for character in unicodedata.normalize("NFKD", letter) if not is_combining_mark(character)
         )
@@ -166,7 +166,7 @@ class FallbackFont(pygame.font.Font):
         )
 
     def _fit_segments(self, path: Path | None, segments: list[FontSegment]) -> tuple[int, int]:
-        """The size in which all parts in one font stay within the line, and where their pictures begin."""
+        """Return the text size at which all segments in a font fit into the line, and the top of their images."""
         size = full_size = self.get_point_size()
         top: int | None = None
         while path is not None and top is None and size >= full_size * MIN_FALLBACK_SIZE_RATIO:
@@ -181,13 +181,12 @@ class FallbackFont(pygame.font.Font):
         return (full_size, 0) if path is None else (size + 1, top or 0)
 
     def _get_segment_font(self, segment: FontSegment, size: int) -> pygame.font.Font:
-        """The font of a part at a size."""
         if segment.path is None:
             return self
         return self._load_font(segment.path, size, segment.script, segment.is_right_to_left) or self
 
     def _compute_shift(self, ink_rects: list[pygame.Rect]) -> int | None:
-        """How far what is drawn must be moved down to stay within the line; None if that is too far."""
+        """Return the vertical shift that keeps ``ink_rects`` within the line, or None if they do not fit."""
         if not ink_rects:
             return 0
         bounds = ink_rects[0].unionall(ink_rects[1:])
@@ -196,7 +195,7 @@ class FallbackFont(pygame.font.Font):
         return shift if is_fitting else None
 
     def _load_font(self, path: Path, size: int, script: str, is_right_to_left: bool) -> pygame.font.Font | None:
-        """Another font at a size; None if the file is no font after all."""
+        """Return another font at a size, or None if the file cannot be loaded."""
         key = (path, size, script, is_right_to_left)
         if key not in self._fonts:
             try:
@@ -217,7 +216,7 @@ def _get_coverage(file: str | BinaryIO) -> character_map.FontCoverage:
 
 
 def _is_context_free(character: str) -> bool:
-    """Whether a sign is drawn the same whatever stands beside it."""
+    """Return whether the neighbors of a character do not change how it is drawn."""
     is_special_space = character.isspace() and character not in (" ", *NON_BREAKING_SPACES)
     return (
         is_visible_character(character)
@@ -228,7 +227,7 @@ def _is_context_free(character: str) -> bool:
 
 
 def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any, bgcolor: Any) -> pygame.Surface:
-    """``text`` by this font alone, be it nothing to be seen."""
+    """Return the image of ``text`` in this font alone; it may be empty."""
     try:
         return pygame.font.Font.render(font, text, antialias, color, bgcolor)
     except pygame.error:  # the text has no width
@@ -236,7 +235,7 @@ def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color:
 
 
 def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
-    """What is not empty of the picture of a text."""
+    """Return the bounding rectangle of the visible pixels of a text."""
     return _render_with_font(font, text, True, pygame.Color("white"), None).get_bounding_rect()
 
 

@@ -27,7 +27,7 @@ class GuiFont(IGUIFontInterface):
         return self._point_size
 
     def get_rect(self, text: str) -> pygame.Rect:
-        """Return the size of a text; the top is the ascent of the font, as pygame-gui's own fonts have it."""
+        """Return the rectangle of a text; its top is the ascent of the font, as for pygame-gui's own fonts."""
         if not text:
             return pygame.Rect(0, 0, 0, 0)
         width, height = self._font.size(text)
@@ -43,14 +43,14 @@ class GuiFont(IGUIFontInterface):
     def render_premul_to(
         self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int], surf_position: tuple[int, int]
     ) -> pygame.Surface:
-        """Return a picture of ``surf_size`` with the baseline of the text at ``surf_position``."""
+        """Return an image of ``surf_size`` with the baseline of the text at ``surf_position``."""
         surface = pygame.Surface(surf_size, flags=pygame.SRCALPHA, depth=32)
         position = surf_position[0], surf_position[1] - self._font.get_ascent()
         surface.blit(self.render_premul(text, text_colour), position, special_flags=pygame.BLEND_PREMULTIPLIED)
         return surface
 
     def get_padding_height(self) -> int:
-        """Return the pixels below the baseline."""
+        """Return the number of pixels below the baseline."""
         return 1 - self._font.get_descent()
 
     def get_direction(self) -> int:

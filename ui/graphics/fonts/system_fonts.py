@@ -1,4 +1,4 @@
-"""Fonts for the signs that the program's own faces lack: those that come in packages, then the system's."""
+"""Fonts for the characters that the program's own faces lack: first those in packages, then the system's."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from ui.graphics.fonts import character_map
 from ui.graphics.fonts.character_map import FontCoverage
 
 FONT_PACKAGES: Final = (("manimgx_fonts", ""), ("pygame_gui", "data"))
-"""Packages with fonts in a folder: Noto for the scripts of the world, and what the widgets bring with them."""
+"""The packages with fonts, and the folder in each: Noto for many scripts, and the fonts of pygame-gui."""
 FONT_SUFFIXES: Final = (".ttf", ".otf", ".ttc", ".otc")
 SYMBOL_FONT_HINTS: Final = ("symbols", "emoji", "sansregular", "notosans")
-"""Packaged fonts that are asked first for what is no letter of a script."""
+"""The name parts of packaged fonts that are tried first for characters that are not letters."""
 BROAD_FONT_HINTS: Final = (
     "arialunicode", "dejavusans", "droidsansfallback", "freesans", "unifont", "symbola", "segoeui", "seguisym",
     "seguiemj", "notosansmath", "notosanssymbols", "notoemoji", "applesymbols", "lucidagrande", "sylfaen", "nirmala",
     "ebrima", "gadugi", "leelawui", "mmrtext", "himalaya", "javatext", "tahoma",
 )  # fmt: skip
-"""What in the name of a system's font says that it has signs of many kinds."""
+"""The name parts of system fonts that cover characters of many kinds."""
 LANGUAGE_FONT_HINTS: Final[dict[str, tuple[str, ...]]] = {
     "ja": ("notosansjp", "cjkjp", "hiragino", "yugoth", "meiryo", "msgothic", "takao", "ipag", "vlgothic"),
     "ko": ("notosanskr", "cjkkr", "applesdgothic", "malgun", "nanum", "gulim"),
     "zh": ("notosanssc", "pingfang", "msyh", "simsun", "hiraginosansgb", "stheiti", "wqy", "sourcehansans"),
 }
-"""What in the name of a font says that it has the signs of a language of East Asia."""
+"""The name parts of fonts that cover an East Asian language, by language code."""
 CJK_FONT_HINTS: Final = (
     *LANGUAGE_FONT_HINTS["zh"],
     *LANGUAGE_FONT_HINTS["ja"],
@@ -54,11 +54,11 @@ EAST_ASIAN_NAME_WORDS: Final = (
     "HANGUL",
 )
 MAX_FONTS_TRIED: Final = 40
-"""Of so many of the system's fonts the character map is read for a sign, no more."""
+"""The number of system fonts that are searched for a character."""
 
 
 def is_usable_font(file_name: str) -> bool:
-    """Whether the file of this name is a font of one upright weight."""
+    """Return whether a file name is that of an upright font of regular weight."""
     lower_name = file_name.lower()
     return lower_name.endswith(FONT_SUFFIXES) and not any(
         word in lower_name for word in ("bold", "italic", "oblique", "mono", "fira")
@@ -71,7 +71,7 @@ def _normalize_name(path: Path) -> str:
 
 @cache
 def list_packaged_fonts() -> tuple[Path, ...]:
-    """The fonts in packages, as far as these are installed."""
+    """Return the fonts in installed packages."""
     fonts = [Path(font_source_sans_pro.SourceSansPro)]
     for package, subfolder in FONT_PACKAGES:
         spec = find_spec(package)
@@ -81,18 +81,18 @@ def list_packaged_fonts() -> tuple[Path, ...]:
     return tuple(fonts)
 
 
-# -- the system's ----------------------------------------------------------------------------------
+# -- system fonts ----------------------------------------------------------------------------------
 
 
 def _get_home_folder() -> Path:
     try:
         return Path.home()
-    except RuntimeError:  # a user without a home has no fonts there
+    except RuntimeError:  # a user without a home has no font folder there
         return Path("~")
 
 
 def list_font_folders() -> tuple[Path, ...]:
-    """Where this system keeps fonts."""
+    """Return the folders in which this system keeps fonts."""
     home = _get_home_folder()
     if sys.platform == "win32":
         local = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -104,7 +104,7 @@ def list_font_folders() -> tuple[Path, ...]:
 
 
 def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
-    """The usable fonts below folders; those that cannot be read are passed over."""
+    """Return the usable fonts below folders; unreadable folders are skipped."""
     return tuple(
         Path(folder) / name
         for root in folders
@@ -116,24 +116,24 @@ def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 @cache
 def list_system_fonts() -> tuple[Path, ...]:
-    """Return the usable fonts of the system; it walks through their folders, see `start_font_search`."""
+    """Return the usable fonts of the system. It walks through their folders; see `start_font_search`."""
     try:
         return find_fonts(list_font_folders())
-    except Exception:  # without the system's fonts the program still has its own
+    except Exception:  # the program's own fonts suffice without those of the system
         return ()
 
 
 def start_font_search() -> None:
-    """Look for the system's fonts on a thread before a text needs them: no frame waits for the disk."""
+    """List the system's fonts in a thread before a text needs them, so that no frame waits for the disk."""
     Thread(target=list_system_fonts, name="fonts", daemon=True).start()
 
 
-# -- which one -------------------------------------------------------------------------------------
+# -- font search -----------------------------------------------------------------------------------
 
 
 @cache
 def get_coverage(path: Path) -> FontCoverage:
-    """What the font has; nothing if it cannot be read."""
+    """Return the characters of a font, none if it cannot be read."""
     try:
         with path.open("rb") as stream:
             return character_map.read_coverage(stream)
@@ -142,7 +142,7 @@ def get_coverage(path: Path) -> FontCoverage:
 
 
 def detect_cjk_language(text: str) -> str:
-    """Whose shapes the Chinese signs of a text want: ``ja`` beside kana, ``ko`` beside hangul, else ``zh``."""
+    """Return the language whose Chinese glyphs a text needs: "ja" with kana, "ko" with hangul, else "zh"."""
     script_words = {unicodedata.name(character, "").partition(" ")[0] for character in text if ord(character) > 0x1100}
     if script_words & {"HIRAGANA", "KATAKANA"}:
         return "ja"
@@ -151,9 +151,9 @@ def detect_cjk_language(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def find_font(letter: str, language: str) -> Path | None:
-    """The font that has a letter and all that combines with it; None if none has it.
+    """Return a font that has a letter with all its combining marks, or None.
 
-    ``language``: as `detect_cjk_language` gives it.
+    ``language``: a result of `detect_cjk_language`.
     """
     for path in _iter_candidates(letter[0], language):
         if all(character in get_coverage(path) for character in letter):
@@ -162,7 +162,7 @@ def find_font(letter: str, language: str) -> Path | None:
 
 
 def _iter_candidates(character: str, language: str) -> Iterator[Path]:
-    """The fonts to ask, the likeliest first."""
+    """Yield the fonts to try, the most likely first."""
     script_word = unicodedata.name(character, "").partition(" ")[0]
     is_east_asian = script_word in EAST_ASIAN_NAME_WORDS
     hints = (
@@ -181,7 +181,7 @@ def _iter_candidates(character: str, language: str) -> Iterator[Path]:
 
 
 def _sort_by_hint(paths: Iterable[Path], hints: Iterable[str], *, include_rest: bool) -> Iterator[Path]:
-    """The paths in the order of the hints that their names hold; ``include_rest``: after them the others."""
+    """Yield the paths in the order of the hints in their names; with ``include_rest``, the others follow."""
     remaining = {path: _normalize_name(path) for path in paths}
     for hint in hints:
         for path in [candidate for candidate, name in remaining.items() if hint in name]:

@@ -1,7 +1,7 @@
-"""In what order the signs of a line stand: words from right to left among words from left to right.
+"""The visual order of the letters of a line that mixes left-to-right and right-to-left words.
 
-The Unicode Bidirectional Algorithm as far as single lines of a program that runs from left to right need it:
-no nesting, and a number keeps to the script before it.
+This is the part of the Unicode Bidirectional Algorithm that single lines of a left-to-right program need: without
+nesting, and a number has the direction of the script before it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ SCRIPT_TAGS: Final = {
     "MONGOLIAN": "Mong", "MYANMAR": "Mymr", "NKO": "Nkoo", "ORIYA": "Orya", "SINHALA": "Sinh", "SYRIAC": "Syrc",
     "TAMIL": "Taml", "TELUGU": "Telu", "THAANA": "Thaa", "THAI": "Thai", "TIBETAN": "Tibt",
 }  # fmt: skip
-"""The scripts whose letters change with their neighbours or have a side of their own, by the first word of a sign's
-name, and the tag under which fonts know them (ISO 15924)."""
+"""The ISO 15924 tags of scripts whose letters depend on their neighbors or run from right to left.
+
+The keys are the first words of the Unicode names of their characters.
+"""
 
 
 class DirectedLetter(NamedTuple):
-    """A letter with what combines with it. ``is_right_to_left``: it is part of words from right to left."""
+    """A letter with its combining marks; ``is_right_to_left``: whether it belongs to right-to-left words."""
 
     text: str
     script: str
@@ -34,18 +36,19 @@ class DirectedLetter(NamedTuple):
 
 
 def get_script_tag(character: str) -> str:
-    """The tag of the script, if it is one that must be told; else empty."""
+    """Return the ISO 15924 tag of the character's script if it is in `SCRIPT_TAGS`, else ""."""
     return SCRIPT_TAGS.get(unicodedata.name(character, "").partition(" ")[0], "")
 
 
 def is_right_to_left(character: str) -> bool:
-    """Whether a sign is of a script that runs from right to left."""
+    """Return whether a character belongs to a right-to-left script."""
     return unicodedata.bidirectional(character) in RIGHT_TO_LEFT_CLASSES
 
 
 def order_visually(letters: Sequence[str]) -> list[DirectedLetter]:
-    """The letters from left to right as they are seen, except that within a word from right to left they are
-    in reading order: a font that is told the direction turns these round by itself.
+    """Return the letters in visual order, from left to right.
+
+    The letters of a right-to-left word stay in reading order, because a font that knows the direction reverses them.
     """
     visual_order: list[DirectedLetter] = []
     for is_reversed, group in groupby(
@@ -61,7 +64,7 @@ def order_visually(letters: Sequence[str]) -> list[DirectedLetter]:
 
 
 def _get_direction_class(letter: str) -> str:
-    """Left to right (L), right to left (R), a digit (D), or neither (N)."""
+    """Return the direction of a letter: left to right (L), right to left (R), digit (D) or neutral (N)."""
     kind = unicodedata.bidirectional(letter[0])
     if kind in RIGHT_TO_LEFT_CLASSES:
         return "R"
@@ -69,7 +72,7 @@ def _get_direction_class(letter: str) -> str:
 
 
 def _find_right_to_left(letters: Sequence[str]) -> list[bool]:
-    """For each letter whether it belongs to a stretch from right to left."""
+    """Return for each letter whether it belongs to a right-to-left stretch."""
     kinds = [_get_direction_class(letter) for letter in letters]
     if "R" not in kinds:
         return [False] * len(kinds)
@@ -93,7 +96,7 @@ def _find_right_to_left(letters: Sequence[str]) -> list[bool]:
 
 
 def _reverse_stretch(stretch: Iterable[str]) -> list[DirectedLetter]:
-    """A stretch from right to left: its words and numbers in reverse, each of them in reading order."""
+    """Return a right-to-left stretch with its words and numbers reversed, each of them in reading order."""
     tokens: list[list[DirectedLetter]] = []
     for kind, group in groupby(stretch, key=_get_direction_class):
         for character in group:

@@ -1,4 +1,4 @@
-"""What a choice is worth, over the table where it was made: the choice, the best, all others, each with its reasons."""
+"""Feedback on a choice, over its table: the choice, the best one and all others."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ BUTTON_HEIGHT: Final = 48
 
 
 class ChoiceFeedbackOverlay(Overlay):
-    """``options``: what the judge thinks of, the best first; ``chosen_action``: what the person did. Subclasses say
-    which ways lead on: the left one and the golden one on the right.
+    """The values of all choices, with reasons.
+
+    ``options``: the choices that the judge considers, the best first; ``chosen_action``: the person's choice.
+    Subclasses define the two buttons.
     """
 
     max_scale = 1.5
@@ -39,21 +41,21 @@ class ChoiceFeedbackOverlay(Overlay):
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        """The ids and the words of both buttons, and what they do."""
+        """The id, the text and the action of the left and of the right button."""
         raise NotImplementedError
 
     def iter_closing_lines(self) -> Iterator[str]:
-        """What is said after the reasons."""
+        """Yield the lines below the reasons."""
         yield describe_judge()
 
     @property
     def chosen_option(self) -> JudgedOption | None:
-        """What was chosen; None where the judge does not think that worth a try."""
+        """The chosen option; None if the judge does not consider it."""
         return next((option for option in self.options if option.action == self.chosen_action), None)
 
     @property
     def headline(self) -> str:
-        """How good the choice is, in a few words."""
+        """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
             return _("The judge does not think that worth a try")
@@ -66,7 +68,7 @@ class ChoiceFeedbackOverlay(Overlay):
         return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
 
     def _iter_reasons(self) -> Iterator[str]:
-        """What was chosen and what is best, each with its reasons."""
+        """Yield the reasons for the choice and for the best one."""
         option, best = self.chosen_option, self.options[0]
         for shown_option in (option, best) if option is not best else (best,):
             if shown_option is not None:
@@ -74,7 +76,7 @@ class ChoiceFeedbackOverlay(Overlay):
 
     @property
     def make_block(self) -> ContentBlock:
-        """Why, and everything that there was to choose."""
+        """The contents: the reasons, and a list of all choices."""
         context, game, best = self.context, self.table.session.info.game.id, self.options[0]
         choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in self.options]
         return VerticalStack(

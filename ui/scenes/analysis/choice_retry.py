@@ -1,4 +1,7 @@
-"""Choices to try again: the table stands still as the player saw it until he chooses, then comes what that is worth."""
+"""Costly choices of a match to make again.
+
+The table shows what the player saw; after the choice its value is shown.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from ui.table.frozen_scene import FrozenTableScene
 
 
 class ChoiceRetryScene(FrozenTableScene):
-    """One of ``tasks``, that of a ``number``; after its answer comes the next. Esc leads back."""
+    """A task of several to make a choice again. ``index``: the task in ``tasks``."""
 
     def __init__(self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int) -> None:
         self.tasks = tasks
@@ -39,12 +42,12 @@ class ChoiceRetryScene(FrozenTableScene):
         self.context.scenes.push(RetryFeedbackOverlay(self.context, self, action))
 
     def retry(self) -> None:
-        """The same choice once more."""
+        """Show the same task again."""
         self.position_session.reset()
         self.context.scenes.pop()
 
     def next_choice(self) -> None:
-        """On to the next choice, or back after the last one."""
+        """Go to the next task, or back after the last."""
         context, is_last = self.context, self.index + 1 >= len(self.tasks)
         context.scenes.pop()
         context.scenes.pop()
@@ -53,7 +56,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
 
 class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
-    """What the choice is worth, and why; what was chosen in the match; all that there was to choose."""
+    """The value of the new choice, compared with the choice in the match."""
 
     def __init__(self, context: AppContext, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
         self.retry_scene = retry_scene
@@ -61,7 +64,7 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
 
     @property
     def judgement(self) -> ChoiceJudgment:
-        """What was found of the choice in the match."""
+        """The judgment of the choice in the match."""
         judgement = self.retry_scene.task.finding.judgment
         assert judgement is not None, "a task has been judged"
         return judgement

@@ -1,4 +1,4 @@
-"""A match is gone through: how far it is. It goes on whatever scene is shown, until somebody gives it up."""
+"""Progress of an analysis, which continues in every scene until it is canceled."""
 
 from __future__ import annotations
 
@@ -22,37 +22,40 @@ from ui.widgets.label import LineLabel
 from ui.widgets.progress_bar import ProgressBar
 
 PROGRESS_BAR_HEIGHT: Final = 16
-"""How high the bar is, in design pixels."""
+"""The height of the progress bar, in design pixels."""
 
 
 class PendingAnalysis(Protocol):
-    """An analysis, from when it was asked for."""
+    """An analysis that was requested."""
 
     error: str
-    """A line for a person when it came to nothing."""
+    """The reason of a failure in a line, empty if there is none."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to come."""
+        """Whether the analysis is still running."""
         ...
 
     @property
     def result(self) -> MatchAnalysis | None:
-        """What it found, None before its end."""
+        """The result, None before the end."""
         ...
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many turns it has looked at, of how many; (0, 0) while that is not known."""
+        """The numbers of judged and of all turns; (0, 0) while they are not known."""
         ...
 
     def cancel(self) -> None:
-        """Give it up."""
+        """Cancel the analysis."""
         ...
 
 
 class AnalysisProgressScene(Page):
-    """When the analysis is there, the page is gone and ``on_done`` is called with it."""
+    """The page that waits for an analysis.
+
+    When the analysis is done, the page closes and calls ``on_done`` with it.
+    """
 
     max_scale = 1.5
 
@@ -76,7 +79,7 @@ class AnalysisProgressScene(Page):
 
     @property
     def _progress_text(self) -> str:
-        """How far it is, or why it goes no further."""
+        """The progress, or the reason of a failure, in a line."""
         done, total = self.job.progress
         if self.job.error:
             return self.job.error
@@ -119,7 +122,10 @@ class AnalysisProgressScene(Page):
         self._add_cancel_button()
 
     def _add_cancel_button(self) -> None:
-        """At the right, and not golden: it is nothing that Enter should mean."""
+        """Add the button "Cancel" at the right.
+
+        It is not the default button, so that Enter does not press it.
+        """
         text, px, area = _("Cancel"), self.context.px, self.area
         width = max(px(170), self.measure_button_width(text))
         rect = pygame.Rect(area.right - width, area.bottom - px(FOOT), width, px(FOOT))
@@ -131,7 +137,7 @@ class AnalysisProgressScene(Page):
             set_visible(self._cancel_button, is_visible=not self.job.error)
 
     def _add_progress(self, column: FormLayout) -> None:
-        """Add a line and a bar, or why the analysis came to nothing."""
+        """Add a line and a bar, or the reason of a failure."""
         self._progress_bar = self._progress_line = None
         if self.job.error:
             column.add_text(self._progress_text, color=theme.RED_LIGHT)

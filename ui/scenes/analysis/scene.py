@@ -1,11 +1,10 @@
-"""The analysis of a match: what each choice of the people at this screen was worth."""
+"""The analysis of a match: the value of each choice of the people at this screen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -39,6 +38,7 @@ from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
 from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -52,22 +52,25 @@ from ui.widgets.line_chart import (
     make_percent_ticks,
 )
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
-from ui.widgets.select_list import SelectList, SelectListRow
 from ui.widgets.text_switcher import TextSwitcher
+from ui.widgets.virtual_list import VirtualList
 
 TWO_BOARDS_MIN_WIDTH: Final = 940
-"""A page that is so many design pixels wide has room for two boards."""
+"""The width of a page with room for two boards, in design pixels."""
 CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
 CHART_LINE_STYLE: Final = 1
+FINDING_ROW_HEIGHT: Final = 26
+"""Design pixels of a row in the list of choices."""
+MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.3
 CHART_MARGIN: Final = 6
-"""Design pixels around what gets the ring of the keys."""
+"""The space around a widget for its focus ring, in design pixels."""
 MIN_TREND_MATCHES: Final = 2
-"""So many matches make a trend."""
+"""The least number of matches in a trend."""
 
 
 class AnalysisScene(Page):
-    """One page for all people of the match: one seat's choices are shown, one of them in detail."""
+    """The analysis of a match: the choices of a seat, one of them in detail."""
 
     max_scale = 1.5
 
@@ -76,31 +79,27 @@ class AnalysisScene(Page):
         self.title = _("Analysis")
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
-        self._loading: Future[tuple[StoredMatchAccuracies, ...]] | None = context.storage.submit_to_archive(
-            Archive.list_accuracies
+        context.tasks.submit(
+            context.storage.submit_to_archive(Archive.list_accuracies), self._show_earlier_accuracies, owner=self
         )
         self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
         self._shown_indices: list[int] = []
         self._learn_button: UIButton | None = None
         self._chart: LineChartWidget | None = None
-        self._finding_list: SelectList | None = None
+        self._finding_list: VirtualList | None = None
         self._detail_texts: TextSwitcher | None = None
         self._show_seat(result.seats[0] if result.seats else 0)
 
     # -- what is shown
 
     @property
-    def is_busy(self) -> bool:
-        return self._loading is not None
-
-    @property
     def findings(self) -> tuple[Finding, ...]:
-        """What was found of whose choices are shown."""
+        """The findings about the choices of the shown seat."""
         return self.analysis.get_findings(self.seat)
 
     @property
     def selected_finding(self) -> Finding | None:
-        """The choice that is looked at."""
+        """The selected choice, None if there is none."""
         findings = self.findings
         return findings[self.selected_index] if self.selected_index < len(findings) else None
 
@@ -110,17 +109,14 @@ class AnalysisScene(Page):
         return (self.title, describe_judge(), self._format_summary(self.analysis), *costly_choices)
 
     def _show_seat(self, seat: int) -> None:
-        """Show the choices of a seat, from the costliest on."""
+        """Show the choices of a seat, with its costliest one selected."""
         self.seat, self._shown_indices = seat, []
         tasks = self.analysis.get_retry_tasks(seat)
         self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
 
-    def update(self, seconds: float) -> None:
-        if self._loading is not None and self._loading.done():
-            loading, self._loading = self._loading, None
-            if loading.exception() is None:
-                self._earlier_accuracies = loading.result()
-                self.recompose("trend")
+    def _show_earlier_accuracies(self, accuracies: tuple[StoredMatchAccuracies, ...]) -> None:
+        self._earlier_accuracies = accuracies
+        self.recompose("trend")
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:
@@ -158,7 +154,7 @@ class AnalysisScene(Page):
         self.compose_rows("trend", column, self._add_trend)
 
     def _add_match_course(self, column: FormLayout) -> None:
-        """Add the curve, the choice that is looked at, and its deal."""
+        """Add the chart, the selected choice and its deal."""
         self.compose_rows("course", column, self._add_course)
         self.compose_rows("deal", column, self._add_deal)
 
@@ -167,7 +163,7 @@ class AnalysisScene(Page):
             set_visible(self._learn_button, is_visible=bool(self.analysis.get_retry_tasks(self.seat)))
 
     def _add_seat_choice(self, column: FormLayout) -> None:
-        """Add whose choices are shown, where several people played."""
+        """Add a choice of the seat, if several people have played."""
         result = self.analysis
         if len(result.seats) < 2:
             return
@@ -192,7 +188,7 @@ class AnalysisScene(Page):
     # -- the whole match
 
     def _format_summary(self, result: MatchAnalysis) -> str:
-        """How much of what was to be had was got, in a sentence."""
+        """Return the accuracy of the player in a sentence."""
         judged_count = len(list_judgments(self.findings))
         if not judged_count:
             return _("There was nothing to choose in this match that could be judged.")
@@ -233,7 +229,7 @@ class AnalysisScene(Page):
             column.add_gap()
 
     def _format_costly_choice(self, finding: Finding) -> str:
-        """A choice that cost something, in a line."""
+        """Return a choice and its loss in a line; empty if it was not judged."""
         if finding.judgment is None:
             return ""
         text = _("{where}. {verdict}.")
@@ -241,7 +237,7 @@ class AnalysisScene(Page):
         return text.format(where=describe_location(finding.location), verdict=make_sentence(verdict_text).rstrip("."))
 
     def _explain_option(self, option: JudgedOption) -> str:
-        """Why an option is worth what it is."""
+        """Return the reasons for the value of an option."""
         return make_sentence(explain_option(option, self.analysis.names, self.deck))
 
     def _add_task_buttons(self, column: FormLayout, index: int, finding: Finding) -> None:
@@ -271,7 +267,7 @@ class AnalysisScene(Page):
         self._select_finding(self.findings.index(finding))
 
     def _add_trend(self, column: FormLayout) -> None:
-        """Add how this person did in this and earlier matches of the game."""
+        """Add a chart of the player's accuracy in their matches of the game."""
         accuracies = tuple(self._iter_accuracies(self.analysis))
         if len(accuracies) < MIN_TREND_MATCHES:
             return
@@ -294,7 +290,7 @@ class AnalysisScene(Page):
     # -- choice by choice
 
     def _add_course(self, column: FormLayout) -> None:
-        """Add the curve."""
+        """Add the chart of the match."""
         column.add_heading(_(get_ai_info(self.analysis.game_id).win_probability_label))
         column.add_gap(CHART_MARGIN)
         rect = column.make_row_rect(
@@ -334,7 +330,7 @@ class AnalysisScene(Page):
         ]
 
     def _make_deal_ticks(self) -> list[AxisTick]:
-        """The number of each deal, where it begins."""
+        """Return a tick with the number of each deal at its first choice."""
         deal_numbers = [finding.location.deal for finding in self.findings]
         first_indices = [
             index for index, deal in enumerate(deal_numbers) if not index or deal_numbers[index - 1] != deal
@@ -347,7 +343,7 @@ class AnalysisScene(Page):
         ]
 
     def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
-        """All that there is to say of a choice."""
+        """Return lines that describe a choice."""
         judgement = finding.judgment
         if judgement is None:
             text = _("{where}. There was nothing to choose, or nothing to judge it by.")
@@ -366,6 +362,7 @@ class AnalysisScene(Page):
 
     def _add_deal(self, column: FormLayout) -> None:
         """Add all there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        self._finding_list = self._detail_texts = None
         if self.selected_finding is None:
             return
         result, deal_number = self.analysis, self.selected_finding.location.deal
@@ -385,19 +382,51 @@ class AnalysisScene(Page):
         column.add_gap()
         score = format_change(result.deal_results[deal_number - 1].scores[self.seat])
         column.add_heading(_("Deal {deal}: {score}").format(deal=deal_number, score=score))
-        self._finding_list = SelectList(
-            [make_list_entry(finding, result.game_id, self.deck) for finding in findings],
-            shown_index,
-            (0, column.next_y),
-            *widget_arguments,
-        )
-        self._change_handlers[self._finding_list] = lambda index: self._select_finding(self._shown_indices[index])
-        column.next_y += self._finding_list.rect.height
+        self._add_finding_list(column, [make_finding_row(finding, result.game_id, self.deck) for finding in findings])
         column.add_gap()
         self._add_suspicions(column, findings, result)
 
+    def _add_finding_list(self, column: FormLayout, rows: Sequence[FindingRow]) -> None:
+        context, row_height = self.context, self.context.px(FINDING_ROW_HEIGHT)
+        size, padding = context.px(theme.SMALL_TEXT_SIZE), context.px(8)
+        label_width = padding + min(
+            max(theme.load_font("sans", size).size(row.label)[0] for row in rows),
+            round(column.width * MAX_ROW_LABEL_WIDTH_RATIO),
+        )
+
+        def paint_row(index: int, canvas: Canvas) -> None:
+            row, text_left = rows[index], label_width + 2 * padding
+            label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
+            canvas.blit(label_image, label_image.get_rect(midleft=(padding, row_height // 2)))
+            text_image = theme.render_fitted_text(row.text, "sans", size, row.color, canvas.width - text_left - padding)
+            canvas.blit(text_image, text_image.get_rect(midleft=(text_left, row_height // 2)))
+
+        rect = pygame.Rect(0, column.next_y, column.width, row_height * len(rows))
+        self._finding_list = VirtualList(
+            rect,
+            context.ui_manager,
+            context.ui_scale,
+            row_height=row_height,
+            row_count=len(rows),
+            describe_row=lambda index: f"{rows[index].label}: {rows[index].text}",
+            paint_row=paint_row,
+            selected_index=self._shown_indices.index(self.selected_index),
+            scroll_area=column.scroll_area,
+        )
+        self.bind_value("choices", self._finding_list, self._select_row, _("Choices"), column.scroll_area)
+        column.next_y = rect.bottom
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self._finding_list is not None:
+            self._finding_list.draw(canvas)
+
+    def _select_row(self, row_index: int) -> None:
+        if self._shown_indices[row_index] != self.selected_index:
+            self._select_finding(self._shown_indices[row_index])
+
     def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
-        """Whom the computer would have taken for the partner, trick by trick."""
+        """Add the suspected partners after each trick."""
         lines = [(finding.location.trick, describe_suspicion(finding, result.names)) for finding in findings]
         lines = [(trick, text) for trick, text in lines if text]
         if not lines:
@@ -415,7 +444,7 @@ class AnalysisScene(Page):
         column.add_gap()
 
     def _select_finding(self, index: int) -> None:
-        """Look at another choice; of another deal the page shows other rows."""
+        """Select another choice; the rows are made again if it is in another deal."""
         self.selected_index = index
         if self._chart is not None:
             self._chart.select(index)
@@ -429,11 +458,19 @@ class AnalysisScene(Page):
             self._narrate(*self._format_details(self.selected_finding, self.analysis))
 
 
-def make_list_entry(finding: Finding, game: str, deck: DeckStyle) -> SelectListRow:
-    """A choice as a row of its deal."""
+class FindingRow(NamedTuple):
+    """A row of a list of choices: a label on the left, then a text in a color."""
+
+    label: str
+    text: str
+    color: theme.Color
+
+
+def make_finding_row(finding: Finding, game: str, deck: DeckStyle) -> FindingRow:
+    """Return a choice as a row of its deal."""
     name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
     judgement = finding.judgment
     if judgement is None:
-        return SelectListRow(name, _("nothing to choose"), theme.MUTED)
+        return FindingRow(name, _("nothing to choose"), theme.MUTED)
     text = describe_option(game, judgement.best_option, judgement.chosen_option, deck)
-    return SelectListRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)
+    return FindingRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)

@@ -1,1 +1,1 @@
-"""The same deal as others played it."""
+"""Comparison of matches with the same cards."""

@@ -1,4 +1,4 @@
-"""The same cards compared, deal by deal and from any seat: what each who had them made of them, and the computer."""
+"""Comparison of the same cards, deal by deal: the person, others and the computer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ NO_SCORE: Final = "–"
 
 
 class ComparedMatch(NamedTuple):
-    """A match that is compared; ``is_revealed``: its cards have been seen here, though somebody else played it."""
+    """A match to compare.
+
+    ``is_revealed``: its cards were looked at here, although others played the match.
+    """
 
     replay: Replay
     comparison: SameDealComparison
@@ -41,13 +44,19 @@ class ComparedMatch(NamedTuple):
 
 
 def load_comparison(archive: Archive, match_id: int) -> ComparedMatch:
-    """A match to be compared, and what is kept of its cards. StorageError."""
+    """Return a match of the archive and its comparison.
+
+    Raise StorageError if they cannot be read.
+    """
     archived_match, comparison = compare_same_deals(archive, match_id)
     return ComparedMatch(make_replay(archived_match), comparison, REVIEWED_FLAG in archived_match.flags)
 
 
 class CompareDealsScene(Page):
-    """``loading`` gives the match and those that share its cards. Deals that nobody here has finished stay covered."""
+    """The scores of the same cards in several matches.
+
+    ``loading``: the future of the match and its comparison. Deals that nobody has finished here remain hidden.
+    """
 
     max_scale = 1.6
 
@@ -133,7 +142,10 @@ class CompareDealsScene(Page):
         self.end_scroll_area("compared", self._sheet.height)
 
     def _compose_action(self, comparison: SameDealComparison) -> None:
-        """Add what may be done with the cards: played, where nobody here knows them; else by the computer too."""
+        """Add a button to play the first hidden deal.
+
+        If none is hidden, add a button to let the computer play the deals.
+        """
         first_covered = next(
             (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals), None
         )
@@ -146,7 +158,7 @@ class CompareDealsScene(Page):
             )
 
     def table(self, comparison: SameDealComparison) -> list[tuple[str, ...]]:
-        """The head and a row for each deal that may be told, then their sums."""
+        """Return the header, a row for each comparable deal, and a row with the sums."""
         mine = {deal: each[self.seat] for deal, each in comparison.outcomes.scores.items()}
         columns = [mine]
         head = ["", format_player(*comparison.outcomes.get_player(self.seat))]
@@ -164,7 +176,7 @@ class CompareDealsScene(Page):
         return rows
 
     def _list_notes(self, comparison: SameDealComparison) -> list[str]:
-        """What the table does not say."""
+        """Return notes on hidden deals, missing scores and the computer's progress."""
         lines = []
         covered_count = comparison.deal_count - len(comparison.comparable_deals)
         if covered_count:
@@ -202,7 +214,7 @@ class CompareDealsScene(Page):
         self._reset_duplicate()
 
     def _reset_duplicate(self) -> None:
-        """What the computer played was another seat, or another player."""
+        """Forget the computer's scores, which belong to another seat or level."""
         if self.duplicate is not None:
             self.duplicate.cancel()
             self.duplicate = None
@@ -233,7 +245,10 @@ class CompareDealsScene(Page):
             self.recompose("action")
 
     def _play_deal(self, deal: int) -> None:
-        """Cards that nobody here knows: that counts as any match does. Those that have been looked at: a side line."""
+        """Start a match with the cards of a deal.
+
+        It is a side line if its cards were looked at.
+        """
         is_opening = self._opening is not None and self._opening.is_pending
         if self.compared is not None and not is_opening:
             continuation = self.compared.replay.create_same_deal_match(
@@ -276,12 +291,15 @@ class CompareDealsScene(Page):
 
 
 def format_player(name: str, level: str) -> str:
-    """Who sat there; of a computer player its level too."""
+    """Return the name of a player, with the level of a computer player."""
     return _("{name} ({level})").format(name=name, level=format_player_kind(level)) if level else name
 
 
 def _make_score_cells(columns: list[dict[int, float]], deals: tuple[int, ...]) -> list[str]:
-    """What each made of these deals, each after the first with the difference from it."""
+    """Return the scores in these deals.
+
+    Each score after the first is followed by the difference from it.
+    """
     own_scores, *other_scores = columns
     cells = [_format_sum(own_scores, deals)]
     for scores in other_scores:

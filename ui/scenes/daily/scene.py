@@ -1,4 +1,4 @@
-"""The daily deal: one of each game, the same for everyone; what the person did in today's, and in earlier ones."""
+"""The daily deal: a deal of each game, the same for everyone, and earlier results."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
-from ui.services.async_resource import AsyncResource
 from ui.widgets.form_layout import FormLayout
 
 MAX_EARLIER_RESULTS: Final = 60
-"""So many earlier results are listed at most."""
+"""The largest number of earlier results in the list."""
 STATE_LABELS: Final = {"annulled": N_("annulled"), "void": N_("void"), "unfinished": N_("not played to its end")}
 
 
 class DailyDealScene(Page):
-    """A row for every game. It asks the storage for the results whenever it is entered."""
+    """A row for each game. The results are loaded when the scene opens."""
 
     title = N_("Daily deal")
 
@@ -36,21 +35,20 @@ class DailyDealScene(Page):
         super().__init__(context)
         self.date = get_daily_date(context.now())
         self.results = DailyResults()
-        self._loading = AsyncResource(context, open_daily_results(context.folders).read)
+        loading = context.storage.submit_document(open_daily_results(context.folders).read)
+        self._loading = context.tasks.submit(loading, self._show_results, self._report_unread, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
         return (f"{_(self.title)} · {self.date}",)
 
-    @property
-    def is_busy(self) -> bool:
-        return self._loading.is_pending
+    def _show_results(self, results: DailyResults) -> None:
+        self.results = results
+        self.recompose("deals")
 
-    def update(self, seconds: float) -> None:
-        results = self._loading.take_result()
-        if results is not None:
-            self.results = results
-            self.recompose("deals")
+    def _report_unread(self, error: BaseException) -> None:
+        self.context.report(error)
+        self.recompose("deals")
 
     # -- widgets
 
@@ -75,7 +73,7 @@ class DailyDealScene(Page):
             self._add_earlier_results(column)
 
     def _add_game_row(self, column: FormLayout, game: str) -> None:
-        """One game: how it went, and the button."""
+        """Add the row of a game, with its result and its button."""
         result = self.results.find_result(self.date, game, self.context.own_profile.id)
         button_text = _("Play") if result is None else _("Play again")
         width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))
@@ -96,7 +94,7 @@ class DailyDealScene(Page):
         )
 
     def _add_earlier_results(self, column: FormLayout) -> None:
-        """What the person did on other days, the latest first."""
+        """Add the person's results of other days, the latest first."""
         own_id = self.context.own_profile.id
         earlier = [result for result in self.results.results if result.profile == own_id and result.date != self.date]
         if not earlier:
@@ -120,7 +118,10 @@ class DailyDealScene(Page):
 
 
 def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
-    """The daily deal of a game on a date: the person at the first seat, the computer at all others, no help."""
+    """Return the daily deal of a game on a date, without assistance.
+
+    The person ``name`` is at the first seat, computer players are at all others.
+    """
     form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
     setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
     assert isinstance(setup, MatchSetup)
@@ -129,7 +130,7 @@ def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
 
 
 def format_result(result: DailyResult | None) -> str:
-    """What somebody did in a daily deal, in a line."""
+    """Return a result in a line; None: the deal has not been played."""
     if result is None:
         return _("Not played yet.")
     if not result.is_over:

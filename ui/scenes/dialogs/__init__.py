@@ -1,1 +1,1 @@
-"""Questions, prompts and errors over a scene."""
+"""Dialogs over a scene: questions, prompts and errors."""

@@ -1,4 +1,4 @@
-"""Sitting down: who is barred may not, and sees for how long; else the match begins."""
+"""Check for blocked players before a match begins."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pygame
 from game.core.messages import Reason
 from game.storage.files import StorageError
 from game.storage.profiles import ActivePenalty
+from game.text.errors import describe_error
 from game.text.formatting import format_time_of_day
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
@@ -20,15 +21,18 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
+from ui.services.tasks import Task
 
 SECONDS_PER_MINUTE: Final = 60
 WAIT_NOTICE_DELAY_S: Final = 0.3
-"""Seconds that pass before somebody who wants to sit down is told what he waits for."""
+"""The time before a person sees the reason of a wait, in seconds."""
 
 
 class BlockCheckScene(Page):
-    """Asks the storage for blocks (``check_in``); waits, then sits down (``on_allowed``) or says who may not, and gives
-    up (``on_cancel``).
+    """Waits for the blocks of players, then starts the match or shows the blocks.
+
+    ``check_in``: requests the blocks from the storage; ``on_allowed``: called if there are none; ``on_cancel``: called
+    if the person goes back.
     """
 
     def __init__(
@@ -43,7 +47,7 @@ class BlockCheckScene(Page):
         self._on_allowed = on_allowed
         self._on_cancel = on_cancel
         self._check_in = check_in
-        self._checking: Future[tuple[ActivePenalty, ...]] | None = None
+        self._check: Task | None = None
         self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
         self._box_rect = pygame.Rect(0, 0, 0, 0)
 
@@ -66,27 +70,27 @@ class BlockCheckScene(Page):
     def update(self, seconds: float) -> None:
         if self._is_waiting:
             self._poll_abandoned_matches(seconds)
-        elif self._checking is None and not self.lines:
-            self._checking = self._check_in()
-        if self._checking is None or not self._checking.done():
-            return
-        checking, self._checking = self._checking, None
-        error = checking.exception()
-        if isinstance(error, StorageError):
-            self.lines = [str(error)]
-        elif error is not None:
-            raise error
-        else:
-            self.lines = [
-                line for penalty in checking.result() for line in describe_active_penalty(penalty, self.context.now())
-            ]
+        elif self._check is None:
+            self._check = self.context.tasks.submit(
+                self._check_in(), self._finish_check, self._report_failed_check, owner=self
+            )
+
+    def _finish_check(self, penalties: tuple[ActivePenalty, ...]) -> None:
+        now = self.context.now()
+        self.lines = [line for penalty in penalties for line in describe_active_penalty(penalty, now)]
         if self.lines:
             self.recompose("box")
         else:
             self._on_allowed()
 
+    def _report_failed_check(self, error: BaseException) -> None:
+        if not isinstance(error, StorageError):
+            self.context.report(error)
+        self.lines = [describe_error(error)]
+        self.recompose("box")
+
     def _poll_abandoned_matches(self, seconds: float) -> None:
-        """What somebody left for good is played to its end first: who left it may be barred then."""
+        """Wait for abandoned matches to be finished, which may lead to new blocks."""
         self._is_waiting, self._waited_seconds = (
             self.context.router.is_finishing_matches(),
             self._waited_seconds + seconds,
@@ -117,7 +121,10 @@ class BlockCheckScene(Page):
 
 
 def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
-    """That somebody may not sit down, for how long and until when by the clock; and why."""
+    """Return lines that say how long a player is blocked, and why.
+
+    ``now``: seconds since the epoch.
+    """
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(
         "{name} may not sit down at any table for {count} more minute, until {time}.",

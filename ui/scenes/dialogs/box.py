@@ -1,4 +1,4 @@
-"""A box over the scene that it is about: a question above, and whatever answers it below."""
+"""The base class of dialogs: a box over a scene, with a question and widgets."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ BOX_TOP_PADDING: Final = 28
 LINE_HEIGHT: Final = 30
 BUTTON_GAP: Final = 16
 BUTTON_HEIGHT: Final = 50
-"""Design pixels: beside the words and above them, from line to line, between two buttons, the height of these."""
+"""Sizes in design pixels: padding, distance of lines, gap and height of buttons."""
 
 
 class DialogBox(Page):
-    """Subclasses place the ``box_rect``, and in it two buttons side by side at the foot."""
+    """A dialog over a scene.
+
+    Subclasses place the box with `layout_box`, and two buttons at its foot with `get_button_rect`.
+    """
 
     is_centered = False
-    """Whether the lines of the question stand in the middle."""
+    """Whether the lines of the question are centered."""
 
     def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
         super().__init__(context)
@@ -40,8 +43,9 @@ class DialogBox(Page):
         return (self.question,)
 
     def layout_box(self, width: int, space_below: int) -> int:
-        """Place the box, so many design pixels wide, with ``space_below`` of them under the question; gives where that
-        ends, in pixels.
+        """Place the box, and return the bottom of the question in pixels.
+
+        ``width``: of the box; ``space_below``: between the question and the buttons. Both are in design pixels.
         """
         px, (window_width, window_height) = self.context.px, self.context.size
         box_width = min(px(width), window_width - px(40))
@@ -55,11 +59,11 @@ class DialogBox(Page):
 
     @property
     def inner_rect(self) -> pygame.Rect:
-        """The box without its sides."""
+        """The box without its side padding, in pixels."""
         return self.box_rect.inflate(-2 * self.context.px(BOX_SIDE_PADDING), 0)
 
     def get_button_rect(self, index: int) -> pygame.Rect:
-        """Where the left button (0) or the right one (1) stands."""
+        """Return the place of the left button (0) or the right one (1), in pixels."""
         px, inner = self.context.px, self.inner_rect
         button_width = (inner.width - px(BUTTON_GAP)) // 2
         return pygame.Rect(

@@ -1,4 +1,4 @@
-"""A question with two answers, over the scene that it is about."""
+"""The dialog that asks for confirmation before something is lost."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from ui.scenes.dialogs.box import DialogBox
 
 
 class ConfirmDialog(DialogBox):
-    """Asks ``question`` over ``scene_below``; on yes it goes back there and calls ``on_yes``. Esc is no, and so is
-    Enter.
+    """A question over ``scene_below`` with two answers.
 
-    It is asked only where something is lost. ``yes_label`` and ``no_label`` are the words on the buttons: the deed
-    itself, and leaving things as they are, which is the golden one.
+    If the person confirms, the dialog closes and calls ``on_yes``; Esc and Enter cancel. ``yes_label``: the action;
+    ``no_label``: leaving things as they are, which is the default.
     """
 
     is_centered = True

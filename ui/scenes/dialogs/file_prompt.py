@@ -1,4 +1,4 @@
-"""Asking for a file: a path to type, and beside it the system's own window for choosing one where there is one."""
+"""The prompt for a file: a path to type, and the file dialog of the system if any."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from ui.services.file_dialogs import CommandLine, FileDialog
 
 
 class FilePrompt(TextPrompt):
-    """A `TextPrompt` for a path. ``command`` opens the system's window, None where it has none.
+    """A `TextPrompt` for a path.
 
-    What is chosen in that goes to ``on_paths`` at once, all of it; a path that is typed alone.
+    ``dialog_command``: opens the file dialog of the system, None if there is none. ``on_paths`` gets all files that are
+    chosen in it, or the path that was typed.
     """
 
     def __init__(
@@ -36,12 +37,11 @@ class FilePrompt(TextPrompt):
         super().__init__(context, scene_below, question, path, yes_label, lambda text: on_paths((Path(text),)), on_done)
         self._on_paths = on_paths
         self.command = dialog_command
-        self._opening_dialog: Future[FileDialog] | None = None
         self._dialog: FileDialog | None = None
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._opening_dialog is not None or self._dialog is not None
+        return super().is_busy or self._dialog is not None
 
     def compose(self) -> None:
         super().compose()
@@ -53,16 +53,22 @@ class FilePrompt(TextPrompt):
 
     def _open_dialog(self) -> None:
         if self.command is not None and not self.is_busy:
-            self._opening_dialog = self.context.storage.submit(FileDialog, self.command)
+            opening = self.context.storage.submit(FileDialog, self.command)
+            self.context.tasks.submit(
+                opening,
+                self._watch_dialog,
+                self._report_closed_dialog,
+                owner=self,
+                on_cancel=lambda: opening.add_done_callback(_close_started),
+            )
+
+    def _watch_dialog(self, dialog: FileDialog) -> None:
+        self._dialog = dialog
+
+    def _report_closed_dialog(self, _error: BaseException) -> None:
+        self.show_error(_("The system's window for files does not open; type the path."))
 
     def update(self, seconds: float) -> None:
-        super().update(seconds)
-        if self._opening_dialog is not None and self._opening_dialog.done():
-            opening, self._opening_dialog = self._opening_dialog, None
-            if opening.exception() is not None:
-                self.show_error(_("The system's window for files does not open; type the path."))
-            else:
-                self._dialog = opening.result()
         if self._dialog is not None and not self._dialog.is_open:
             dialog, self._dialog = self._dialog, None
             paths = dialog.read_paths()
@@ -70,13 +76,11 @@ class FilePrompt(TextPrompt):
                 self.start_work(lambda: self._on_paths(paths))
 
     def on_exit(self) -> None:
-        if self._opening_dialog is not None:
-            self._opening_dialog.add_done_callback(_close_started)
         if self._dialog is not None:
             self._dialog.close()
 
 
 def _close_started(starting: Future[FileDialog]) -> None:
-    """Close a dialog that started after its prompt was left."""
+    """Close a dialog that started after its prompt was closed."""
     if starting.exception() is None:
         starting.result().close()

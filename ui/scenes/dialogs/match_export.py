@@ -1,4 +1,4 @@
-"""Asking for the file into which a match is written."""
+"""The prompt for the file to which a match is exported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from ui.services.file_dialogs import build_save_command
 def open_export_prompt(
     context: AppContext, scene_below: Scene, file_name: str, start_export: Callable[[Path], Future[Path]]
 ) -> None:
-    """Ask over ``scene_below`` where to write the match, ``file_name`` being offered, and write it there."""
+    """Ask for a file over ``scene_below``, and export the match to it.
+
+    ``file_name``: the proposed name; ``start_export``: returns the future of the written path.
+    """
     file, question = get_documents_folder() / file_name, _("Export this match to the file")
 
     def notify_done(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Pages for when the program cannot begin or had to stop: what is in the way, what to do, and another try."""
+"""Pages for errors that prevent or stop the program, with advice and a retry."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 
 LINE_STEP: Final = 30
-"""Design pixels from line to line."""
+"""The distance of lines, in design pixels."""
 
 
 class StartupErrorScene(Page):
-    """Shows ``fault``. Both buttons and Esc leave the page; ``is_retry_wanted`` is then whether to try again."""
+    """The page of an error at the start of the program.
+
+    Both buttons and Esc close the page; `is_retry_wanted` is then whether to try again.
+    """
 
     max_scale = 1.5
 
@@ -35,7 +38,7 @@ class StartupErrorScene(Page):
         self.box = pygame.Rect(0, 0, 0, 0)
 
     def get_advice(self) -> str:
-        """What to do."""
+        """Return the advice for the person."""
         return _(
             "Make sure that you may write to that folder and that the disk has room, then try again. "
             "The variable {variable} names another folder."
@@ -70,7 +73,10 @@ class StartupErrorScene(Page):
 
 
 class StoppedProgramScene(StartupErrorScene):
-    """The page after an unexpected error: ``advice`` says where the log is and that matches are safe."""
+    """The page after an unexpected error.
+
+    ``advice``: where the log is, and that matches are safe.
+    """
 
     title = N_("Tavolo Verde had to stop")
     again_words = N_("Start again")

@@ -1,4 +1,4 @@
-"""A line to type, over the scene that asks for it: a name, or the path of a file."""
+"""The prompt for a line of text, such as a name or a path."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ui.widgets.text_input import TextInput
 
 MAX_PATH_CHARACTERS: Final = 400
 ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
-"""The height of the line that says what is in the way, in design pixels."""
+"""The height of the line with an error, in design pixels."""
 
 
 class TextPrompt(DialogBox):
-    """Asks for one line over ``scene_below``; on ``yes_label``, or Enter, ``on_text`` gets it.
+    """A prompt for a line of text over ``scene_below``.
 
-    ``on_text`` gives a future where there is work to be done first: the prompt goes away when that is done, and says
-    what was in the way of it. ``on_done`` gets what came of it.
+    ``on_text`` gets the line, and returns a future. When it is done, the prompt closes and ``on_done`` gets the result;
+    a StorageError is shown instead. ``yes_label``: the text of the button, which Enter presses.
     """
 
     def __init__(
@@ -47,13 +47,8 @@ class TextPrompt(DialogBox):
         self.text = text
         self._yes_label, self._max_length = yes_label, max_length
         self._on_text, self._on_done = on_text, on_done
-        self._pending_work: Future[Any] | None = None
         self._error_text = ""
         self._error_line: LineLabel | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        return self._pending_work is not None
 
     def compose(self) -> None:
         px, manager = self.context.px, self.context.ui_manager
@@ -81,7 +76,7 @@ class TextPrompt(DialogBox):
         self.show_error("")
 
     def show_error(self, text: str) -> None:
-        """Show what is in the way, in the place for it."""
+        """Show an error; an empty text removes it."""
         self._error_text = text
         if self._error_line is not None:
             self._error_line.set_text(text)
@@ -92,19 +87,18 @@ class TextPrompt(DialogBox):
 
     def start_work(self, make_future: Callable[[], Future[Any]]) -> None:
         """Do it, unless something is being done already: the prompt goes away when it is done."""
-        if self._pending_work is None:
-            self._pending_work = make_future()
+        if not self.context.tasks.has_pending(self):
+            self.context.tasks.submit(make_future(), self._finish_work, self._report_failed_work, owner=self)
 
-    def update(self, seconds: float) -> None:
-        if self._pending_work is None or not self._pending_work.done():
-            return
-        finished, self._pending_work = self._pending_work, None
-        error = finished.exception()
+    def _finish_work(self, result: Any) -> None:
+        self.context.scenes.pop()
+        self._on_done(result)
+
+    def _report_failed_work(self, error: BaseException) -> None:
         if isinstance(error, StorageError):
             self.show_error(str(error))
-            return
-        self.context.scenes.pop()
-        self._on_done(finished.result())
+        else:
+            self.context.report(error)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:

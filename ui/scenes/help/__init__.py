@@ -1,1 +1,1 @@
-"""Help pages."""
+"""The help."""

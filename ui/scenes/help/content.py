@@ -1,4 +1,4 @@
-"""The text of the help: the pages in the language that is spoken, and the house rules as they are declared."""
+"""The text of the help in the current language, with the declared house rules."""
 
 from __future__ import annotations
 
@@ -25,41 +25,41 @@ from ui.table.hand import card_letters
 
 HELP_FOLDER: Final = ASSETS_FOLDER / "help"
 SHORTCUTS_PAGE: Final = "keys"
-"""The page with the shortcuts: it is made of their list, not of a text."""
+"""The page of shortcuts, which is made from their list."""
 SECTION_HEADING_PATTERN: Final = re.compile(r"(.+) \{(\w+)\}")
-"""A heading that says which part of a page begins with it (`ui.app.router.HelpSection`)."""
+"""A heading with the section that it begins (`ui.app.router.HelpSection`)."""
 RULES_PATTERN: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
-"""A text that says which house rules change what it says: ``{deal_winner}``, ``{bags, nil}``."""
+"""A text with the house rules that change it: ``{deal_winner}``, ``{bags, nil}``."""
 EXAMPLE_FENCE: Final = "```"
-"""Begins and ends an example in a help page."""
+"""The line that begins and ends an example in a help page."""
 
 GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
     "glossary": N_("Words of the table"),
     "fairness": N_("Is it fair?"),
 }
-"""The pages that are about every game, each with its name."""
+"""The pages that are not about a game, by name with their titles."""
 
 
 def list_text_pages() -> dict[str, str]:
-    """Every page of text with its name: the games, then the others."""
+    """Return all pages of text with their titles: the games, then the others."""
     return {**{name: game.title for name, game in GAMES.items()}, **GENERAL_PAGES}
 
 
 def list_pages() -> dict[str, str]:
-    """Every page there is with its name."""
+    """Return all pages with their titles."""
     return {**list_text_pages(), SHORTCUTS_PAGE: N_("Shortcuts")}
 
 
 IN_FORCE_KINDS: Final = ("mark", "in force")
-"""Kinds of paragraphs that say what is in force at a table."""
+"""The kinds of paragraphs that say what is in force at a table."""
 
 
 class HelpParagraph(msgspec.Struct, frozen=True):
-    """A piece of a help text; ``kind`` is a key of `typesetting.STYLES`. ``example``: drawn in the place of words.
+    """A paragraph of a help page.
 
-    ``section``: of a heading, which part of the page begins with it, if any that the help is opened at; ``rules``: the
-    house rules that change what it says.
+    ``kind``: a key of `TEXT_STYLES`; ``example``: an example that is drawn instead of text; ``section``: the section
+    that a heading begins, empty if none; ``rule_names``: the house rules that change the text.
     """
 
     kind: str
@@ -70,10 +70,11 @@ class HelpParagraph(msgspec.Struct, frozen=True):
 
 
 def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
-    """The paragraphs of a help page: ``#`` and ``##`` are headings, ``-`` begins a bullet; emphasis is dropped.
+    """Return the paragraphs of a help page; raise ValueError for a bad example.
 
-    A heading may end with the part that begins there, such as ``{play}``, a text with the house rules that change it.
-    A fenced block is an example (`ui.scenes.help.diagrams`); ValueError if it is none.
+    ``#`` and ``##`` begin headings, ``-`` begins a bullet; emphasis is dropped. A heading can end with its section,
+    such as ``{play}``, a text with the house rules that change it. A fenced block is an example
+    (`ui.scenes.help.diagrams`).
     """
     parsed, example_lines = list[HelpParagraph](), list[str]()
     is_fenced = False
@@ -106,7 +107,10 @@ def _parse_paragraph(line: str) -> HelpParagraph:
 
 
 def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[HelpParagraph, ...]:
-    """What a table may agree on, as it is declared, and what each preset says; ``table``: what is in force."""
+    """Return paragraphs about the house rules of a game, and its presets.
+
+    ``rule_set``: the rules in force at a table, which are added; None for none.
+    """
     presets = {name: make_preset_rule_set(game, name) for name in GAMES[game].presets}
     paragraphs = list[HelpParagraph]()
     for spec in next(iter(presets.values())).option_specs:
@@ -129,7 +133,7 @@ def _get_section_title(spec: OptionSpec) -> str:
 
 
 def _format_choices(spec: OptionSpec) -> str:
-    """The values of a rule in one line, and the seats it matters at."""
+    """Return the possible values of a rule in a line, and the relevant seat counts."""
     if spec.values:
         possible = join_with_commas([format_rule_value(spec, value) for value in spec.values])
     else:
@@ -143,7 +147,7 @@ def _format_choices(spec: OptionSpec) -> str:
 
 
 def _format_defaults(spec: OptionSpec, presets: Mapping[str, RuleSet]) -> str:
-    """What the presets say, each by its name where they differ."""
+    """Return the values of the presets in a line, with their names if they differ."""
     value_texts = {
         name: format_rule_value(spec, preset_rules.get_value(spec.name)) for name, preset_rules in presets.items()
     }
@@ -156,14 +160,14 @@ def _format_defaults(spec: OptionSpec, presets: Mapping[str, RuleSet]) -> str:
 
 
 def format_rule_value(spec: OptionSpec, value: OptionValue) -> str:
-    """A value of a house rule in words."""
+    """Return the value of a house rule in words."""
     if spec.is_switch:
         return _("on") if value else _("off")
     return _(spec.value_labels[value]) if value in spec.value_labels else str(value)
 
 
 def mark_rules_in_force(paragraphs: tuple[HelpParagraph, ...], rule_set: RuleSet) -> tuple[HelpParagraph, ...]:
-    """A page that says, below each text that a house rule changes, what the rule is at this table."""
+    """Return a page with the rules in force below each text that they change."""
     specs = {spec.name: spec for spec in rule_set.option_specs}
     template = _("At this table – {rule}: {value}.")
     marked_page = list[HelpParagraph]()
@@ -181,9 +185,10 @@ def get_page(
     folder: Path = HELP_FOLDER,
     key_map: KeyMap = DEFAULT_KEY_MAP,
 ) -> tuple[HelpParagraph, ...]:
-    """All that the help says about a game, or one of `GENERAL_PAGES`: in the language that is spoken, else in English.
+    """Return a page of the help in the current language, else in English.
 
-    ``rule_set``: the rules in force where the game is played; ``key_map``: the keys that the page of shortcuts names.
+    ``rule_set``: the rules in force where a game is played, None for none; ``key_map``: the keys in the page of
+    shortcuts. The page of a game ends with its house rules.
     """
     if name == SHORTCUTS_PAGE:
         return _make_shortcuts_page(key_map)
@@ -198,19 +203,19 @@ def get_page(
 
 
 def read_pages(key_map: KeyMap = DEFAULT_KEY_MAP) -> Mapping[str, tuple[HelpParagraph, ...]]:
-    """Every page of the help; from now on `get_page` asks the disk for none of them."""
+    """Return all pages of the help; they are cached, so that `get_page` reads no file."""
     return {name: get_page(name, key_map=key_map) for name in list_pages()}
 
 
 @lru_cache(maxsize=64)
 def read_text_page(name: str, language_code: str, folder: Path) -> tuple[HelpParagraph, ...]:
-    """A page as it is written in a language, or in English where that has none; empty if there is no such page."""
+    """Return a page in a language, else in English; empty if there is no such page."""
     english, translated = (_read_file(folder / f"{name}.{code}.md") for code in (SOURCE_LANGUAGE, language_code))
     return add_examples(translated, english) if translated else english
 
 
 def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
-    """Every key, and what it does."""
+    """Return the page with all keys and their actions."""
     paragraphs = [HelpParagraph("title", _("Shortcuts"))]
     for title, shortcuts in SHORTCUT_GROUPS:
         paragraphs.append(HelpParagraph("heading", _(title)))
@@ -225,7 +230,7 @@ def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
 
 
 def _list_card_letters() -> tuple[str, ...]:
-    """The letters by which cards are typed."""
+    """Return lines with the letters to type cards."""
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     return italian, _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
 
@@ -237,9 +242,10 @@ def _read_file(path: Path) -> tuple[HelpParagraph, ...]:
 def add_examples(
     translated: tuple[HelpParagraph, ...], english: tuple[HelpParagraph, ...]
 ) -> tuple[HelpParagraph, ...]:
-    """A page in another language with the examples, the parts and the house rules that the English one names.
+    """Return a translated page with the parts that only the English page names.
 
-    A page with examples of its own, or with other paragraphs than the English one, stays as it is.
+    They are examples, sections and rule names. A page with examples of its own, or with different paragraphs, is
+    returned unchanged.
     """
     if list_examples(translated) or [paragraph.kind for paragraph in translated] != [
         paragraph.kind for paragraph in english if paragraph.example is None
@@ -257,5 +263,5 @@ def add_examples(
 
 
 def list_examples(paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpExample, ...]:
-    """What is drawn on a page, from its top."""
+    """Return the examples of a page, from the top."""
     return tuple(paragraph.example for paragraph in paragraphs if paragraph.example is not None)

@@ -1,6 +1,6 @@
-"""Drawn examples of the help: a small table of real cards, and what may be played or who takes the trick.
+"""Drawn examples of the help: cards, and which may be played or win the trick.
 
-In a help page an example is a fenced block, a line each for what there is of it::
+In a help page an example is a fenced block of lines::
 
     ```example
     trump d
@@ -9,10 +9,10 @@ In a help page an example is a fenced block, a line each for what there is of it
     points 15
     ```
 
-``trump`` a suit; ``trick`` the cards that were played, ``??`` one face down; ``takes`` the card that takes it,
-``points`` what it counts; ``hand`` what somebody on turn holds, ``may`` what of it may be played; ``called`` what
-was called, ``hand`` then what might be. ``number`` says which trick it is, ``players`` how many play. The tests ask the
-rules whether each of them is true.
+``trump``: a suit; ``trick``: the played cards, ``??`` for a card that is face down; ``takes``: the card that wins the
+trick; ``points``: its points; ``hand``: the hand of the player on turn; ``may``: the cards of it that may be played;
+``called``: the called card, with ``hand`` then the cards that may be called; ``number``: the number of the trick;
+``players``: the number of players. The tests compare each example with the rules.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cros
 from ui.widgets.label import LINE_HEIGHT_RATIO
 
 MAX_CARD_WIDTH: Final = 62
-"""The width of a card, in design pixels, where there is room."""
+"""The largest width of a card, in design pixels."""
 CARD_GAP: Final = 8
 GROUP_GAP: Final = 40
-"""Design pixels between the trick and the hand."""
+"""The distance between the trick and the hand, in design pixels."""
 MARK_SIZE: Final = 20
 BOTTOM_MARGIN: Final = 12
 
 
 class HelpExample(msgspec.Struct, frozen=True):
-    """What one example claims; see the notation above."""
+    """The contents of an example, in the notation of this module."""
 
     trump: Suit | None = None
     trick: Hand = ()
@@ -57,8 +57,9 @@ class HelpExample(msgspec.Struct, frozen=True):
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """Cards side by side under their name; ``ticked_cards``: which are marked with a tick, ``crossed_cards``: which
-    with a cross.
+    """Cards side by side below their name.
+
+    ``ticked_cards``: the cards marked with a tick; ``crossed_cards``: those marked with a cross.
     """
 
     name: str
@@ -68,7 +69,10 @@ class CardGroup(msgspec.Struct, frozen=True):
 
 
 def parse_example(lines: Iterable[str]) -> HelpExample:
-    """The example that the lines of a block say. ValueError names the line that is none of the notation."""
+    """Return the example in the lines of a block.
+
+    Raise ValueError for an invalid line.
+    """
     readers: dict[str, Callable[[str], object]] = {
         "trump": parse_suit,
         "trick": _parse_trick,
@@ -99,7 +103,7 @@ def _parse_trick(text: str) -> Hand:
 
 
 def list_card_groups(example: HelpExample) -> tuple[CardGroup, ...]:
-    """What is drawn, from the left."""
+    """Return the groups of cards to draw, from the left."""
     refused = tuple(card for card in example.hand if card not in example.may)
     candidates = (
         CardGroup(N_("Called"), example.called, ()),
@@ -110,20 +114,20 @@ def list_card_groups(example: HelpExample) -> tuple[CardGroup, ...]:
 
 
 def list_shown_cards(examples: Sequence[HelpExample]) -> Hand:
-    """Every card that they show, each once."""
+    """Return each card of the examples once."""
     return tuple(
         dict.fromkeys(card for example in examples for group in list_card_groups(example) for card in group.cards)
     )
 
 
 def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: float) -> int:
-    """How wide the cards of a page are, so that the longest row of them fits into ``width``."""
+    """Return the card width, in pixels, at which the longest row of a page fits."""
     max_count = max((len(group.cards) for example in examples for group in list_card_groups(example)), default=1)
     return min(round(MAX_CARD_WIDTH * ui_scale), (width - (max_count - 1) * round(CARD_GAP * ui_scale)) // max_count)
 
 
 class ExampleDrawing(msgspec.Struct, frozen=True):
-    """An example set to ``width`` pixels with cards ``card`` wide."""
+    """An example in a layout. ``width``: of the drawing; ``card_width``: pixels too."""
 
     example: HelpExample
     width: int
@@ -135,7 +139,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
 
     @property
     def _line_height(self) -> int:
-        """The height of a line of words."""
+        """The height of a line of text, in pixels."""
         return round(self._px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO)
 
     @property
@@ -146,7 +150,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
         return len(group.cards) * (self.card_width + self._px(CARD_GAP)) - self._px(CARD_GAP)
 
     def list_group_positions(self) -> tuple[tuple[CardGroup, int, int], ...]:
-        """Each group with its left and top, from the top left of the drawing."""
+        """Return each group with its left and top in the drawing, in pixels."""
         positions = list[tuple[CardGroup, int, int]]()
         left, top = 0, self._line_height if self.example.trump else 0
         for group in list_card_groups(self.example):
@@ -158,7 +162,7 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
 
     @property
     def height(self) -> int:
-        """The pixels that it takes."""
+        """The height of the drawing, in pixels."""
         return self.list_group_positions()[-1][2] + self._group_height + self._px(BOTTOM_MARGIN)
 
     def paint(
@@ -169,8 +173,10 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
         card_images: CardImages | None,
         deck: DeckStyle,
     ) -> None:
-        """Draw it with its top left corner at ``position``; without ``card_images``, while there are no cards yet,
-        their places."""
+        """Draw the example with its upper left corner at ``position``.
+
+        ``card_images``: None while the cards are not ready; outlines are drawn then.
+        """
         size, (x, y) = self._px(theme.SMALL_TEXT_SIZE), position
         if self.example.trump:
             trump_text = _("Trump: {suit}").format(suit=format_suit_name(self.example.trump, deck))

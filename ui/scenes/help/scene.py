@@ -1,4 +1,4 @@
-"""Help in the game: the pages to read, to search, and to go through by their headings."""
+"""The help: pages to read, to search, and to navigate by their headings."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ from ui.widgets.text_input import TextInput
 from ui.widgets.virtual_list import VirtualList
 
 MAX_TEXT_WIDTH: Final = 860
-"""A line of text is at most so many design pixels long, to be read with ease."""
+"""The largest width of the text, in design pixels, for easy reading."""
 RESULT_ROW_HEIGHT: Final = 62
 HEADING_ROW_HEIGHT: Final = 40
 MARK_GAP: Final = 12
-"""Design pixels between the text and the bar beside what was found."""
+"""The distance between the text and the bar beside a match, in design pixels."""
 MAX_QUERY_CHARACTERS: Final = 60
-"""Nobody searches for more signs."""
+"""The longest query."""
 PARAGRAPHS_PER_FRAME: Final = 6
-"""So many paragraphs are set in a frame: about a millisecond."""
+"""The number of paragraphs laid out in a frame, which takes about a millisecond."""
 PLACE_LIST_NAME: Final = "places"
-"""The list in the place of the text."""
+"""The id of the list that replaces the text."""
 DEFAULT_TOPIC: Final = HelpTopic()
 KEY_DIRECTIONS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
 class HelpTexts:
-    """The texts as they were read, and what is searched in them."""
+    """The texts of the help, and their index for the search."""
 
     def __init__(self, pages: Mapping[str, tuple[HelpParagraph, ...]]) -> None:
         self.pages = pages
@@ -66,15 +66,15 @@ class HelpTexts:
 
 
 def load_help_texts(key_map: KeyMap) -> HelpTexts:
-    """Read all that there is in the language that is spoken."""
+    """Return all texts of the help in the current language."""
     return HelpTexts(read_pages(key_map))
 
 
 class HelpScene(Page):
-    """A page for each game, and those about all. The text is painted as it scrolls by: it is never one large picture.
+    """The help, with a page for each game and general pages.
 
-    ``topic``: what it is opened at. In the place of the text there may be a list of places to go to: what was
-    found, or the headings of the page.
+    The text is painted as it scrolls, because a whole page would be a very large picture. ``topic``: the page and
+    section to show first. A list of places, from a search or of headings, can replace the text.
     """
 
     title = N_("Help")
@@ -107,7 +107,7 @@ class HelpScene(Page):
 
     @property
     def _narration_lines(self) -> tuple[str, ...]:
-        """The page in lines, from the place on that it was opened at. An example is told by the words before it."""
+        """The page in lines from the section at which it was opened, without examples."""
         first_index = next(
             (
                 index
@@ -124,7 +124,7 @@ class HelpScene(Page):
 
     @property
     def example_deck(self) -> DeckStyle:
-        """Whose cards the examples of this page are drawn with: those that its game would be played with."""
+        """The deck of the examples on this page, which is that of its game."""
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
         return "french" if self.context.settings.deck == "french" else default_deck
 
@@ -178,13 +178,13 @@ class HelpScene(Page):
         self._update_state()
 
     def _compose_text(self) -> None:
-        """Add the page, or the list of places that takes its place."""
+        """Add the page, or the list of places that replaces it."""
         self._place_list = self._make_place_list(self._board, self.places) if self.places is not None else None
         if self._place_list is None:
             self._add_text(self._board)
 
     def _show_text(self) -> None:
-        """Show the page or the places that are chosen now."""
+        """Show the current page or places."""
         self.recompose("text")
         self._update_state()
 
@@ -197,7 +197,7 @@ class HelpScene(Page):
             set_visible(self._change_keys_button, is_visible=self.page_name == SHORTCUTS_PAGE)
 
     def _add_text(self, board: pygame.Rect) -> None:
-        """The page, as far as it is set."""
+        """Add the part of the page that is laid out."""
         scroll_area = self.begin_scroll_area(self.page_name, board)
         self._page_layout = (
             get_page_layout(self.paragraphs, scroll_area.width, self.context.ui_scale)
@@ -218,7 +218,7 @@ class HelpScene(Page):
                 scroll_area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
 
     def _add_header(self, board: pygame.Rect) -> None:
-        """The page to choose, what is searched for, and the way to the headings; the board gets lower by as much."""
+        """Add the choice of the page, the search and the contents; shrink the board below."""
         px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
         labels, gap = [_(title) for title in list_pages().values()], px(10)
         rect = pygame.Rect(
@@ -269,7 +269,7 @@ class HelpScene(Page):
         self.read_from(game, None)
 
     def read_from(self, game: str, number: int | None) -> None:
-        """Show a page, from one of its paragraphs on."""
+        """Show a page, from a paragraph if ``number`` is not None."""
         self.page_name, self._section, self.query, self.places = game, "", "", None
         self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
@@ -278,7 +278,7 @@ class HelpScene(Page):
         self._narrate_page()
 
     def _search_pages(self, query: str) -> None:
-        """Show the places where these words stand, or the text again."""
+        """Show the places that match a query; without a query, the text."""
         if self._help_texts is None:
             return
         is_refined = self._place_list is not None and bool(self.query)
@@ -306,7 +306,7 @@ class HelpScene(Page):
             self.focus.focus_widget(self._place_list)
 
     def _open_selected_place(self) -> None:
-        """Read at the place that is chosen."""
+        """Show the text at the selected place."""
         if self._place_list is not None and self.places:
             place = self.places[self._place_list.selected_index]
             self.read_from(place.page, place.paragraph_index)
@@ -387,7 +387,7 @@ class HelpScene(Page):
             canvas.draw_rect(theme.GOLD, mark_rect)
 
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        """A place: a heading alone, or below it the words that were found among those around them."""
+        """Paint a place: a heading, or a heading above the match and its context."""
         if self.places is None:
             return
         px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
@@ -408,7 +408,7 @@ class HelpScene(Page):
                 x += text_image.get_width()
 
     def _get_ready_images(self) -> CardImages | None:
-        """The cards of this page's examples, once they are drawn."""
+        """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
         deck = settings.french_deck if self.example_deck == "french" else settings.deck

@@ -1,4 +1,4 @@
-"""What the help is searched for: the places in all its pages, with the words around them."""
+"""Search in the help: matching places on all pages, with the words around them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from game.text.gettext import _
 from ui.scenes.help.content import IN_FORCE_KINDS, HelpParagraph, list_pages
 
 MAX_CONTEXT_CHARACTERS: Final = 60
-"""So many signs before what is found are shown."""
+"""The largest number of characters shown before a match."""
 LIGATURES: Final = {"œ": "oe", "æ": "ae"}
 HEADING_KINDS: Final = ("title", "heading")
 MAX_SEARCH_RESULTS: Final = 200
-"""More places than these are not shown: one more letter finds what is meant."""
+"""The largest number of results; a longer query finds the others."""
 
 
 class HelpPlace(NamedTuple):
-    """Where something stands: on which page, in which of its paragraphs, under which heading; and what it says.
+    """A place in the help: a paragraph of a page, below a heading.
 
-    ``match_start`` and ``match_end``: from where to where of the words is what was searched for; nothing, in a table
-    of contents.
+    ``match_start``, ``match_end``: the range of the match in ``text``; empty in a table of contents.
     """
 
     page: str
@@ -34,24 +33,24 @@ class HelpPlace(NamedTuple):
 
     @property
     def narration(self) -> str:
-        """The place in a line, for who does not see it."""
+        """The place in a line of narration."""
         return _("{heading}: {words}").format(heading=self.heading, words=self.text) if self.match_end else self.text
 
 
 def fold_text(text: str) -> str:
-    """``text`` without case and accents, "œ" as it is typed on any keyboard."""
+    """Return ``text`` without case and accents, with "œ" as "oe"."""
     return "".join(map(_fold_character, text))
 
 
 def _fold_character(character: str) -> str:
-    """A sign as it is searched for: mostly one, of a ligature two."""
+    """Return the folded character: mostly one character, two for a ligature."""
     if character.isspace():
         return " "
     return LIGATURES.get(character.casefold()) or unicodedata.normalize("NFKD", character)[0].casefold()
 
 
 def _find_unfolded_index(text: str, folded_index: int) -> int:
-    """The place in ``text`` of a place in what it is `fold_text` to."""
+    """Return the index in ``text`` of an index in its folded form."""
     length = 0
     for index, character in enumerate(text):
         if length >= folded_index:
@@ -61,14 +60,14 @@ def _find_unfolded_index(text: str, folded_index: int) -> int:
 
 
 class HelpIndex(NamedTuple):
-    """All paragraphs of the help, each as a place, and as what is searched."""
+    """All paragraphs of the help as places, and as folded text."""
 
     places: tuple[HelpPlace, ...]
     folded_texts: tuple[str, ...]
 
 
 def build_index(texts: Mapping[str, tuple[HelpParagraph, ...]]) -> HelpIndex:
-    """The pages, ready to be searched."""
+    """Return the index of all pages."""
     places = tuple(place for name, page in texts.items() for place in _iter_places(name, page))
     return HelpIndex(places, tuple(fold_text(place.text) for place in places))
 
@@ -84,7 +83,10 @@ def _iter_places(name: str, paragraphs: tuple[HelpParagraph, ...]) -> Iterator[H
 
 
 def search(help_index: HelpIndex, query: str, page: str) -> tuple[HelpPlace, ...]:
-    """The places where ``words`` stand, those first where a word begins so, and those on ``page``; none for nothing."""
+    """Return the places that match a query; none for an empty query.
+
+    Matches at the start of a word come first, then those on ``page``.
+    """
     folded_query = " ".join(fold_text(query).split())
     if not folded_query:
         return ()
@@ -104,13 +106,13 @@ def search(help_index: HelpIndex, query: str, page: str) -> tuple[HelpPlace, ...
 
 
 def _find_first(text: str, folded_query: str) -> tuple[int, bool]:
-    """Where it stands first: where a word begins so, else, True, within a word."""
+    """Return the index of the best match, and whether it is within a word."""
     word_start = re.search(r"\b" + re.escape(folded_query), text)
     return (word_start.start(), False) if word_start is not None else (text.find(folded_query), True)
 
 
 def list_headings(name: str, paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpPlace, ...]:
-    """The headings of a page."""
+    """Return the headings of a page."""
     return tuple(
         HelpPlace(name, index, "", paragraph.text)
         for index, paragraph in enumerate(paragraphs)
@@ -119,13 +121,19 @@ def list_headings(name: str, paragraphs: tuple[HelpParagraph, ...]) -> tuple[Hel
 
 
 def find_index_on_marked_page(paragraphs: tuple[HelpParagraph, ...], index: int) -> int:
-    """The number that a paragraph has on a page that also says what is in force at a table."""
+    """Return the index of a paragraph on a page with added rules in force.
+
+    ``index``: its index without them.
+    """
     own_indices = [position for position, paragraph in enumerate(paragraphs) if paragraph.kind not in IN_FORCE_KINDS]
     return own_indices[min(index, len(own_indices) - 1)]
 
 
 def split_context(place: HelpPlace) -> tuple[str, str, str]:
-    """What stands before what was found, that itself, and what follows; the beginning is cut at a word."""
+    """Return the text before a match, the match, and the text after it.
+
+    Long text before the match is cut at a word.
+    """
     before = place.text[: place.match_start]
     if len(before) > MAX_CONTEXT_CHARACTERS:
         before = "…" + before[-MAX_CONTEXT_CHARACTERS:].partition(" ")[2]

@@ -1,4 +1,7 @@
-"""A page of help set in lines, some paragraphs at a time: a whole one takes longer than a frame."""
+"""Layout of help pages in lines, some paragraphs at a time.
+
+A whole page takes longer than a frame.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ BULLET_INDENT: Final = 22
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """How a kind of paragraph is set, in design pixels: letters, room above, indent."""
+    """The style of a kind of paragraph, in design pixels."""
 
     face: theme.FontFace
     size: int
@@ -41,9 +44,10 @@ TEXT_STYLES: Final = {
 
 
 class LaidOutLine(msgspec.Struct, frozen=True):
-    """A line of text in its place, or a drawing: ``x`` and ``y`` in pixels from the top left of the text.
+    """A line of text at its place, or a drawing.
 
-    ``paragraph_index``: of its paragraph.
+    ``x``, ``y``: pixels from the upper left corner of the text; ``paragraph_index``: its paragraph; ``section``: the
+    section that begins here, empty if none.
     """
 
     text: str
@@ -57,7 +61,7 @@ class LaidOutLine(msgspec.Struct, frozen=True):
 
 
 class PageLayout:
-    """A page being set to ``width`` pixels: its ``lines`` so far, and the ``height`` that they take."""
+    """The layout of a page in ``width`` pixels; ``lines`` and ``height`` grow with it."""
 
     def __init__(self, paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> None:
         self.lines: list[LaidOutLine] = []
@@ -70,7 +74,7 @@ class PageLayout:
         self.is_done = not paragraphs
 
     def layout_more(self, count: int) -> None:
-        """Set some more paragraphs."""
+        """Lay out up to ``count`` more paragraphs."""
         for _count in range(count):
             index, paragraph = next(self._remaining, (0, None))
             if paragraph is None:
@@ -109,14 +113,14 @@ class PageLayout:
 
 @lru_cache(maxsize=8)
 def get_page_layout(paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> PageLayout:
-    """A page set to a width: as far as it has been set already."""
+    """Return the cached layout of a page in ``width`` pixels, complete or not."""
     return PageLayout(paragraphs, width, ui_scale)
 
 
 def layout_page(
     paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float
 ) -> tuple[tuple[LaidOutLine, ...], int]:
-    """All the lines of a page set to ``width`` pixels, and the height they take."""
+    """Return all lines of a page in ``width`` pixels, and their height in pixels."""
     page_layout = get_page_layout(paragraphs, width, ui_scale)
     page_layout.layout_more(len(paragraphs) + 1)
     return tuple(page_layout.lines), page_layout.height

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from game.storage.archive import MatchListEntry
-from game.storage.files import StorageError, get_documents_folder
+from game.storage.files import get_documents_folder
 from game.storage.record_files import (
     ExportResult,
     ImportResult,
@@ -24,6 +24,7 @@ from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import build_open_command
+from ui.services.tasks import Task
 
 
 class MatchImportExport:
@@ -35,13 +36,13 @@ class MatchImportExport:
         self._context = context
         self._scene_below = scene_below
         self._on_change = on_change
-        self._importing: Future[ImportResult] | None = None
+        self._importing: Task | None = None
         self._dropped_paths: list[Path] = []
 
     @property
-    def is_busy(self) -> bool:
-        """Whether files are being read."""
-        return self._importing is not None or bool(self._dropped_paths)
+    def has_dropped_files(self) -> bool:
+        """Whether files were dropped that are not being read yet."""
+        return bool(self._dropped_paths)
 
     def add_dropped_file(self, path: Path) -> None:
         """A file was dropped on the window; many come one after the other."""
@@ -49,11 +50,11 @@ class MatchImportExport:
 
     def update(self) -> None:
         """A frame."""
-        if self._importing is not None and self._importing.done():
-            self._finish_import(self._importing)
-        if self._dropped_paths and self._importing is None:
+        if self._dropped_paths and (self._importing is None or not self._importing.is_pending):
             paths, self._dropped_paths = tuple(self._dropped_paths), []
-            self._importing = self._start_import(paths)
+            self._importing = self._context.tasks.submit(
+                self._start_import(paths), self._report_import, owner=self._scene_below
+            )
 
     def export(self, entry: MatchListEntry) -> None:
         """Ask where to, and write one match there."""
@@ -113,14 +114,6 @@ class MatchImportExport:
     def _start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
         now = self._context.now()
         return self._context.storage.submit_to_archive(lambda archive: import_files(archive, paths, now))
-
-    def _finish_import(self, importing: Future[ImportResult]) -> None:
-        self._importing = None
-        error = importing.exception()
-        if isinstance(error, StorageError):
-            self._context.notify(str(error))
-        else:
-            self._report_import(importing.result())
 
     def _report_import(self, imported: ImportResult) -> None:
         count, refused_count = len(imported.match_ids), len(imported.refusals)

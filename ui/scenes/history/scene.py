@@ -75,7 +75,7 @@ class HistoryScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._running_search is not None
+        return super().is_busy or self._running_search is not None or self._import_export.has_dropped_files
 
     @property
     def narration(self) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +14,12 @@ from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import Addition, RuleSet
 from game.rules import GAMES
-from game.storage.files import StorageError
 from game.storage.rule_sets import import_rule_set
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page, to_widget_id
+from ui.services.tasks import Task
 from ui.widgets.base import CustomWidget
 from ui.widgets.controls import CONTROL_HEIGHT, STEPPER_WIDTH, SWITCH_WIDTH, Disclosure, Stepper, Switch
 from ui.widgets.form_layout import FormLayout
@@ -41,7 +40,7 @@ class RulesFormPage(Page):
         super().__init__(context)
         self.is_discipline_shown = False
         self.labels: dict[str, TextLabel] = {}
-        self._importing: Future[RuleSet] | None = None
+        self._importing: Task | None = None
 
     # -- for subclasses
 
@@ -198,20 +197,6 @@ class RulesFormPage(Page):
 
     # -- rules from a file
 
-    @property
-    def is_busy(self) -> bool:
-        return self._importing is not None
-
-    def update(self, seconds: float) -> None:
-        if self._importing is None or not self._importing.done():
-            return
-        importing, self._importing = self._importing, None
-        error = importing.exception()
-        if isinstance(error, StorageError):
-            self.context.notify(str(error))
-        else:
-            self.save_imported_rules(importing.result())
-
     def save_imported_rules(self, rule_set: RuleSet) -> None:
         """Keep rules that came from a file, beside those that there are."""
 
@@ -225,7 +210,9 @@ class RulesFormPage(Page):
         self.context.save_house_rules(addition, notify_saved)
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.DROPFILE and self._importing is None:
-            self._importing = self.context.storage.submit(import_rule_set, Path(event.file))
+        is_importing = self._importing is not None and self._importing.is_pending
+        if event.type == pygame.DROPFILE and not is_importing:
+            importing = self.context.storage.submit(import_rule_set, Path(event.file))
+            self._importing = self.context.tasks.submit(importing, self.save_imported_rules, owner=self)
         else:
             super().handle_event(event)

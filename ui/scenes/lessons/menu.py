@@ -16,7 +16,6 @@ from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page
-from ui.services.async_resource import AsyncResource
 from ui.widgets.form_layout import FormLayout
 
 
@@ -66,24 +65,24 @@ class LessonsMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.progress = LessonProgressList()
-        self._loading = AsyncResource(context, open_lesson_progress(context.folders).read)
         self._is_stale = False
+        self._read_progress()
 
-    @property
-    def is_busy(self) -> bool:
-        return self._loading.is_pending or self._is_stale
+    def _read_progress(self) -> None:
+        loading = self.context.storage.submit_document(open_lesson_progress(self.context.folders).read)
+        self.context.tasks.submit(loading, self._show_progress, owner=self)
+
+    def _show_progress(self, progress: LessonProgressList) -> None:
+        self.progress = progress
+        self.recompose("lessons")
 
     def update_in_background(self, seconds: float) -> None:
         self._is_stale = True
 
     def update(self, seconds: float) -> None:
-        if self._is_stale and not self._loading.is_pending:
+        if self._is_stale:
             self._is_stale = False
-            self._loading.request()
-        progress = self._loading.take_result()
-        if progress is not None:
-            self.progress = progress
-            self.recompose("lessons")
+            self._read_progress()
 
     # -- widgets
 

@@ -24,7 +24,6 @@ from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.scenes.page import FOOTER_HEIGHT
-from ui.services.async_resource import AsyncResource
 from ui.widgets.base import set_enabled
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import ROW_GAP, FormLayout
@@ -47,7 +46,10 @@ class NewMatchScene(RulesFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
-        self._last_choices = AsyncResource(context, forms.open_last_choices(context.folders, self.form).read)
+        last_choices = forms.open_last_choices(context.folders, self.form)
+        self._loading = context.tasks.submit(
+            context.storage.submit_document(last_choices.read), self._restore_form, self._report_unread, owner=self
+        )
         self._persona_lines: dict[int, LineLabel] = {}
         self._error_line: LineLabel | None = None
         self._code_fault: LineLabel | None = None
@@ -68,24 +70,21 @@ class NewMatchScene(RulesFormPage):
             *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._last_choices.is_pending
+    def _restore_form(self, form: NewMatchForm) -> None:
+        self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
+        self.recompose("form")
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        form = self._last_choices.take_result()
-        if form is not None:
-            self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
-            self.recompose("form")
+    def _report_unread(self, error: BaseException) -> None:
+        self.context.report(error)
+        self.recompose("form")
 
     # -- changing the form
 
     def set_form(self, form: NewMatchForm) -> None:
         """Take over other choices that need other widgets."""
-        parts = ("form",) if self._last_choices.is_pending else ("table", "rules")
+        parts = ("form",) if self._loading.is_pending else ("table", "rules")
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         for name in parts:
             self.recompose(name)
         if self.context.scenes.top is self:
@@ -94,7 +93,7 @@ class NewMatchScene(RulesFormPage):
     def _set_form_in_place(self, form: NewMatchForm) -> None:
         """Other choices that the same widgets show."""
         self.form = form
-        self._last_choices.discard()
+        self._loading.cancel()
         self.update_state()
 
     def update_state(self) -> None:
@@ -159,7 +158,7 @@ class NewMatchScene(RulesFormPage):
         self.compose_part("form", self._compose_form)
 
     def _compose_form(self) -> None:
-        if self._last_choices.is_pending:  # it comes with the next frame or two
+        if self._loading.is_pending:  # it comes with the next frame or two
             return
         self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
         self._add_footer()

@@ -37,10 +37,6 @@ class BiddingDrillScene(FrozenTableScene):
         self.training.record_answer(TaskAnswer(action=action))
         self.context.scenes.push(BiddingFeedbackOverlay(self.context, self, action))
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.training.score_recorder.update()
-
     def leave_table(self) -> None:
         self.context.scenes.pop()
         self.context.scenes.pop()
@@ -71,7 +67,3 @@ class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
     def on_escape(self) -> None:
         self.context.scenes.pop()
         self.drill.leave_table()
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.drill.training.score_recorder.update()

@@ -62,6 +62,7 @@ class DrillScene(Page):
         self.card_rows: list[CardPicker] = []
         self.stepper: Stepper | None = None
         self._is_waiting_for_images = False
+        self._started_task: AnyTask | None = None
         self._shown_error = ""
         self._shown_score_text = ""
 
@@ -78,6 +79,9 @@ class DrillScene(Page):
     @property
     def is_busy(self) -> bool:
         return (self.task is None and not self.training.error) or self.training.score_recorder.is_busy
+
+    def on_exit(self) -> None:
+        self.training.close()
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -331,8 +335,7 @@ class DrillScene(Page):
     def _start_task(self) -> None:
         """Another task is waited for, or has come."""
         self.answer, self.is_right, self.trick_index = TaskAnswer(), None, None
-        self.training.update()
-        task = self.task
+        task = self._started_task = self.task
         if isinstance(task, CallTask):
             self.context.scenes.push(BiddingDrillScene(self.context, self.training, task))
             return
@@ -352,11 +355,10 @@ class DrillScene(Page):
                 self.context.narrate(make_sentence(line))
 
     def update(self, seconds: float) -> None:
-        self.training.score_recorder.update()
         if self.training.score_text != self._shown_score_text:
             self.recompose("score")
         self._show_ready_images()
-        if self.task is None and self.training.update():
+        if self.task is not self._started_task:
             self._start_task()
         elif self.training.error != self._shown_error:
             self._shown_error = self.training.error

@@ -17,7 +17,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.scenes.trainer.drill import DrillScene
-from ui.scenes.trainer.session import TaskSource, TrainerScoreRecorder, TrainerSession
+from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
@@ -30,21 +30,18 @@ class TrainerScene(Page):
     title = N_("Trainer")
     max_scale = 1.6
 
-    def __init__(self, context: AppContext, task_source: TaskSource) -> None:
+    def __init__(self, context: AppContext, generate_task: TaskGenerator) -> None:
         super().__init__(context)
         self.game = next(iter(GAMES))
-        self.task_source = task_source
+        self._generate_task = generate_task
         self.score_recorder = TrainerScoreRecorder(context, partial(self.recompose, "kinds"))
 
     @property
     def is_busy(self) -> bool:
         return self.score_recorder.is_busy
 
-    def update(self, seconds: float) -> None:
-        self.score_recorder.update()
-
     def on_exit(self) -> None:
-        self.task_source.stop()
+        self.score_recorder.close()
 
     # -- widgets
 
@@ -102,5 +99,5 @@ class TrainerScene(Page):
         self.recompose("kinds")
 
     def practice(self, kind: TaskKind) -> None:
-        course = TrainerSession(self.context, self.task_source, self.score_recorder, self.game, kind)
+        course = TrainerSession(self.context, self._generate_task, self.score_recorder, self.game, kind)
         self.context.scenes.push(DrillScene(self.context, course))

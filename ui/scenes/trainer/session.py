@@ -4,61 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final, Protocol
+from functools import partial
+from typing import Final, TypeAlias
 
 from game.core.cards import DeckStyle
 from game.rules import GAMES
-from game.storage.files import StorageError
+from game.text.errors import describe_error
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskAnswer, TaskKind, TaskRequest
 from game.trainer.scores import TrainerScore, TrainerScores, open_trainer_scores, store_trainer_answer
 from game.trainer.text import describe_score
 from ui.app.context import AppContext
 from ui.scenes.new_match.form_state import make_default_form
-from ui.services.async_resource import AsyncResource
 
 SEED_BITS: Final = 63
 
 
-class TaskSource(Protocol):
-    """Where tasks come from."""
-
-    error: str
-    """Why none will come, in a line; empty while all is well."""
-
-    def order_task(self, order: TaskRequest) -> None:
-        """A task is wanted; never waits."""
-        ...
-
-    def take_task(self, order: TaskRequest) -> AnyTask | None:
-        """The task that was ordered, once it is there; it is given once."""
-        ...
-
-    def stop(self) -> None:
-        """No task is wanted any more."""
-        ...
+TaskGenerator: TypeAlias = Callable[[TaskRequest], Future[AnyTask]]
 
 
 class TrainerScoreRecorder:
-    """What is kept of a person's practice. `update` looks at the disk's answers; ``on_change``: called when there is
-    one.
-    """
+    """The scores of a person's practice. ``on_change`` is called when there are others."""
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         self.scores: TrainerScores | None = None
         self._context = context
         self._on_change = on_change
-        self._pending_answers = list[tuple[str, TaskKind, Future[TrainerScores]]]()
-        self._loading = AsyncResource(context, open_trainer_scores(context.folders).read)
+        loading = context.storage.submit_document(open_trainer_scores(context.folders).read)
+        context.tasks.submit(loading, self._set_scores, owner=self)
 
     @property
     def is_busy(self) -> bool:
-        """Whether the disk is waited for."""
-        return self._loading.is_pending or bool(self._pending_answers)
+        """Whether scores are being read or written."""
+        return self._context.tasks.has_pending(self)
 
-    def reload(self) -> None:
-        """Ask the disk what there is."""
-        self._loading.request()
+    def close(self) -> None:
+        """Call ``on_change`` no more."""
+        self._context.tasks.cancel(self)
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
         """What the person has made of a kind of task; None while that is not known."""
@@ -70,27 +52,16 @@ class TrainerScoreRecorder:
         writing = context.storage.submit(
             store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
         )
-        self._pending_answers.append((game, kind, writing))
+        context.tasks.submit(writing, partial(self._finish_recording, game, kind), owner=self)
 
-    def update(self) -> None:
-        """Take what has come; never waits."""
-        scores = self._loading.take_result()
-        if scores is not None:
-            self.scores = scores
-            self._on_change()
-        while self._pending_answers and self._pending_answers[0][-1].done():
-            self._finish_recording(*self._pending_answers.pop(0))
-
-    def _finish_recording(self, game: str, kind: TaskKind, writing: Future[TrainerScores]) -> None:
-        """An answer is on the disk, or why not is said."""
-        error = writing.exception()
-        if isinstance(error, StorageError):
-            self._context.notify(str(error))
-            return
-        self.scores = writing.result()
+    def _set_scores(self, scores: TrainerScores) -> None:
+        self.scores = scores
         self._on_change()
+
+    def _finish_recording(self, game: str, kind: TaskKind, scores: TrainerScores) -> None:
+        self._set_scores(scores)
         if self._context.narrate is not None:
-            self._context.narrate(describe_score(self.scores.get_score(self._context.own_profile.id, game, kind)))
+            self._context.narrate(describe_score(scores.get_score(self._context.own_profile.id, game, kind)))
 
 
 class TrainerSession:
@@ -100,7 +71,7 @@ class TrainerSession:
     def __init__(
         self,
         context: AppContext,
-        task_source: TaskSource,
+        generate_task: TaskGenerator,
         score_recorder: TrainerScoreRecorder,
         game: str,
         kind: TaskKind,
@@ -110,9 +81,11 @@ class TrainerSession:
         self.score_recorder = score_recorder
         self.task: AnyTask | None = None
         self._context = context
-        self._task_source = task_source
-        self._current_order = self._order_task()
-        self._next_order = self._order_task()
+        self._generate_task = generate_task
+        self._ready_tasks: list[AnyTask] = []
+        self._fault = ""
+        self._request_task()
+        self._request_task()
 
     @property
     def deck(self) -> DeckStyle:
@@ -128,9 +101,9 @@ class TrainerSession:
     @property
     def error(self) -> str:
         """Why no task comes, in a line; empty while all is well."""
-        if self.task is not None or not self._task_source.error:
+        if self.task is not None or not self._fault:
             return ""
-        return _("No task can be set ({fault}).").format(fault=self._task_source.error)
+        return _("No task can be set ({fault}).").format(fault=self._fault)
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -140,17 +113,28 @@ class TrainerSession:
         seats = range(self.task.seats)
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
 
-    def _order_task(self) -> TaskRequest:
-        order = TaskRequest(self.game, self.kind, self._context.seed_rng.getrandbits(SEED_BITS))
-        self._task_source.order_task(order)
-        return order
+    def _request_task(self) -> None:
+        generating = self._generate_task(
+            TaskRequest(self.game, self.kind, self._context.seed_rng.getrandbits(SEED_BITS))
+        )
+        self._context.tasks.submit(
+            generating, self._take_task, self._set_fault, owner=self, on_cancel=generating.cancel
+        )
 
-    def update(self) -> bool:
-        """Look whether the task is there. Whether it has just come."""
+    def _take_task(self, task: AnyTask) -> None:
         if self.task is None:
-            self.task = self._task_source.take_task(self._current_order)
-            return self.task is not None
-        return False
+            self.task = task
+        else:
+            self._ready_tasks.append(task)
+
+    def _set_fault(self, error: BaseException) -> None:
+        """Give up the tasks that are requested: the fault is likely to be theirs too."""
+        self._fault = describe_error(error)
+        self.close()
+
+    def close(self) -> None:
+        """Cancel the tasks that are being made."""
+        self._context.tasks.cancel(self)
 
     def record_answer(self, answer: TaskAnswer) -> bool:
         """The person has answered: it is kept. Whether he is right."""
@@ -160,7 +144,9 @@ class TrainerSession:
         return is_right
 
     def next_task(self) -> None:
-        """On to the next task; after a fault, which took with it what was ordered, to another one."""
-        self.task = None
-        self._current_order = self._order_task() if self._task_source.error else self._next_order
-        self._next_order = self._order_task()
+        """Go on to the next task; after a fault, to a new one."""
+        if self._fault:
+            self._fault = ""
+            self._request_task()
+        self._request_task()
+        self.task = self._ready_tasks.pop(0) if self._ready_tasks else None

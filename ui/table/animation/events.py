@@ -1,6 +1,7 @@
-"""How each event looks: pure functions from the boards before and after to an animation between two layouts.
+"""Animations of events, as pure functions.
 
-A game registers its own events in its room, `ui.games`.
+An animation follows from the boards before and after an event, and from the layout. Each game registers its own events
+in `ui.games`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from ui.table.layout.seats import TableLayout
 
 replace = msgspec.structs.replace
 DEAL_ARC_HEIGHT_RATIO = 0.35
-"""How high a dealt card flies, in card widths."""
+"""The height of the arc of a dealt card, in card widths."""
 
 
 # -- what an event does to the board ----------------------------------------------------------------
@@ -57,8 +58,11 @@ DEAL_ARC_HEIGHT_RATIO = 0.35
 
 @singledispatch
 def apply_event(event: Event, board: Board, final_board: Board) -> Board:
-    """The board after ``event``, as far as whoever sees ``board`` may know it. ``final_board``: after the
-    whole action."""
+    """Return the board after ``event``.
+
+    The result has no more information than ``board`` and ``final_board``, the board after all events of the same
+    action.
+    """
     return board
 
 
@@ -127,14 +131,17 @@ def _find_open_seats(board: Board) -> set[int]:
 
 
 def replace_hand(board: Board, seat: int, hand: tuple[Card, ...]) -> Board:
-    """The board with other cards in the hand of ``seat``."""
+    """Return the board with another hand at ``seat``."""
     hands = list(board.hands)
     hands[seat] = hand
     return replace(board, hands=tuple(hands))
 
 
 def _find_hand_index(board: Board, seat: int, card: Card) -> int:
-    """Where in the hand the card lies; of a hidden hand always the middle one, which tells nothing."""
+    """Return the index of a card in a hand.
+
+    In a hidden hand it is always the middle, which reveals nothing.
+    """
     hand = board.hands[seat]
     return hand.index(card) if card in hand else len(hand) // 2
 
@@ -144,7 +151,10 @@ def _find_hand_index(board: Board, seat: int, card: Card) -> int:
 
 @singledispatch
 def animate_event(event: Event, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    """The animation from ``layout(before)`` to ``layout(after_board)``. An event without pictures takes no time."""
+    """Return the animation of an event between two boards in a layout.
+
+    An event without a registered animation takes no time.
+    """
     return NO_ANIMATION
 
 
@@ -168,7 +178,10 @@ def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableL
 def _close_hand_gap(
     board_before: Board, board_after: Board, seat: int, layout: TableLayout, removed_index: int = -1
 ) -> list[Animation]:
-    """The rest of a hand takes its new places; the card at place ``removed_index`` has left it."""
+    """Return the moves of the rest of a hand to its new places.
+
+    ``removed_index``: the index of the card that left the hand, -1 if none did.
+    """
     old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
     start_poses = [
         old[make_hand_key(seat, index, card)]
@@ -183,7 +196,10 @@ def _close_hand_gap(
 
 @animate_event.register
 def _(event: TrickTaken, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    """The trick is looked at, gathered where the winner's card lies, taken to his pile; then that grows."""
+    """Return the animation of a taken trick.
+
+    It is shown, gathered at the winner's card, and moved to the winner's pile.
+    """
     show_moves, gather_moves, take_moves = [], [], []
     x, y = layout.get_seat_layout(event.winner).trick_center
     for height, (seat, card) in enumerate(board_before.trick):
@@ -264,7 +280,10 @@ def _(event: CardsDealt, board_before: Board, board_after: Board, layout: TableL
 
 
 def _find_seats_dealt_by_hand(event: CardsDealt, board_before: Board) -> set[int]:
-    """Who has his cards unseen already, where the dealer dealt by hand and has none himself."""
+    """Return the seats that already have their hidden hands.
+
+    This is the case if the dealer has dealt by hand and has no cards yet.
+    """
     if board_before.hands[event.dealer] or board_before.trump is not None:
         return set()
     hands = zip(board_before.hands, event.hands, strict=True)

@@ -1,4 +1,4 @@
-"""How the cards move: what is shown of a beat at this moment, how long it takes, how briskly it goes."""
+"""Motion of the cards: poses at this moment, duration and speed of each step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.table.layout.pose import CardPose
 
 
 class TableAnimator:
-    """The beats of a scene's `EventPlayback` in its window; it keeps nothing."""
+    """The animations of a table's `EventPlayback`; has no state of its own."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class TableAnimator:
 
     @property
     def card_poses(self) -> dict[str, CardPose]:
-        """Every card picture with its pose, at this moment."""
+        """The pose of each card picture at this moment, by key."""
         table, step = self.table, self.playback.current_step
         poses: dict[str, CardPose | None] = dict(
             compute_card_poses(step.board_after if step else table.board, table.layout)
@@ -49,7 +49,7 @@ class TableAnimator:
 
     @property
     def highlighted_keys(self) -> frozenset[str]:
-        """With reduced motion: the cards that would travel now."""
+        """The cards that would move now, if motion is reduced; empty otherwise."""
         step = self.playback.current_step
         return (
             find_moving_keys(self.make_animation(step))
@@ -58,7 +58,10 @@ class TableAnimator:
         )
 
     def make_animation(self, step: EventStep) -> Animation:
-        """How a beat moves; a card that was dropped falls from where it was let go."""
+        """Return the animation of a step.
+
+        A card that was dropped starts at the point of the drop.
+        """
         hand_interaction = self.hand_interaction
         animation = animate_event(step.event, step.board_before, step.board_after, self.table.layout)
         if hand_interaction.dropped_card is not None and isinstance(step.event, CardPlayed):
@@ -67,28 +70,29 @@ class TableAnimator:
         return remove_motion(animation) if self.table.context.settings.reduced_motion else animation
 
     def get_duration(self, step: EventStep) -> float:
-        """Seconds that a beat takes."""
+        """Return how many seconds a step is shown."""
         min_seconds = timings.BANNER_SHOWN_S if self.make_banner(step) is not None else 0.0
         return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
 
     def make_banner(self, step: EventStep) -> Banner | None:
-        """What is shown large while a beat is."""
+        """Return the banner of a step, None if it has none."""
         session = self.table.session
         return self.presentation.make_banner(
             step.event, step.observation, step.result, session.info.names, get_your_seat(session)
         )
 
     def get_step_speed(self, step: EventStep) -> float:
-        """How briskly a beat is shown: what is shown again is, and what others do without the people at the table.
+        """Return the speed factor of a step; 1 is normal.
 
-        What is shown large is there to be read, by them too, unless somebody plays on.
+        Replayed steps are faster, and so is play among computer players only. A step with a banner is not made faster
+        for the latter, so that it can be read, unless the person plays on.
         """
         replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
         needs_reading_time = self.make_banner(step) is not None and not self.table.is_playing_on
         return replay_speed if needs_reading_time else max(self.get_speed_factor(step.observation), replay_speed)
 
     def get_speed_factor(self, observation: Observation) -> float:
-        """So many times quicker than usual it goes now."""
+        """Return the speed factor at an observation; 1 is normal."""
         table = self.table
         if table.is_playing_on:
             return timings.PLAY_ON_SPEED_FACTOR

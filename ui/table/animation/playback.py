@@ -1,4 +1,4 @@
-"""What happened, shown one event after the other: which one is on, and how far it is."""
+"""Playback of events one after the other: the current step and its elapsed time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ui.table.animation.events import apply_event
 
 
 class EventStep(msgspec.Struct, frozen=True):
-    """One event to be shown: the boards before and after it, and the view that holds while it is shown.
+    """An event to be shown, with the boards before and after it.
 
-    ``is_replayed``: it is shown again for somebody who was away; ``result``: how the deal ended, where it is what
-    ended it.
+    ``observation``: the observation to use while it is shown; ``is_replayed``: the event is shown again to a person who
+    was away; ``result``: the result of the deal after the transition, None if the deal goes on.
     """
 
     event: Event
@@ -29,7 +29,7 @@ class EventStep(msgspec.Struct, frozen=True):
 
 
 def split_transition(transition: Transition) -> tuple[EventStep, ...]:
-    """The events of a happening with the boards between them."""
+    """Return the steps of a transition, with the boards between its events."""
     steps, board, final_board = [], transition.before.board, transition.after.board
     result = transition.after.result
     for event in transition.events:
@@ -40,9 +40,10 @@ def split_transition(transition: Transition) -> tuple[EventStep, ...]:
 
 
 class EventPlayback:
-    """The beats that are still to come; ``board`` is the one before them, or the one that lies still.
+    """A queue of steps.
 
-    ``elapsed_seconds``: seconds that the first of them has been shown.
+    ``board``: the board before the current step, or the one at rest; ``elapsed_seconds``: the time that the current
+    step has been shown.
     """
 
     def __init__(self, board: Board) -> None:
@@ -53,11 +54,11 @@ class EventPlayback:
 
     @property
     def current_step(self) -> EventStep | None:
-        """What is being shown."""
+        """The step that is being shown, None if the queue is empty."""
         return self.pending_steps[0] if self.pending_steps else None
 
     def add_transition(self, transition: Transition) -> None:
-        """Show this too, after what is still to come."""
+        """Append the steps of a transition to the queue."""
         if not self.pending_steps:
             self.elapsed_seconds = 0.0
         self.pending_steps.extend(split_transition(transition))
@@ -65,9 +66,9 @@ class EventPlayback:
     def advance(
         self, seconds: float, get_duration: Callable[[EventStep], float], on_start: Callable[[EventStep], None]
     ) -> None:
-        """Time passes. ``get_duration``: seconds that a beat takes; one that takes none is passed over at once.
+        """Advance the time by ``seconds``; a step without a duration is finished at once.
 
-        ``on_start`` is told of every beat once, when it begins to be shown.
+        ``get_duration``: returns the seconds of a step; ``on_start``: called once for each step when it begins.
         """
         while self.pending_steps:
             step = self.pending_steps[0]
@@ -80,7 +81,10 @@ class EventPlayback:
             self._finish_step()
 
     def skip_all(self, on_start: Callable[[EventStep], None]) -> bool:
-        """Jump to the end of it all. Whether there was anything. ``on_start``: as for `advance`."""
+        """Finish all steps, and return whether there were any.
+
+        ``on_start``: as for `advance`.
+        """
         was_skipped = bool(self.pending_steps)
         while self.pending_steps:
             self._start_step(on_start)

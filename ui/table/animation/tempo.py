@@ -1,4 +1,4 @@
-"""How long the computer players take, and when the table goes fast: out of what everybody at it sees."""
+"""Tempo of computer players and table, computed only from public information."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from ui.graphics import timings
 from ui.table.layout.seats import TableLayout
 
 PLAY_ON_BUTTON_WIDTH: Final = 104
-"""Width of the button that plays on, in design pixels."""
+"""The width of the button "Play on", in design pixels."""
 PLAY_ON_BUTTON_GAP: Final = 8
 MIN_PROMPT_WIDTH: Final = 320
-"""What a prompt in the middle has at least."""
+"""The least width of a centered prompt, in design pixels."""
 
 
 def compute_thinking_seconds(observation: Observation) -> float:
-    """What the computer player on turn takes at least: a bid longer than a card, to lead longer than to follow.
+    """Return the least thinking time of the computer player on turn, in seconds.
 
-    No two turns are quite alike; nothing that somebody at the table may not know has a part in it.
+    It holds at normal pace. A bid takes longer than a card, a lead longer than a follow. The time varies from turn to
+    turn, but depends on public information only, so that it reveals nothing about the cards.
     """
     turn, phase, board = observation.turn, observation.phase, observation.board
     if turn is None or phase is None:
@@ -42,13 +43,13 @@ def compute_thinking_seconds(observation: Observation) -> float:
 
 
 def is_only_computer_play(presentation: GamePresentation, observation: Observation, human_seats: Iterable[int]) -> bool:
-    """Whether every person is out of the auction or the deal that goes on."""
+    """Return whether every person is out of the current auction or deal."""
     person_seats = frozenset(human_seats)
     return bool(person_seats) and person_seats <= presentation.find_idle_seats(observation)
 
 
 def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Where the button stands that plays on to the viewer's turn: at the right end of the prompt's line."""
+    """Return the place of the button "Play on", right in the prompt line, in pixels."""
     rect = pygame.Rect(
         0, 0, layout.px(PLAY_ON_BUTTON_WIDTH), min(layout.prompt_rect.height, layout.button_rects[0].height)
     )
@@ -57,7 +58,10 @@ def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
 
 
 def shrink_prompt_for_button(layout: TableLayout) -> TableLayout:
-    """The same table with a prompt that leaves the button its room; in the middle as long as there is enough."""
+    """Return the layout with a prompt that leaves room for a button.
+
+    The prompt remains centered if it is wide enough.
+    """
     button_space = layout.px(PLAY_ON_BUTTON_WIDTH + PLAY_ON_BUTTON_GAP)
     prompt_rect = layout.prompt_rect.inflate(-2 * button_space, 0)
     if prompt_rect.width < layout.px(MIN_PROMPT_WIDTH):

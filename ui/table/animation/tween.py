@@ -1,4 +1,7 @@
-"""Animations as values: what moves from where to where, and when. ``at(seconds)`` is where it all is then."""
+"""Animations as values: moves of pictures over time.
+
+``compute_poses(seconds)`` returns the poses at a time after the start.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,19 @@ from typing import NamedTuple, TypeAlias
 from ui.table.layout.pose import CardPose
 
 PosesByKey: TypeAlias = Mapping[str, CardPose | None]
-"""Pictures by key; None: the picture is not there."""
+"""Poses by the key of their picture; None: the picture is hidden."""
 
 
 def ease(progress: float) -> float:
-    """Slow, quick, slow: 0..1 to 0..1."""
+    """Return the eased progress, from 0 to 1: slow at the ends, fast in the middle."""
     return progress * progress * (3 - 2 * progress)
 
 
 class MoveAnimation(NamedTuple):
-    """A picture travels; it turns over on the way if its card differs at the end. ``is_removed_at_end``: then it
-    vanishes.
+    """The move of a picture, which turns over if its card differs at the end.
 
-    ``arc_height``: pixels that the way rises above the straight line in its middle.
+    ``is_removed_at_end``: the picture is hidden after the move; ``arc_height``: pixels by which the middle of the path
+    is above the straight line.
     """
 
     key: str
@@ -31,7 +34,7 @@ class MoveAnimation(NamedTuple):
     arc_height: float = 0.0
 
     def compute_poses(self, seconds: float) -> PosesByKey:
-        """Where the picture is, before, during and after its travel."""
+        """Return the pose of the picture at a time, which may be before or after the move."""
         if seconds >= self.duration:
             return {self.key: None if self.is_removed_at_end else self.end}
         progress = ease(max(seconds, 0.0) / self.duration)
@@ -53,7 +56,7 @@ class MoveAnimation(NamedTuple):
 
 
 class WaitAnimation(NamedTuple):
-    """Nothing moves for a while."""
+    """A pause in which nothing moves."""
 
     duration: float
 
@@ -62,7 +65,7 @@ class WaitAnimation(NamedTuple):
 
 
 class AppearAnimation(NamedTuple):
-    """A picture that is not there before ``duration`` seconds have passed."""
+    """A picture that is hidden until ``duration`` seconds have passed."""
 
     key: str
     duration: float
@@ -72,7 +75,7 @@ class AppearAnimation(NamedTuple):
 
 
 class SequentialAnimation(NamedTuple):
-    """One after the other; what has not begun is where it will begin."""
+    """Animations one after the other; pictures of later parts wait at their start."""
 
     parts: tuple[Animation, ...]
 
@@ -92,7 +95,7 @@ class SequentialAnimation(NamedTuple):
 
 
 class ParallelAnimation(NamedTuple):
-    """All at the same time."""
+    """Animations at the same time."""
 
     parts: tuple[Animation, ...]
 
@@ -108,7 +111,10 @@ class ParallelAnimation(NamedTuple):
 
 
 def remove_motion(animation: Animation) -> Animation:
-    """The animation with nothing that travels: what moves is at its end at once, what goes away stays until then."""
+    """Return the animation without movement.
+
+    Pictures are at their end at once; pictures that are removed remain at their start until then.
+    """
     if isinstance(animation, MoveAnimation):
         pose = animation.start if animation.is_removed_at_end else animation.end
         return MoveAnimation(animation.key, pose, pose, animation.duration, animation.is_removed_at_end)
@@ -118,7 +124,10 @@ def remove_motion(animation: Animation) -> Animation:
 
 
 def with_start_point(animation: Animation, key: str, x: float, y: float) -> Animation:
-    """The animation with the picture ``key`` coming from another point, upright."""
+    """Return the animation with another start point for the picture ``key``.
+
+    The picture starts upright.
+    """
     if isinstance(animation, MoveAnimation) and animation.key == key:
         return animation._replace(start=animation.start._replace(x=x, y=y, angle=0.0))
     if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
@@ -127,7 +136,7 @@ def with_start_point(animation: Animation, key: str, x: float, y: float) -> Anim
 
 
 def find_moving_keys(animation: Animation) -> frozenset[str]:
-    """The keys of all pictures that the animation moves."""
+    """Return the keys of all pictures that the animation moves."""
     if isinstance(animation, MoveAnimation):
         return frozenset((animation.key,))
     if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
@@ -137,9 +146,9 @@ def find_moving_keys(animation: Animation) -> frozenset[str]:
 
 Animation: TypeAlias = MoveAnimation | WaitAnimation | AppearAnimation | SequentialAnimation | ParallelAnimation
 NO_ANIMATION = WaitAnimation(0.0)
-"""An animation of no length: what has no picture."""
+"""The animation of an event that shows nothing."""
 
 
 def delay_animation(delay: float, animation: Animation) -> Animation:
-    """``part``, begun ``delay`` seconds later."""
+    """Return the animation with a start that is ``delay`` seconds later."""
     return SequentialAnimation((WaitAnimation(delay), animation)) if delay > 0 else animation

@@ -1,1 +1,1 @@
-"""The person's own hand."""
+"""The hand of the person at the screen: order, selection, dragging and zoom."""

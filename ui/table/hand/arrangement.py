@@ -1,4 +1,4 @@
-"""How the person at the screen holds his hand: as the settings sort it, or as he has brought it to himself."""
+"""Order of the viewer's hand: sorted by the settings, or arranged by the person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from ui.table.layout.pose import CardPose
 
 
 class HandArrangement:
-    """An arrangement holds for its deal, and until the person has his hand sorted in another way."""
+    """The arrangement of the viewer's hand.
+
+    It is valid until the deal ends or the person changes the sorting.
+    """
 
     def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
         self.table = table
@@ -30,21 +33,24 @@ class HandArrangement:
 
     @property
     def card_order(self) -> CardOrder:
-        """The order of the viewer's hand."""
+        """The order of the cards in the viewer's hand."""
         table = self.table
         settings, session = table.context.settings, table.session
         hand_order = session.annotations.hand_order
         return make_card_order(self.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
-        """A frame: another order in the settings takes the place of the person's own."""
+        """Discard the person's arrangement if the sorting in the settings has changed.
+
+        Called once per frame.
+        """
         if self._applied_sorting != self._wanted_sorting:
             self._applied_sorting = self._wanted_sorting
             self.table.session.annotations.arrange_hand(())
         self._dealt = self.table.session.annotations.dealt if self._applied_sorting[0] == "dealt" else ()
 
     def drop_card(self, card: Card, point: tuple[int, int]) -> None:
-        """A card of the hand was let go among the others."""
+        """Move a card of the hand to the place where it was dropped, a point in pixels."""
         hand = self.table.hand
         if card in hand:
             new_hand = move_card(hand, compute_card_poses(self.table.board, self.table.layout), card, point)
@@ -60,9 +66,10 @@ def make_card_order(
     arranged_cards: Hand = (),
     dealt: Hand = (),
 ) -> CardOrder:
-    """How hands of a game are sorted by the settings; ``arranged_cards``: as the person has arranged them.
+    """Return the order of the cards in a hand, as the settings say.
 
-    ``dealt``: the cards in the order in which they came; the rules of some games hand them out sorted.
+    ``arranged_cards``: the cards in the order that the person chose; they come first. ``dealt``: the cards in the order
+    of the deal, which the rules of some games change.
     """
     if settings.hand_order == "dealt":
         return CardOrder(arranged_cards=(*arranged_cards, *(card for card in dealt if card not in arranged_cards)))
@@ -71,7 +78,10 @@ def make_card_order(
 
 
 def move_card(hand: Hand, poses: Mapping[str, CardPose], card: Card, point: tuple[int, int]) -> Hand:
-    """The hand with ``card`` before or behind the card that is nearest to a point."""
+    """Return the hand with ``card`` moved beside the card nearest to a point.
+
+    The card goes to the side of the point.
+    """
     other_cards = [other_card for other_card in hand if other_card is not card]
     if not other_cards:
         return hand

@@ -1,4 +1,7 @@
-"""The last card of a hand plays itself where the person wants that: an action of his like any other."""
+"""Automatic play of the last card of a hand, if the person wants it.
+
+The action is like any other.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from ui.table.state import TableState
 
 
 def find_forced_last_card(observation: Observation) -> Play | None:
-    """The only thing that the viewer can do, if that is to play the only card that he holds."""
+    """Return the play of the viewer's only card, if it is the only legal action.
+
+    None otherwise.
+    """
     if (
         observation.seat is None
         or len(observation.legal_actions) != 1
@@ -22,7 +28,7 @@ def find_forced_last_card(observation: Observation) -> Play | None:
 
 
 class AutoPlayLastCard:
-    """Waits as long as a player would before the last card falls."""
+    """Plays the last card after the thinking time of a computer player."""
 
     def __init__(self, table: TableContext, hand_interaction: HandInteraction) -> None:
         self.table = table
@@ -31,7 +37,10 @@ class AutoPlayLastCard:
         self._waited_seconds = 0.0
 
     def update(self, seconds: float) -> None:
-        """A frame: the last card falls by itself, where the person at the screen wants that."""
+        """Play the last card once the waiting time is over, if the setting is on.
+
+        ``seconds``: time since the last frame.
+        """
         table = self.table
         is_enabled = table.context.settings.plays_last and table.state is TableState.YOUR_TURN
         play = (

@@ -1,4 +1,4 @@
-"""By which letters a card is typed in each language: one spelling for each suit and rank of a deck, no two alike."""
+"""Letters to type a card by name in each language, unique within a deck."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from game.text.gettext import _, get_language
 
 
 class CardLetters(NamedTuple):
-    """What is typed for the suits and for the ranks that have a name; numbers are typed as they are."""
+    """The letters to type for suits, and for ranks with a name.
+
+    Numbers are typed as they are.
+    """
 
     suits: Mapping[str, str]
     ranks: Mapping[str, str]
@@ -41,9 +44,10 @@ CARD_LETTERS: Final[Mapping[str, Mapping[DeckStyle, CardLetters]]] = {
 
 
 def list_spellings(card: Card, deck: DeckStyle) -> Iterator[str]:
-    """How a card may be typed: rank and suit in either order, by the letters of the language that is spoken.
+    """Yield the spellings of a card: rank and suit in either order.
 
-    A letter of the record (``Kd``) may stand for one of these, where it can mean nothing else.
+    The letters are those of the current language. A letter of the record format (``Kd``) may replace one of these if it
+    is unambiguous.
     """
     if card.rank in JOKER_NAMES:
         yield from (card.rank.lower(), card.rank[::-1].lower())
@@ -60,7 +64,10 @@ def _list_alternatives(letters: str, record_letter: str, first_letters: str) -> 
 
 
 def describe_letters(deck: DeckStyle) -> str:
-    """The letters in a line, for the help: "coins CO, cups CU, swords S, batons B; ace A, knave J, …"."""
+    """Return the letters in a line for the help.
+
+    For example "coins CO, cups CU, swords S, batons B; ace A, knave J, …".
+    """
     letters = CARD_LETTERS[get_language()][deck]
     suits = [(format_suit_name(suit, deck), typed) for suit, typed in letters.suits.items()]
     ranks = [(format_rank_name(rank, deck), typed) for rank, typed in letters.ranks.items()]

@@ -1,4 +1,7 @@
-"""Looking at a card: the pointer rests on it, the keys are at it, a press is held, the right button is pressed."""
+"""Inspection of cards: the name of a card, and its zoom.
+
+The name is shown while the pointer or the selection is on the card; the zoom, after a long press or a right click.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from ui.table.overlays.card_zoom import CardZoomOverlay
 
 
 class CardInspector:
-    """What the pointer is on, and since when; what is pressed, and since when. Times are those of the context."""
+    """The card under the pointer, and the pressed card.
+
+    Each has its start time on the context's clock.
+    """
 
     def __init__(self, table: TableContext, presentation: GamePresentation, hand_interaction: HandInteraction) -> None:
         self.table = table
@@ -30,7 +36,7 @@ class CardInspector:
 
     @property
     def seconds_until_next_update(self) -> float:
-        """Seconds until something is to be shown, or has been for a while."""
+        """Seconds until a label or the zoom is due, infinity if none is."""
         now, delays = self.table.context.clock(), list[float]()
         if self._hovered is not None and now < self._hovered[2] + timings.HOVER_DELAY_S:
             delays.append(self._hovered[2] + timings.HOVER_DELAY_S - now)
@@ -39,7 +45,10 @@ class CardInspector:
         return min(delays, default=inf)
 
     def update(self) -> None:
-        """A frame: where the pointer is, and whether a press was held long enough."""
+        """Update the card under the pointer, and zoom a card after a long press.
+
+        Called once per frame.
+        """
         now = self.table.context.clock()
         point = pygame.mouse.get_pos() if pygame.mouse.get_focused() else None
         hovered_card = self.find_card(point) if point is not None and self._can_inspect else None
@@ -64,7 +73,10 @@ class CardInspector:
         return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_S
 
     def find_card(self, point: tuple[int, int]) -> VisibleCard | None:
-        """The card that lies open at a point."""
+        """Return the face-up card at a point in pixels, or the called card in the corner.
+
+        None if there is neither.
+        """
         table = self.table
         called_card = find_called_card(
             self.presentation, table.observation, table.session.info.names, table.deck, table.layout
@@ -75,7 +87,10 @@ class CardInspector:
 
     @property
     def labeled_card(self) -> VisibleCard | None:
-        """The card that is named now: the one that the keys are at, else the one that the pointer rests on."""
+        """The card whose name is shown, None if there is none.
+
+        It is the selected card, else the card under the pointer.
+        """
         table, hovered = self.table, self._hovered
         if not table.is_idle:
             return None
@@ -89,7 +104,7 @@ class CardInspector:
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """The name of the card, where it lies over no other card, no button, no plate and no line to the person."""
+        """Draw the name of the labeled card where it covers as little as possible."""
         labeled_card, layout = self.labeled_card, self.table.layout
         if labeled_card is not None:
             widgets = (pygame.Rect(widget.get_abs_rect()) for widget in self.table.focus.widgets if widget.visible)
@@ -115,16 +130,16 @@ class CardInspector:
     # -- the pointer's buttons
 
     def press(self, point: tuple[int, int]) -> None:
-        """The left button went down: held, it shows the card large."""
+        """Note a press of the left button, which zooms the card after a while."""
         pressed_card = self.find_card(point)
         self._pressed = (pressed_card.card, self.table.context.clock()) if pressed_card is not None else None
 
     def cancel_press(self) -> None:
-        """The button was let go, or the card is dragged."""
+        """Forget the press, because the button was released or the card is dragged."""
         self._pressed = None
 
     def zoom_at(self, point: tuple[int, int]) -> None:
-        """The right button: the card at once."""
+        """Show the card at a point large, if there is one."""
         visible_card = self.find_card(point)
         if visible_card is not None:
             self.zoom_card(visible_card.card)

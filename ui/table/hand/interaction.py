@@ -1,4 +1,4 @@
-"""The viewer's hand under the pointer and the keys: what is selected, lifted, dragged."""
+"""Interaction with the viewer's hand: the selected, lifted and dragged card."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from ui.graphics import timings
 from ui.table.layout.pose import CardPose, contains_point
 
 LIFT_HEIGHT_RATIO: Final = 0.13
-"""How far a card lifts, in card widths."""
+"""The height by which a card lifts, in card widths."""
 DRAGGED_CARD_Z: Final = 300
-"""So high lies a card that goes with the pointer, over all others."""
+"""The drawing order of a dragged card, above all others."""
 DRAG_THRESHOLD: Final = 6
-"""Design pixels that the pointer travels before a press becomes a drag."""
+"""Design pixels that the pointer moves before a press becomes a drag."""
 PLAY_ABOVE_HEIGHT_RATIO: Final = 0.66
-"""A dragged card is played where it is let go above this share of the window's height."""
+"""The share of the window's height above which a dropped card is played."""
 
 
 class HandDrop(NamedTuple):
-    """A card that was let go among the others of the hand, and where."""
+    """A card that was dropped among the others of the hand, and the point in pixels."""
 
     card: Card
     point: tuple[int, int]
 
 
 class HandInteraction:
-    """``selected_index``: the place that the arrow keys are at, -1 if they are not used."""
+    """The state of the interaction with the hand.
+
+    ``selected_index``: the card that the arrow keys have selected, -1 if none.
+    """
 
     def __init__(self) -> None:
         self.selected_index = -1
@@ -35,45 +38,54 @@ class HandInteraction:
         self._pressed: tuple[Card, tuple[int, int]] | None = None
         self._drag_point: tuple[int, int] | None = None
         self.dropped_card: tuple[Card, tuple[int, int]] | None = None
-        """The card that was dragged out and let go, and where: it lies there until it is shown to be played."""
+        """The card that was dropped to be played, and the point.
+
+        It remains there until its play is shown.
+        """
 
     @property
     def is_animating(self) -> bool:
-        """Whether a card is on its way up or down."""
+        """Whether a card is being lifted or lowered."""
         return any(0.01 < lift < 0.99 for lift in self._lift_by_card_name.values())
 
     @property
     def is_dragging(self) -> bool:
-        """Whether a card goes with the pointer."""
+        """Whether a card is being dragged."""
         return self._drag_point is not None
 
     @property
     def is_idle(self) -> bool:
-        """Whether every card is where the layout has it."""
+        """Whether every card is at its place in the layout."""
         return not self._lift_by_card_name and self._drag_point is None and self.dropped_card is None
 
     def cancel_press(self) -> None:
-        """Nothing is pressed or dragged any more."""
+        """End a press or a drag."""
         self._pressed = self._drag_point = None
 
     def move_selection(self, step: int, count: int) -> None:
-        """An arrow key: one card on in a hand of ``count``."""
+        """Move the selection by ``step`` cards in a hand of ``count``, cyclically."""
         first_index = 0 if step > 0 else count - 1
         self.selected_index = (self.selected_index + step) % count if self.selected_index >= 0 else first_index
 
     def press(self, card: Card | None, point: tuple[int, int]) -> None:
-        """The pointer went down on a card, or beside them all."""
+        """Begin a press on a card; None: the press was beside all cards."""
         self._pressed = (card, point) if card is not None else None
 
     def drag(self, point: tuple[int, int], threshold: float) -> None:
-        """The pointer moved with the button down; past ``threshold`` pixels the card goes with it."""
+        """Move the pointer with the button down.
+
+        A press becomes a drag when it is more than ``threshold`` pixels from its start.
+        """
         if self._pressed:
             distance = max(abs(point[0] - self._pressed[1][0]), abs(point[1] - self._pressed[1][1]))
             if self._drag_point or distance > threshold:
                 self._drag_point = point
 
     def release(self, window_height: int) -> Card | HandDrop | None:
-        """The pointer was let go in a window so high: the card that is played by it, or put elsewhere in the hand."""
+        """Return the card that the release plays, or the drop of a card within the hand.
+
+        None if nothing was pressed. ``window_height``: pixels.
+        """
         press, drop_point = self._pressed, self._drag_point
         self.cancel_press()
         if press is None:
@@ -85,7 +97,10 @@ class HandInteraction:
         return press[0]
 
     def update_lift(self, lifted_card_name: str | None, seconds: float) -> None:
-        """Time passes: the card ``lifted_card_name`` rises, the others sink."""
+        """Raise the named card and lower the others for the time of a frame.
+
+        None: lower all.
+        """
         share = min(1.0, seconds * timings.CARD_LIFT_RATE_PER_SECOND)
         for card_name in {*self._lift_by_card_name, *([lifted_card_name] if lifted_card_name else [])}:
             target = 1.0 if card_name == lifted_card_name else 0.0
@@ -94,7 +109,10 @@ class HandInteraction:
         self._lift_by_card_name = {key: lift for key, lift in self._lift_by_card_name.items() if lift > 0.005}
 
     def find_changed_poses(self, poses: Mapping[str, CardPose | None]) -> dict[str, CardPose]:
-        """What of ``poses`` is changed: the lifted cards and the dragged one."""
+        """Return the changed ones of ``poses``.
+
+        They are those of the lifted cards, and of the dragged or dropped card.
+        """
         changed = {}
         for key, lift in self._lift_by_card_name.items():
             pose = poses.get(key)
@@ -110,6 +128,9 @@ class HandInteraction:
 
 
 def find_card_at(hand: tuple[Card, ...], poses: Mapping[str, CardPose], point: tuple[int, int]) -> Card | None:
-    """The card of the hand under a point, the uppermost if they overlap."""
+    """Return the card of the hand at a point, the uppermost if cards overlap.
+
+    None if there is none.
+    """
     cards = [card for card in hand if card.name in poses and contains_point(poses[card.name], point)]
     return cards[-1] if cards else None

@@ -1,4 +1,4 @@
-"""Cards typed by their names: rank and suit, by the letters of the language that is spoken."""
+"""Selection of a card by its typed name in the letters of the current language."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from game.core.cards import Card, DeckStyle, Hand
 from ui.table.hand.card_letters import list_spellings
 
 NAME_TIMEOUT_S: Final = 1.5
-"""Seconds after which another key begins another name."""
+"""Seconds after which another key begins a new name."""
 DIGIT_DELAY_S: Final = 0.6
-"""Seconds that a digit waits which may be the place of a card, or the rank of one."""
+"""Seconds that a digit waits if it may be the place of a card or a rank."""
 
 
 def find_card_by_spelling(hand: Hand, text: str, deck: DeckStyle) -> Card | None:
-    """The card of a hand that is spelled so, else the first whose spelling begins so: more letters may follow."""
+    """Return the card with the spelling ``text``, else the first that begins so.
+
+    None if no spelling begins so.
+    """
     matches = [
         (spelling != text, index)
         for index, card in enumerate(hand)
@@ -26,7 +29,10 @@ def find_card_by_spelling(hand: Hand, text: str, deck: DeckStyle) -> Card | None
 
 
 class TypedCard:
-    """What has been typed of a name, and the card whose place was typed, as long as that may be a name."""
+    """The letters of a name typed so far, and a delayed digit.
+
+    Times are those of the context's clock, in seconds.
+    """
 
     def __init__(self) -> None:
         self._text = ""
@@ -34,11 +40,14 @@ class TypedCard:
         self._delayed_card: tuple[Card, float] | None = None
 
     def is_typing(self, now: float) -> bool:
-        """Whether a name is being typed."""
+        """Return whether a name is being typed."""
         return bool(self._text) and now - self._last_key_seconds < NAME_TIMEOUT_S
 
     def type_letter(self, letter: str, hand: Hand, deck: DeckStyle, now: float) -> Card | None:
-        """The card that is meant with one more letter; None if none is, then the letter is not taken."""
+        """Return the card that is meant after another letter.
+
+        If there is none, reject the letter and return None.
+        """
         text = (self._text if self.is_typing(now) else "") + letter
         card = find_card_by_spelling(hand, text, deck)
         if card is not None:
@@ -46,23 +55,26 @@ class TypedCard:
         return card
 
     def reset(self) -> None:
-        """The name is at its end, or something else was done."""
+        """Forget the typed letters and the delayed digit."""
         self._text, self._delayed_card = "", None
 
     def delay_digit(self, card: Card, now: float) -> None:
-        """The place of this card was typed, which may be the rank of another."""
+        """Delay a digit that is the place of ``card`` or the rank of another card."""
         self._delayed_card = card, now + DIGIT_DELAY_S
 
     def cancel_digit(self) -> None:
-        """What was typed as a place was a rank, or does not count any more."""
+        """Forget the delayed digit."""
         self._delayed_card = None
 
     def get_seconds_until_due(self, now: float) -> float:
-        """Seconds until `take_due_card` returns a card."""
+        """Return the seconds until `take_due_card` returns a card; infinity if never."""
         return max(0.0, self._delayed_card[1] - now) if self._delayed_card is not None else inf
 
     def take_due_card(self, now: float) -> Card | None:
-        """The card whose place was typed, once nothing has followed; only once."""
+        """Return the card at the place of the delayed digit once its delay is over.
+
+        None before, and after it was taken.
+        """
         if self._delayed_card is None or now < self._delayed_card[1]:
             return None
         card = self._delayed_card[0]

@@ -1,1 +1,1 @@
-"""What is drawn around the cards: plates, markers, status and hints."""
+"""Displays around the cards: seats, deal information, banners, hints and marks."""

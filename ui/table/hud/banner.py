@@ -1,4 +1,4 @@
-"""A moment of the match, shown large over the table for a while."""
+"""Banners: moments of the match that are shown large over the table for a while."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ MAX_PORTRAITS: Final = 4
 
 
 class Banner(NamedTuple):
-    """Something worth showing large: its word, what it means, whose it is, whether that is good for them; its cards."""
+    """A moment to show large.
+
+    ``title``: a word; ``text``: its meaning; ``seats``: the players whose moment it is; ``is_good``: whether it is good
+    for them, None if neither; ``cards``: the cards of the moment.
+    """
 
     title: str
     text: str
@@ -41,9 +45,10 @@ def draw_banner(
     portrait_numbers: Sequence[int],
     elapsed_seconds: float,
 ) -> None:
-    """Who it is about, the word, what it means and the cards; it comes softly, or at once with reduced motion.
+    """Draw a banner: the portraits of its players, its title, its text and its cards.
 
-    ``portrait_numbers``: the portrait of each seat.
+    It fades in, or appears at once with reduced motion. ``portrait_numbers``: the portrait of each seat;
+    ``elapsed_seconds``: the time since its start.
     """
     window_rect = canvas.rect
     rect = compute_banner_rect(window_rect, context, layout, banner)
@@ -59,7 +64,10 @@ def draw_banner(
 def compute_banner_rect(
     window_rect: pygame.Rect, context: AppContext, layout: TableLayout, banner: Banner
 ) -> pygame.Rect:
-    """Where it lies: about the middle, above the line of the prompt for as long as there is room."""
+    """Return the place of a banner in the window, in pixels.
+
+    It is near the middle, and above the prompt line if there is room.
+    """
     px = context.px
     cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(16) if banner.cards else 0
     portraits_height = px(PORTRAIT_SIZE) if banner.seats else 0

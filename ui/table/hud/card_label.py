@@ -1,4 +1,4 @@
-"""Which cards lie open on the screen, and where the name of one stands: both out of what is drawn."""
+"""Face-up cards on the screen, and the place of the label with a card's name."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from ui.table.layout.seats import TableLayout
 
 
 class VisibleCard(NamedTuple):
-    """A card that lies open, and its ground."""
+    """A face-up card, and the rectangle around it in pixels."""
 
     card: Card
     rect: pygame.Rect
 
 
 def find_visible_card(card_poses: Mapping[str, CardPose], point: tuple[int, int]) -> VisibleCard | None:
-    """The card under a point, if the uppermost picture there shows its face."""
+    """Return the card at a point, if the uppermost picture there is face up."""
     poses = [pose for pose in card_poses.values() if contains_point(pose, point)]
     return get_visible_card(max(poses, key=lambda pose: pose.z)) if poses else None
 
 
 def get_visible_card(pose: CardPose) -> VisibleCard | None:
-    """What a picture shows, if it shows a face."""
+    """Return the card of a picture; None if it is face down."""
     return None if pose.card is HIDDEN_CARD else VisibleCard(pose.card, compute_bounds(pose))
 
 
 def compute_bounds(pose: CardPose) -> pygame.Rect:
-    """The least rectangle around a picture."""
+    """Return the smallest upright rectangle around a picture."""
     xs, ys = zip(*compute_corners(pose), strict=True)
     left, top = round(min(xs)), round(min(ys))
     return pygame.Rect(left, top, round(max(xs)) - left, round(max(ys)) - top)
@@ -66,7 +66,11 @@ def draw_card_label(
 def place_card_label(
     text_size: tuple[int, int], card_rect: pygame.Rect, layout: TableLayout, occupied_rects: tuple[pygame.Rect, ...]
 ) -> pygame.Rect:
-    """Where a name of so many pixels stands: under its card, above it or beside it, else on its lower end."""
+    """Return the place of a label, clear of ``occupied_rects`` if possible.
+
+    It is below the card, above it or beside it; if all of these are occupied, on the card's lower edge. ``text_size``:
+    pixels.
+    """
     px = layout.px
     window_rect, gap = pygame.Rect((0, 0), layout.window_size), px(4)
     rect = pygame.Rect(0, 0, text_size[0] + px(22), text_size[1] + px(8))

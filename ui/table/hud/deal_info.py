@@ -1,4 +1,4 @@
-"""The upper left corner, the table's memory: what is played, the contract, trump, the stock and the called card."""
+"""Deal information in the upper left corner: contract, trump, stock, called card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ui.table.layout.seats import TableLayout
 HEADER_HEIGHT: Final = 38
 LINE_HEIGHT: Final = 21
 CALLED_CARD_HEIGHT: Final = 112
-"""The ground of the called card's picture, where there is so much room."""
+"""The height of the called card's picture if there is room, in design pixels."""
 
 
 def draw_deal_info(
@@ -35,7 +35,7 @@ def draw_deal_info(
     names: Sequence[str],
     layout: TableLayout,
 ) -> None:
-    """The game, the deal, the contract; below them trump, and the cards that it has to do with."""
+    """Draw the game, deal and contract; below them trump, stock or called card."""
     px, board = layout.px, observation.board
     lines, called_card, rect, free_rect = _layout_corner(
         presentation, observation, names, context.scenes.top.deck, layout
@@ -61,7 +61,7 @@ def draw_deal_info(
 def find_called_card(
     presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
 ) -> tuple[Card, pygame.Rect] | None:
-    """The called card, where its picture is shown, and the ground of that."""
+    """Return the called card and the place of its picture; None if it is not shown."""
     corner_layout = _layout_corner(presentation, observation, names, deck, layout)
     if corner_layout.called_card is None or observation.board.stock_size or observation.board.turned_card:
         return None
@@ -72,7 +72,11 @@ def find_called_card(
 
 
 class _CornerLayout(NamedTuple):
-    """What the corner says below the game's name, the called card that it shows, its ground, and what is left of it."""
+    """The contents of the corner.
+
+    ``lines``: the text below the game's name; ``called_card``: the card to show, None if there is none; ``rect``: the
+    whole corner; ``free_rect``: the part below the lines. Both are in pixels.
+    """
 
     lines: tuple[str, ...]
     called_card: Card | None
@@ -101,7 +105,7 @@ def _layout_corner(
 
 
 def _draw_trump(canvas: Canvas, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout) -> None:
-    """The suit as a sign and in words."""
+    """Draw the suit as a symbol and in words."""
     deck, icon_size = context.scenes.top.deck, layout.px(30)
     canvas.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
     text = _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
@@ -118,7 +122,7 @@ def _get_called_card_width(free_rect: pygame.Rect) -> int:
 def _draw_called_card(
     canvas: Canvas, context: AppContext, called_card: Card, rect: pygame.Rect, layout: TableLayout
 ) -> None:
-    """The called card's picture, and trump, which follows from it."""
+    """Draw the picture of the called card, and trump, which is its suit."""
     width = _get_called_card_width(rect)
     canvas.blit(context.scene_card_images.get_card(called_card, width), rect)
     left = rect.x + width + layout.px(12)
@@ -136,7 +140,10 @@ def _draw_stock_labels(
     stock_count: int,
     layout: TableLayout,
 ) -> None:
-    """Under and beside the stock: how many cards it has, trump in words."""
+    """Draw the labels around the stock.
+
+    They are the trump in words, and its symbol once the turned card is gone.
+    """
     px, deck = layout.px, context.scenes.top.deck
     if trump is None:
         return
@@ -154,7 +161,7 @@ def _draw_stock_labels(
 
 
 def draw_stock_count(canvas: Canvas, observation: Observation, layout: TableLayout) -> None:
-    """On the stock: how many cards are left, the turned one with them."""
+    """Draw on the stock how many cards are left, with the turned card."""
     if observation.board.stock_size > 1:
         px = layout.px
         text_image = theme.render_text(str(observation.board.stock_size), "bold", px(16), theme.INK)

@@ -1,4 +1,4 @@
-"""A hint as it is seen: a bar for each choice, over its card or on its button, and the reason in a line."""
+"""Display of a hint: a bar for each choice, and a reason in words."""
 
 from __future__ import annotations
 
@@ -24,20 +24,24 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import TableLayout
 
 BAR_HEIGHT: Final = 7
-"""Of a bar, in design pixels."""
+"""The height of a bar in design pixels."""
 MIN_CARD_WIDTH_FOR_FIGURE: Final = 50
-"""So many design pixels of a card must be seen for a figure on it."""
+"""The least visible width of a card with a figure on it, in design pixels."""
 FIGURE_OFFSET_RATIO: Final = 0.33
-"""Of a card's height, from its upper edge to the middle of the figure."""
+"""The middle of the figure below a card's upper edge, in card heights."""
 MIN_BAR_SHARE: Final = 0.06
-"""Of its bar the least choice has so much."""
+"""The least length of a bar, as a share of the full length."""
 STAR_SIZE: Final = 20
 MAX_NARRATED_CHOICES: Final = 4
-"""So many choices are told of to who follows without the picture."""
+"""The number of choices that the narration names."""
 
 
 class HintBar(NamedTuple):
-    """What a choice is worth beside the others: ``share`` 0 to 1; ``text``: its figure, if it has one; ``is_best``."""
+    """The value of a choice in comparison with the others.
+
+    ``share``: the length of the bar, 0 to 1; ``text``: the win probability, empty if it is not known; ``is_best``: the
+    choice is the best.
+    """
 
     share: float
     text: str
@@ -45,8 +49,11 @@ class HintBar(NamedTuple):
 
 
 def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
-    """A bar for each choice: how often it wins, where that is known of all of them and differs, else where it is
-    between the least and the best."""
+    """Return a bar for each choice.
+
+    The length is the win probability if it is known for all choices and differs; otherwise the position between the
+    worst and the best choice.
+    """
     if not hint:
         return {}
     values = [estimate.value for estimate in hint]
@@ -73,7 +80,10 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar
 def format_hint_sentences(
     estimate: ExplainedEstimate, action_text: str, names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """Why a choice, in ``action_text``, is worth so much: with all its reasons, with fewer, with none at last."""
+    """Return sentences with the reasons for a choice, from all reasons to none.
+
+    ``action_text``: the choice in words.
+    """
     reasons = [format_reason(reason, names, deck) for reason in estimate.reasons]
     reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:])
     sentences = (
@@ -87,7 +97,7 @@ def format_hint_sentences(
 def format_hint_narration(
     hint: Sequence[ExplainedEstimate], describe_action: Callable[[Action], str], names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """The best choices in lines of text, with their figures."""
+    """Return the best choices in lines of text, with their figures."""
     if not hint:
         return (_("Nobody can tell here"),)
     lines, figures = [_("A hint, the best first:")], make_hint_bars(hint)
@@ -104,8 +114,11 @@ def format_hint_narration(
 
 
 class HintBarLayout(NamedTuple):
-    """Where a choice is marked: its ``bar``; the middle of its ``figure``, None where there is no room for that; the
-    middle of the star that it has if it is the best."""
+    """The places of the marks of a choice, in pixels.
+
+    ``figure_center``: None if there is no room for the figure; ``star_center``: the place of the star, which only the
+    best choice has.
+    """
 
     bar_rect: pygame.Rect
     figure_center: tuple[int, int] | None
@@ -113,8 +126,11 @@ class HintBarLayout(NamedTuple):
 
 
 def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: TableLayout) -> dict[Card, HintBarLayout]:
-    """The places of a hand's cards, which are given as they are seen from left to right: the bar over what is seen of
-    a card, figure and star under its index."""
+    """Return the places of the marks on the cards of a hand.
+
+    The bar is above the visible part of a card, the figure and the star below its index. ``card_poses``: the cards in
+    order from left to right.
+    """
     px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
     next_poses = (*(pose for _card, pose in card_poses[1:]), None)
     spans = [
@@ -136,7 +152,10 @@ def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: Tab
 
 
 def _get_visible_span(pose: CardPose, next_pose: CardPose | None) -> tuple[float, float]:
-    """From where to where a card is seen that another lies over."""
+    """Return the left and right edge of the visible part of a card.
+
+    ``next_pose``: the pose of the next card, which may cover it; None if there is none.
+    """
     left, right = pose.x - pose.width / 2, pose.x + pose.width / 2
     return left, min(
         right, next_pose.x - next_pose.width / 2
@@ -144,7 +163,10 @@ def _get_visible_span(pose: CardPose, next_pose: CardPose | None) -> tuple[float
 
 
 def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
-    """The place of a choice that has a button: the bar along its lower edge, the star at a corner."""
+    """Return the places of the marks on a button.
+
+    The bar is at its lower edge, the star at a corner.
+    """
     rect, px = button.get_abs_rect(), layout.px
     bar_rect = pygame.Rect(rect.x + px(8), rect.bottom - px(BAR_HEIGHT), rect.width - px(16), px(BAR_HEIGHT - 3))
     return HintBarLayout(bar_rect, None, (round(rect.right) - px(5), round(rect.top) + px(4)))
@@ -156,7 +178,10 @@ def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
 def draw_hint_bar(
     canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
 ) -> None:
-    """A bar with its figure, where there is room; the best is golden and has a star."""
+    """Draw a bar, with its figure if there is room.
+
+    The best one is golden and has a star.
+    """
     px, color, bar_rect = layout.px, theme.GOLD if bar.is_best else theme.CREAM, bar_layout.bar_rect
     canvas.blit(
         make_rounded_rect(bar_rect.size, bar_rect.height // 2, table_theme.panel_color, 240, color, 1), bar_rect
@@ -192,7 +217,7 @@ def _draw_on_background(
 
 @lru_cache(maxsize=8)
 def make_star(size: int) -> pygame.Surface:
-    """A golden star, ``size`` pixels across."""
+    """Return a golden star, ``size`` pixels across."""
     large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
     large_image.fill((*pygame.Color(theme.GOLD)[:3], 0))
     half_size, points = size * CORNER_SUPERSAMPLING / 2, []

@@ -1,7 +1,7 @@
-"""Signs that say by their shape what a colour says too: who is on turn, partners, the winning card, cards refused now.
+"""Marks that repeat the meaning of a color by a shape.
 
-What lies under a card and looks out all round is here as well: the light of the winning card, and the rims that tell
-cards apart on a high-contrast theme.
+They show the player on turn, partners, the winning card and illegal cards. Backgrounds of cards are here too: the glow
+of the winning card, and the rims of cards in a high-contrast theme.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.overlays.content_layout import make_tick_or_cross
 
 GLOW_WIDTH_RATIO = 0.055
-"""How far the light of the winning card looks out, in widths of the card."""
+"""The width of the glow around the winning card, in card widths."""
 RIM_WIDTH_RATIO = 0.02
-"""How wide each of the two rims is, the light one and the dark one around it."""
+"""The width of each of the two rims, light and dark, in card widths."""
 SIDE_BADGE_CORNERS = (3, 4, 5, 6)
-"""The corners of the sign of each side in turn."""
+"""The number of corners in the badge of each side."""
 
 
 @lru_cache(maxsize=128)
 def _make_card_background(width: int, angle: float, margin: int, color: theme.Color) -> pygame.Surface:
-    """A ground ``margin`` pixels larger, all round, than a card."""
+    """Return a background that is ``margin`` pixels larger than a card on each side."""
     size = (width + 2 * margin, round(width * CARD_ASPECT_RATIO) + 2 * margin)
     padded_image = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
     padded_image.fill((*pygame.Color(color)[:3], 0))
@@ -37,7 +37,10 @@ def _make_card_background(width: int, angle: float, margin: int, color: theme.Co
 def make_card_backgrounds(
     pose: CardPose, table_theme: theme.Theme, *, is_winning: bool
 ) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """What lies under a card, to be blitted before it: its light if it ``is_winning``, its rims in high contrast."""
+    """Return the images below a card: its glow if it wins, its rims in high contrast.
+
+    The result is empty while the card turns over.
+    """
     width = round(pose.width * pose.openness)
     glow_width, rim_width = max(3, round(pose.width * GLOW_WIDTH_RATIO)), max(1, round(pose.width * RIM_WIDTH_RATIO))
     layers = [(glow_width, theme.GOLD)] if is_winning else []
@@ -53,7 +56,10 @@ def make_card_backgrounds(
 def make_card_badges(
     pose: CardPose, table_theme: theme.Theme, *, is_winning: bool, is_refused: bool
 ) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """What lies over a card in high contrast: a star where it ``is_winning``, a cross where it is ``is_refused``."""
+    """Return the images above a card in high contrast.
+
+    They are a star if the card wins, a cross if it is illegal.
+    """
     if not table_theme.is_high_contrast or not (is_winning or is_refused):
         return []
     size = max(12, round(pose.width * 0.24))
@@ -67,7 +73,7 @@ def make_card_badges(
 
 @lru_cache(maxsize=16)
 def make_star_badge(size: int, background_color: theme.Color) -> pygame.Surface:
-    """A golden star on a round ground, ``size`` pixels across."""
+    """Return a golden star on a round background, ``size`` pixels across."""
     tips = [(0.44 if index % 2 == 0 else 0.18, pi * index / 5) for index in range(10)]
     return _make_badge(
         size, background_color, theme.GOLD, [(radius * sin(angle), -radius * cos(angle)) for radius, angle in tips]
@@ -76,7 +82,7 @@ def make_star_badge(size: int, background_color: theme.Color) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def make_cross_badge(size: int, background_color: theme.Color) -> pygame.Surface:
-    """A red cross on a round ground, ``size`` pixels across."""
+    """Return a red cross on a round background, ``size`` pixels across."""
     badge = _make_badge(size, background_color, background_color, [])
     cross_image = make_tick_or_cross(round(size * 0.66), False)
     badge.blit(cross_image, cross_image.get_rect(center=badge.get_rect().center))
@@ -85,7 +91,7 @@ def make_cross_badge(size: int, background_color: theme.Color) -> pygame.Surface
 
 @lru_cache(maxsize=16)
 def make_side_badge(side_index: int, size: int) -> pygame.Surface:
-    """The sign that partners have in common, ``size`` pixels across: a shape with more corners for each side."""
+    """Return the badge of a side, ``size`` pixels across, with a shape of its own."""
     corner_count = SIDE_BADGE_CORNERS[side_index % len(SIDE_BADGE_CORNERS)]
     points = [
         (0.32 * sin(2 * pi * index / corner_count), -0.32 * cos(2 * pi * index / corner_count))
@@ -96,7 +102,7 @@ def make_side_badge(side_index: int, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def make_turn_arrow(size: int) -> pygame.Surface:
-    """A golden arrow that points down, ``size`` pixels across."""
+    """Return a golden arrow that points down, ``size`` pixels across."""
     large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
     large_image.fill((*pygame.Color(theme.GOLD)[:3], 0))
     large_size = size * CORNER_SUPERSAMPLING
@@ -111,7 +117,10 @@ def make_turn_arrow(size: int) -> pygame.Surface:
 def _make_badge(
     size: int, background_color: theme.Color, color: theme.Color, points: list[tuple[float, float]]
 ) -> pygame.Surface:
-    """A shape on a round ground with a line around it; its points are given from the middle, in sizes."""
+    """Return a shape on a round background with an outline.
+
+    ``points``: the corners of the shape, relative to the center, in units of ``size``.
+    """
     large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
     half_size = size * CORNER_SUPERSAMPLING / 2
     line_color = theme.INK if background_color == theme.CREAM else theme.CREAM

@@ -1,4 +1,7 @@
-"""What stands at the seats besides cards: medallions, what was said, marks; and the lines above the viewer's hand."""
+"""Parts of the table at the seats, and the lines above the viewer's hand.
+
+At the seats are portraits, name plates, speech bubbles, announcements and badges.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,15 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import TableLayout
 
 NORMAL_PLATE_HEIGHT: Final = 74
-"""On a ground so many design pixels high text has its ordinary size; on a higher one it is a little larger."""
+"""The height of a name plate with text of normal size, in design pixels.
+
+A higher plate has slightly larger text.
+"""
 PLATE_LINE_HEIGHT_RATIO: Final = 0.86
-"""From line to line on a plate, in heights of a line."""
+"""The distance of lines on a name plate, in line heights."""
 MAX_MESSAGE_LINES: Final = 2
 SITTING_OUT_BRIGHTNESS: Final = 110
-"""How bright a seat is that sits the deal out, 0 to 255."""
+"""The brightness of the portrait of a player who sits out the deal, 0 to 255."""
 
 
 def draw_seats(
@@ -44,7 +50,10 @@ def draw_seats(
     layout: TableLayout,
     speaking_seats: frozenset[int],
 ) -> None:
-    """Every seat's medallion: its portrait, name, where it stands; the ``speaking_seats`` have a bubble there."""
+    """Draw the portrait and the name plate of each seat.
+
+    The name plates of ``speaking_seats`` are left out, because their speech bubbles are there.
+    """
     sitting_out_seats, portrait_numbers = (
         presentation.find_sitting_out_seats(observation),
         choose_portraits(names, avatars),
@@ -87,7 +96,7 @@ def _draw_name_plate(
     is_on_turn: bool,
     is_out: bool,
 ) -> None:
-    """The name and the standing, in as many lines as they need, right of the portrait."""
+    """Draw the name and the standing beside the portrait, in several lines if needed."""
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     plate_rect = seat_layout.plate_rect.inflate(0, -px(8))
     is_mirrored = seat_layout.portrait_rect.x > seat_layout.plate_rect.x
@@ -131,10 +140,10 @@ def _draw_name_plate(
 def render_plate_lines(
     name: str, standing: str, max_size: tuple[int, int], ui_scale: float, color: theme.Color
 ) -> list[pygame.Surface]:
-    """A name and where its seat stands, as lines that fit ``max_size``, its width and height in pixels.
+    """Return a name and the standing of its seat as images of lines that fit.
 
-    The name is in one line if it can be read so, else in two smaller ones; of the standing as much as there is room
-    for, the first of it at least.
+    ``max_size``: width and height in pixels. The name takes a line, or two smaller ones if it would be hard to read;
+    the standing is shortened, but keeps its first line.
     """
     max_width, max_height = max_size
     scale = min(max(max_height / ui_scale / NORMAL_PLATE_HEIGHT, 1.0), 1.15)
@@ -205,13 +214,13 @@ def _draw_portrait(
 
 
 def get_portrait_rect(layout: TableLayout, seat: int) -> pygame.Rect:
-    """Where a seat's portrait is painted, within its ring."""
+    """Return the place of a seat's portrait, within its ring, in pixels."""
     return layout.get_seat_layout(seat).portrait_rect.inflate(-layout.px(8), -layout.px(8))
 
 
 @lru_cache(maxsize=64)
 def make_disc(size: int, color: theme.Color) -> pygame.Surface:
-    """A round ground with a smooth edge, ``size`` pixels across."""
+    """Return a disc with a smooth edge, ``size`` pixels across."""
     large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
     large_image.fill((*pygame.Color(color)[:3], 0))
     pygame.draw.circle(large_image, color, large_image.get_rect().center, size * CORNER_SUPERSAMPLING // 2)
@@ -226,7 +235,10 @@ def draw_announcement_chips(
     layout: TableLayout,
     speaking_seats: frozenset[int],
 ) -> None:
-    """What every seat has said before the play, or what the viewer knows of his own part, as a chip at its plate."""
+    """Draw chips with the announcements of the seats.
+
+    A viewer without an announcement gets a chip with their secret role, if they have one.
+    """
     announcements = presentation.list_announcements(observation, context.scenes.top.deck)
     for seat, announcement in announcements.items():
         if seat not in speaking_seats:
@@ -249,7 +261,7 @@ def draw_announcement_chips(
 
 
 def _make_small_card(context: AppContext, card: Card | None, layout: TableLayout) -> pygame.Surface | None:
-    """A card as high as a chip may be."""
+    """Return the image of a card as high as a chip, None without a card."""
     return (
         None
         if card is None
@@ -264,7 +276,7 @@ def _draw_chip(
     is_out: bool = False,
     image: pygame.Surface | None = None,
 ) -> None:  # fmt: skip
-    """Words at a seat's plate; the picture that they speak of stands before them."""
+    """Draw a text at a seat's name plate, with ``image`` before it."""
     px, row_rect = layout.px, layout.get_seat_layout(seat).row_rect
     if image is not None:
         canvas.blit(image, image.get_rect(midleft=row_rect.midleft))
@@ -290,7 +302,7 @@ def _draw_chip(
 
 
 def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
-    """Something that a seat says or signs, on its own ground; what is too long for it ends with an ellipsis."""
+    """Draw the speech of a seat; text that does not fit ends with an ellipsis."""
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.portrait_rect.x > seat_layout.plate_rect.x
     near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(4)
@@ -319,7 +331,7 @@ def draw_spare_hand(
     observation: Observation,
     layout: TableLayout,
 ) -> None:
-    """The ground of the cards that belong to nobody, and their name."""
+    """Draw the background of the hand that no player holds, and its label."""
     if observation.board.spare_card_count:
         draw_panel(canvas, context.theme, layout.spare_rect)
         left, first_pose = layout.spare_rect.left + layout.px(12), compute_spare_pose(layout, 0)
@@ -334,7 +346,10 @@ def draw_spare_hand(
 
 
 def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
-    """The seat whose card takes the trick as it lies; None before a card lies, or where that is not known."""
+    """Return the seat whose card wins the trick so far.
+
+    None if no card has been played, or if the winner is not known.
+    """
     tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "trick_phase", None)
     open_cards = [
         (seat, card) for seat, card in board.trick if seat not in board.face_down_seats and card is not HIDDEN_CARD
@@ -346,7 +361,10 @@ def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
 
 
 def describe_current_trick(observation: Observation, names: Sequence[str]) -> str:
-    """How the trick stands: who is winning it and what lies in it, or who leads to it; else empty."""
+    """Return who is winning the trick and what it is worth, or who leads to it.
+
+    Empty if no trick is being played.
+    """
     winning_seat, turn = find_winning_seat(observation.board, observation.phase), observation.turn
     if winning_seat is None:
         if observation.phase is None or not observation.phase.is_card_play or observation.board.trick or turn is None:
@@ -374,7 +392,7 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
 def draw_prompt(
     canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
 ) -> None:
-    """The line above the viewer's hand: what is to be done, or who is waited for."""
+    """Draw the line above the viewer's hand; ``is_emphasized``: the person has to act."""
     px, prompt_rect = layout.px, layout.prompt_rect
     color = theme.INK if is_emphasized else theme.CREAM
     text_image = theme.render_fitted_text(
@@ -390,7 +408,7 @@ def draw_prompt(
 
 
 def can_fit_message(layout: TableLayout, text: str) -> bool:
-    """Whether a message can be read to its end."""
+    """Return whether a message fits in its lines."""
     return (
         len(theme.wrap_text(text, "bold", layout.px(theme.SMALL_TEXT_SIZE), layout.prompt_rect.width - layout.px(40)))
         <= MAX_MESSAGE_LINES
@@ -398,7 +416,7 @@ def can_fit_message(layout: TableLayout, text: str) -> bool:
 
 
 def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
-    """A line to the person, in the prompt's place: it covers neither cards nor buttons."""
+    """Draw a message to the person in the place of the prompt."""
     px, prompt_rect = layout.px, layout.prompt_rect
     size = px(theme.BODY_TEXT_SIZE)
     lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))

@@ -1,4 +1,4 @@
-"""Lines about the match and its people: its title, a clock that ran out, votes, players that left or are blocked."""
+"""Lines about a match and its people: title, expired clock, votes, penalties."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def format_title(session: MatchSession) -> str:
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:
-    """The line that is shown with an event, empty for most; ``your_seat``: the seat that is spoken to."""
+    """Return the line that is shown with an event, empty for most events.
+
+    ``your_seat``: the seat that is addressed as "you", None if none is.
+    """
     if not isinstance(event, (PlayerTimedOut, PlayerLeft, VoteToEndCast)):
         return ""
     name, is_you = names[event.seat], event.seat == your_seat
@@ -35,7 +38,10 @@ def describe_status_event(event: Event, names: Sequence[str], your_seat: int | N
 
 
 def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
-    """Who may not sit down at any table, or will not when the match is over, and why."""
+    """Return a line for each player who is barred from tables, or will be.
+
+    The line has the reason.
+    """
     minutes = session.observation.options.penalty_minutes
     text = _("{why}, and may not sit down at any table for {minutes} minutes")
     lines = (

@@ -1,1 +1,1 @@
-"""Where each card and plate lies."""
+"""Layout of the table: places and sizes of seats and cards."""

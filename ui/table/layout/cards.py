@@ -1,4 +1,4 @@
-"""Where every card on the table is: a pure function of the board and of the `TableLayout`."""
+"""Places of all cards on the table, as a function of the board and the layout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MAX_STOCK_LAYERS: Final = 8
 
 
 def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]:
-    """Every card picture on the table, by key. Known cards are keyed by name, the others by where they lie."""
+    """Return the poses of all card pictures on the table, by key.
+
+    The key of a face-up card is its name; the key of a hidden card says its place.
+    """
     poses: dict[str, CardPose] = {}
     _add_stock_poses(board, layout, poses)
     for seat, hand in enumerate(board.hands):
@@ -35,26 +38,32 @@ def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]
 
 
 def make_trick_key(seat: int, card: Card, is_face_down: bool) -> str:
-    """The key of a card in the trick."""
+    """Return the key of a card in the trick."""
     return f"trick{seat}" if is_face_down or card is HIDDEN_CARD else card.name
 
 
 def compute_spare_pose(layout: TableLayout, index: int) -> CardPose:
-    """A card of the hand that belongs to nobody, which has its place under the buttons."""
+    """Return the pose of a card of the spare hand, which is below the buttons."""
     width = (layout.spare_rect.height - layout.px(10)) / CARD_ASPECT_RATIO
     x = layout.spare_rect.right - layout.px(12) - width / 2
     return CardPose(HIDDEN_CARD, x + (index - 4) * width * 0.42, layout.spare_rect.centery, width, 0.0, 10 + index)
 
 
 def compute_trick_pose(layout: TableLayout, seat: int, card: Card, cards_below: int) -> CardPose:
-    """Where a card lies that ``seat`` played, ``height`` cards below it."""
+    """Return the pose of a card that ``seat`` has played onto the trick.
+
+    ``cards_below``: the number of cards below it.
+    """
     x, y = layout.get_seat_layout(seat).trick_center
     tilt = (seat * 37 + cards_below * 11) % 7 - 3
     return CardPose(card, x, y, layout.trick_card_width, tilt, 100 + cards_below)
 
 
 def compute_stock_pose(layout: TableLayout, layer: int, card: Card = HIDDEN_CARD) -> CardPose:
-    """A card of the stock, ``layer`` from below; the turned card is layer -1, across beside the others."""
+    """Return the pose of a card of the stock.
+
+    ``layer``: the height from below; -1 is the turned card, which is across beside the others.
+    """
     width = layout.stock_card_width
     if layer < 0:
         return CardPose(card, *layout.turned_card_center, width, 90.0, 0)
@@ -71,17 +80,20 @@ def _add_stock_poses(board: Board, layout: TableLayout, poses: dict[str, CardPos
 
 
 def compute_pile_pose(layout: TableLayout, seat: int, layer: int) -> CardPose:
-    """A card of what ``seat`` has taken."""
+    """Return the pose of a card in the pile of ``seat``.
+
+    ``layer``: the height from below.
+    """
     x, y = layout.get_seat_layout(seat).pile_center
     width = layout.pile_card_width
     return CardPose(HIDDEN_CARD, x - (layer - 1.5) * width * 0.02, y - (layer - 1.5) * width * 0.04, width, 90.0, layer)
 
 
 def make_hand_key(seat: int, index: int, card: Card) -> str:
-    """The key of a card in a hand."""
+    """Return the key of a card in a hand."""
     return f"hand{seat}.{index}" if card is HIDDEN_CARD else card.name
 
 
 def list_own_card_poses(poses: Mapping[str, CardPose], hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
-    """The viewer's cards with their poses."""
+    """Return the viewer's cards with their poses."""
     return [(card, poses[card.name]) for card in hand if card is not HIDDEN_CARD and card.name in poses]

@@ -1,4 +1,7 @@
-"""In which order the viewer sees the cards of a hand: the one declaration; places, digits and arrows follow it."""
+"""Order in which the viewer sees a hand.
+
+Places, digit keys and arrow keys all follow it.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,15 @@ from game.core.cards import HIDDEN_CARD, SUITS, Card, DeckStyle, Hand, Rank
 from ui.app.settings import HandSorting
 
 ALTERNATING_SUITS: Final = "shcd"
-"""French suits, colours in turn."""
+"""The French suits with alternating colors."""
 
 
 class CardOrder(NamedTuple):
-    """``arranged_cards``: the cards in the order that the person has brought them to; they come first.
+    """The order of the cards in a hand.
 
-    ``suit_order``: the suits from the left, empty where they are not told apart; ``rank_order``: high to low. Where
-    nothing says otherwise, cards are as the rules hand them out.
+    ``suit_order``: the suits from the left, empty if they do not matter; ``rank_order``: high to low;
+    ``arranged_cards``: cards in the order that the person chose, which come first. Cards that compare equal keep their
+    order.
     """
 
     suit_order: str = ""
@@ -29,19 +33,22 @@ DEALT_ORDER: Final = CardOrder()
 
 
 def get_suit_order(deck: DeckStyle) -> str:
-    """The suits of a deck in the order that one sorts them in."""
+    """Return the suits of a deck in the usual sorting order."""
     return ALTERNATING_SUITS if deck == "french" else "".join(SUITS)
 
 
 def compute_display_order(hand: Hand, card_order: CardOrder) -> tuple[int, ...]:
-    """The places of a hand's cards in the order in which the viewer sees them; what is alike in it stays as it is."""
+    """Return the indices of a hand's cards in the order in which the viewer sees them.
+
+    A hand with hidden cards keeps its order.
+    """
     if HIDDEN_CARD in hand:
         return tuple(range(len(hand)))
     return tuple(sorted(range(len(hand)), key=lambda index: _make_sort_key(hand[index], card_order)))
 
 
 def sort_for_display(hand: Hand, card_order: CardOrder) -> Hand:
-    """A hand as the viewer sees it, left to right."""
+    """Return a hand as the viewer sees it, from left to right."""
     return tuple(hand[index] for index in compute_display_order(hand, card_order))
 
 

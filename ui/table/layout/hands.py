@@ -1,4 +1,4 @@
-"""How hands are held: the viewer's in a row or two, the others' as fans turned to the middle."""
+"""Places of the cards in hands: the viewer's in rows, the others' as fans."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import TableLayout
 
 MIN_VISIBLE_CARD_RATIO: Final = 0.27
-"""So much of a card's width shows at least, that its index can be read."""
+"""The least visible part of a card's width, so that its index can be read."""
 TWO_ROW_CARD_SCALE: Final = 0.72
-"""How much smaller cards are that stand in two rows."""
+"""The size of the cards in two rows, relative to a single row."""
 UPPER_ROW_VISIBLE_RATIO: Final = 0.42
-"""Of its height, a card of the upper row shows so much."""
+"""The visible part of a card's height in the upper row."""
 FAN_RADIUS_RATIO: Final = 1.0
-"""From the pivot of a fan to the middle of its cards, in card widths."""
+"""The distance from the pivot of a fan to the middle of its cards, in card widths."""
 MAX_FAN_DEGREES: Final = 58.0
 MAX_FAN_STEP_DEGREES: Final = 19.0
-"""Degrees of a whole fan and from card to card, at most."""
+"""The largest angles of a whole fan and between its cards."""
 OPEN_FAN_DEGREES: Final = (84.0, 21.0)
-"""The same of a hand that lies open: its cards are to be read."""
+"""The same angles for a hand that is face up, so that it can be read."""
 
 
 def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[CardPose, ...]:
-    """The cards of a hand, in the order of ``hand``."""
+    """Return the poses of the cards of a hand, in the order of ``hand``."""
     if seat != layout.bottom_seat:
         spread = (MAX_FAN_DEGREES, MAX_FAN_STEP_DEGREES) if HIDDEN_CARD in hand else OPEN_FAN_DEGREES
         return tuple(
@@ -38,7 +38,7 @@ def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[Card
 
 
 def compute_hand_pose(layout: TableLayout, seat: int, index: int, hand: Hand) -> CardPose:
-    """The card at place ``index`` of a hand."""
+    """Return the pose of the card at ``index`` in a hand."""
     return compute_hand_poses(layout, seat, hand)[index]
 
 
@@ -51,7 +51,7 @@ def _compute_fan_pose(
     max_spread_degrees: float,
     max_step_degrees: float,
 ) -> CardPose:
-    """A card of somebody else's fan, which is held at the outer edge of its ground and opens to the middle."""
+    """Return the pose of a card in a fan that opens towards the middle of the table."""
     seat_layout, width = layout.get_seat_layout(seat), layout.other_card_width
     step_degrees = min(max_step_degrees, max_spread_degrees / max(count - 1, 1))
     angle = seat_layout.fan_angle - (index - (count - 1) / 2) * step_degrees
@@ -71,7 +71,10 @@ def _compute_fan_pose(
 
 
 def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
-    """The viewer's hand: in one row as long as every index can be read, else in two that break no suit."""
+    """Return the poses of the viewer's hand.
+
+    It has one row if every index can be read, else two, which are split between suits if possible.
+    """
     card_width, count = layout.hand_card_width, len(hand)
     if count < 2 or (layout.hand_rect.width - card_width) / (count - 1) >= card_width * MIN_VISIBLE_CARD_RATIO:
         return _compute_row_poses(layout, hand, card_width, 0.0, 0)
@@ -88,8 +91,9 @@ def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
 def _compute_row_poses(
     layout: TableLayout, hand: Hand, width: float, offset_y: float, first_index: int
 ) -> list[CardPose]:
-    """Cards side by side, a little bowed while they are few; ``offset_y``: pixels under the middle of the hand's
-    ground.
+    """Return the poses of cards in a row, which is bowed if it is short.
+
+    ``offset_y``: pixels below the middle of the hand; ``first_index``: the number of cards before the row.
     """
     count = len(hand)
     available_width = layout.hand_rect.width - width
@@ -118,7 +122,10 @@ def _compute_row_poses(
 
 
 def _find_row_split(hand: Hand) -> int:
-    """Where a hand breaks into two rows: between two suits, as near to the middle as may be."""
+    """Return the index at which a hand breaks into two rows.
+
+    It is between two suits if such a place is near enough to the middle.
+    """
     half_count = (len(hand) + 1) // 2
     suit_ends = [index for index in range(1, len(hand)) if hand[index].suit != hand[index - 1].suit]
     nearest_end = min(suit_ends, key=lambda index: abs(index - half_count), default=half_count)

@@ -1,6 +1,6 @@
-"""A card's picture as a value: where it lies, how large, how it is turned.
+"""The picture of a card as a value: place, size and rotation.
 
-Positions are pixels, angles degrees counter-clockwise, as pygame turns pictures.
+Positions are in pixels, angles in degrees counter-clockwise, as in pygame.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 from game.core.cards import Card
 
 CARD_ASPECT_RATIO: Final = 360 / 220
-"""Height of a card over its width."""
+"""The height of a card divided by its width."""
 
 
 class CardPose(NamedTuple):
-    """A card's picture: its middle, its width, how far it is turned, how high it lies (``z``), how open it is.
+    """The picture of a card.
 
-    ``openness`` is 1 for a card seen flat, 0 for one seen edge-on while it turns over.
+    ``x``, ``y``: the center; ``z``: the drawing order, higher on top; ``openness``: 1 for a flat card, 0 for a card
+    seen edge-on while it turns over.
     """
 
     card: Card
@@ -30,7 +31,7 @@ class CardPose(NamedTuple):
 
 
 def compute_corners(pose: CardPose) -> list[tuple[float, float]]:
-    """The four corners of a card."""
+    """Return the four corners of a card, from the upper left clockwise."""
     angle_radians, half_width, half_height = -pose.angle * pi / 180, pose.width / 2, pose.width * CARD_ASPECT_RATIO / 2
     return [
         (
@@ -47,7 +48,7 @@ def compute_corners(pose: CardPose) -> list[tuple[float, float]]:
 
 
 def contains_point(pose: CardPose, point: tuple[float, float]) -> bool:
-    """Whether ``point`` lies on the card."""
+    """Return whether a point is on the card."""
     dx, dy = point[0] - pose.x, point[1] - pose.y
     angle_radians = pose.angle * pi / 180
     local_x, local_y = (

@@ -1,12 +1,12 @@
-"""Where people sit and things have their place: a pure function of the window, the scale and the seats.
+"""Layout of the table, as a function of the window, the scale and the seats.
 
-Seats sit around the table in order of play, the viewer at the bottom; counter-clockwise games go on to the
-right. A seat is a medallion: a portrait with a plate, under or beside it a row for what it said and what it took,
-and its fan between it and the middle. The upper corners belong to the table: on the left what is played, trump and
-stock, on the right the buttons and the cards that are nobody's. The middle is the trick's.
+Seats are around the table in order of play, with the viewer at the bottom; counter-clockwise games go on to the right.
+A seat has a portrait with a name plate, below or beside it a row for announcements and the pile, and a fan between it
+and the middle. The upper left corner has the game, trump and stock; the upper right corner has the buttons and the
+spare hand. The trick is in the middle.
 
-A table is laid out in the largest `TableSizes` that leave nothing over anything else. The scale asks for larger text
-and buttons; it is followed as far as the table can be laid out in the least measures.
+A table is laid out with the largest `TableSizes` at which its parts do not overlap. The scale asks for larger text and
+buttons; it is limited to what fits with the smallest sizes.
 """
 
 from __future__ import annotations
@@ -31,37 +31,40 @@ from ui.table.layout.sizes import (
 from ui.table.layout.trick import arrange_trick
 
 FAN_SIZE_RATIOS: Final = (2.0, 2.8)
-"""A fan turned to the side, in widths of its cards: how far it reaches, how high it is."""
+"""The width and height of a fan turned to the side, in card widths."""
 BUTTON_WIDTHS: Final = (84, 118, 96)
-"""How wide the buttons are: the score, the last trick, the menu."""
+"""The widths of the buttons "Score", "Last trick" and "Menu", in design pixels."""
 BUTTON_HEIGHT: Final = 36
 TOAST_GAP: Final = 8
-"""Design pixels between the toasts and the corner and the buttons beside them."""
+"""The distance between toasts and the parts beside them, in design pixels."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
-"""The room that a panel needs in the middle."""
+"""The least size of the middle, so that a panel fits, in design pixels."""
 BOTTOM_MARGIN: Final = 10
-"""Under the viewer's hand and plate."""
+"""The distance below the viewer's hand and name plate, in design pixels."""
 MIN_HAND_WIDTH_RATIO: Final = 4.6
-"""The room that a hand needs, in widths of its cards."""
+"""The least width of the viewer's hand, in card widths."""
 MAX_TRICK_CARD_WIDTH: Final = 124
 MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 92, 3: 92, 4: 92, 5: 80, 6: 74}
-"""No plate grows at the cost of a trick with smaller cards than these, in design pixels at scale 1."""
+"""The least width of a trick's cards by number of seats.
+
+It is in design pixels at scale 1.
+"""
 MAX_ASPECT_RATIO: Final = 2.0
-"""The table is at most so many times as wide as high."""
+"""The largest ratio of width to height of the table."""
 MAX_SCALE: Final = 3.0
 BISECTION_STEPS: Final = 7
-"""So often the search for the largest table halves what is left."""
+"""The number of steps in the search for the largest sizes."""
 
 
 class SeatLayout(NamedTuple):
-    """Where a seat is.
+    """The places of a seat's parts, in pixels.
 
-    ``plate_rect`` with the ``portrait_rect`` (a square) in it; ``row_rect`` beside or under it, where a chip or a mark
-    stands; ``bounds`` is all of that together; ``speech_rect`` is where a bubble may be, beside the portrait and at
-    most over the seat's own fan; ``fan_rect`` is the ground of its hand, held towards ``fan_angle`` (90 is up);
-    ``hand_center``, ``trick`` and ``pile_center`` are the middles of what lies there.
+    ``portrait_rect``: a square within ``plate_rect``; ``row_rect``: the place of a chip or a mark; ``bounds``: all of
+    these together; ``speech_rect``: the place of a speech bubble, which may cover the seat's own fan; ``fan_rect``: the
+    area of its hand; ``fan_angle``: the direction of its hand, 90 is up; ``hand_center``, ``trick_center`` and
+    ``pile_center``: the middle of the cards there.
     """
 
     plate_rect: pygame.Rect
@@ -77,11 +80,10 @@ class SeatLayout(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """All that depends on the window and the seats alone: the places, the sizes, the corners.
+    """The places and sizes that follow from the window and the seats, in pixels.
 
-    ``ui_scale``: pixels to a design pixel; ``free_rect``: what is free in the middle; ``prompt_rect``: the ground of
-    the line above the hand; ``hand_rect``: the ground of the viewer's hand; ``card_order``: in which order the viewer
-    sees it.
+    ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
+    the hand; ``hand_rect``: the viewer's hand; ``card_order``: the order in which the viewer sees it.
     """
 
     window_size: tuple[int, int]
@@ -107,7 +109,7 @@ class TableLayout(NamedTuple):
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        """The place of the toasts: at the top, between the corner and the buttons."""
+        """The place of toasts: at the top, between the corner and the buttons."""
         corner_rect, gap = self.corner_rect, self.px(TOAST_GAP)
         left, right = corner_rect.right + gap, min(rect.left for rect in self.button_rects) - gap
         return pygame.Rect(left, corner_rect.top, right - left, corner_rect.height)
@@ -116,12 +118,15 @@ class TableLayout(NamedTuple):
         return self.seat_layouts[seat]
 
     def px(self, design: float) -> int:
-        """Design pixels as pixels of this window."""
+        """Return design pixels as pixels of this window."""
         return round(design * self.ui_scale)
 
 
 def compute_max_scale(window_size: tuple[int, int], seats: int) -> float:
-    """How far text and buttons of a table of so many seats can be enlarged in a window."""
+    """Return the largest scale at which a table fits in a window.
+
+    ``window_size``: pixels; ``seats``: the number of seats, limited to 2 to 6.
+    """
     return _compute_max_scale(window_size, min(max(seats, 2), 6))
 
 
@@ -145,12 +150,16 @@ def compute_table_layout(
     scale: float = 1.0,
     card_order: CardOrder = DEALT_ORDER,
 ) -> TableLayout:
-    """The table for a window of ``window_size`` pixels with ``seats`` seats, seat ``bottom`` at the lower edge."""
+    """Return the layout of a table.
+
+    ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
+    wanted scale of text and buttons.
+    """
     return _solve_layout(window_size, seats, scale).make_table_layout(bottom_seat, is_clockwise, card_order)
 
 
 def _solve_layout(window_size: tuple[int, int], seats: int, scale: float) -> _LayoutSolver:
-    """The table in the largest measures that it can be laid out in."""
+    """Return the layout with the largest sizes that fit."""
     base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
     ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats))
     size_ratio = _bisect_max(
@@ -165,7 +174,10 @@ def _solve_layout(window_size: tuple[int, int], seats: int, scale: float) -> _La
 
 
 def _try_layout(window_size: tuple[int, int], seats: int, ui_scale: float, sizes: TableSizes) -> _LayoutSolver | None:
-    """The table in these measures, if all has its place: its buttons in a row if they can be, else in a column."""
+    """Return the layout with these sizes, None if it does not fit.
+
+    The buttons are in a row if there is room, else in a column.
+    """
     solvers = (
         _LayoutSolver(window_size, seats, ui_scale, sizes, has_button_column=has_button_column)
         for has_button_column in (False, True)
@@ -174,7 +186,7 @@ def _try_layout(window_size: tuple[int, int], seats: int, ui_scale: float, sizes
 
 
 def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
-    """The largest number between two that fits, as near as need be; ``lower`` where none does."""
+    """Return about the largest feasible number between two, ``lower`` if none is."""
     if is_feasible(upper):
         return upper
     for _step in range(BISECTION_STEPS):
@@ -184,7 +196,7 @@ def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]
 
 
 class _LayoutSolver:
-    """The places of one table, in pixels, found one after the other."""
+    """The layout of one table, computed part by part, in pixels."""
 
     def __init__(
         self, window_size: tuple[int, int], seats: int, ui_scale: float, sizes: TableSizes, *, has_button_column: bool
@@ -233,7 +245,7 @@ class _LayoutSolver:
 
     @property
     def is_feasible(self) -> bool:
-        """Whether nothing lies over anything else and all has the room that it needs."""
+        """Whether the parts do not overlap and have the room that they need."""
         window_rect = pygame.Rect((0, 0), self.window_size)
         rects = [
             self.corner_rect,
@@ -273,7 +285,10 @@ class _LayoutSolver:
     def _make_seat_layout(
         self, plate_rect: pygame.Rect, row_rect: pygame.Rect, fan_rect: pygame.Rect, fan_angle: float, outward: int
     ) -> SeatLayout:
-        """A seat from its plate; ``outward`` -1: the portrait and its pile are at the left end."""
+        """Return the layout of a seat from its name plate.
+
+        ``outward``: -1 if the portrait and the pile are at the left end, 1 if they are at the right.
+        """
         px = self.px
         portrait_rect = pygame.Rect(plate_rect.x, plate_rect.y, plate_rect.height, plate_rect.height)
         if outward > 0:
@@ -320,7 +335,10 @@ class _LayoutSolver:
         return self._place_paired_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
 
     def _place_side_seat(self, side: str, index: int) -> SeatLayout:
-        """A seat at the left or the right edge, ``index`` from above."""
+        """Return the layout of a seat at the left or right edge.
+
+        ``index``: counts from above.
+        """
         px, (width, height) = self.px, self.plate_size
         count = sum(other_side == side for other_side, _index in SEAT_SIDES[self.seats])
         seat_height = height + px(4) + self.row_height
@@ -352,11 +370,14 @@ class _LayoutSolver:
         )
 
     def _get_top_span(self) -> tuple[int, int]:
-        """From where to where there is room along the upper edge."""
+        """Return the left and right end of the room along the upper edge."""
         return self.corner_rect.right + self.gap, min(button_rect.left for button_rect in self.button_rects) - self.gap
 
     def _place_top_seat(self) -> SeatLayout:
-        """The seat in the middle of the upper edge: what it said and took on its left, its fan on its right."""
+        """Return the layout of the seat in the middle of the upper edge.
+
+        Its announcements and pile are on its left, its fan is on its right.
+        """
         span_left, span_right = self._get_top_span()
         width, height = self.plate_size
         row_width = self.px(self.sizes.side_row_width)
@@ -376,7 +397,10 @@ class _LayoutSolver:
         )
 
     def _place_paired_top_seat(self, side: str) -> SeatLayout:
-        """One of two seats at the upper edge, its row under the plate."""
+        """Return the layout of either of two seats at the upper edge.
+
+        The row is below the name plate.
+        """
         span_left, span_right = self._get_top_span()
         block_width = self.plate_size[0] + self.gap + self.fan_size[1]
         gap = max(self.gap, min((span_right - span_left - 2 * block_width) // 2, self.px(180)))
@@ -396,7 +420,7 @@ class _LayoutSolver:
         return self._make_seat_layout(plate_rect, row_rect, fan_rect, TOP_FAN_ANGLE, 1 if side == "top right" else -1)
 
     def _shrink_hand_and_prompt(self) -> None:
-        """The hand and the line above it end before what stands beside them."""
+        """Shorten the hand and the prompt so that they end before the seats beside them."""
         for seat_layout in self.other_seats:
             bounds = seat_layout.bounds.union(seat_layout.fan_rect)
             if seat_layout.fan_angle == TOP_FAN_ANGLE:
@@ -414,7 +438,7 @@ class _LayoutSolver:
     # -- the middle
 
     def _compute_free_rect(self) -> pygame.Rect:
-        """What is free between the seats, the corners and the prompt."""
+        """Return the free area between the seats, the corners and the prompt."""
         side_seats = [seat_layout for seat_layout in self.other_seats if seat_layout.fan_angle != TOP_FAN_ANGLE]
         top_seats = [seat_layout for seat_layout in self.other_seats if seat_layout.fan_angle == TOP_FAN_ANGLE]
         left = max(
@@ -444,7 +468,7 @@ class _LayoutSolver:
         )
 
     def make_table_layout(self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder) -> TableLayout:
-        """The table as seat ``bottom`` sees it."""
+        """Return the layout of the table with ``bottom_seat`` at the lower edge."""
         ui_scale, px, free_rect = self.ui_scale, self.px, self.free_rect
         seat_order = [0, *range(self.seats - 1, 0, -1)] if is_clockwise else list(range(self.seats))
         seat_layouts = [self.own_seat, *self.other_seats]
@@ -485,7 +509,7 @@ class _LayoutSolver:
         ] * self.trick_card_width
 
     def _compute_trick_ring(self) -> pygame.Rect:
-        """The inlaid oval that holds a trick together."""
+        """Return the oval that is inlaid in the table around the trick."""
         width_ratio = max(abs(x) for x, _y in self.trick_offsets) * 2 + 2.2
         height_ratio = max(abs(y) for _x, y in self.trick_offsets) * 2 + CARD_ASPECT_RATIO
         width, height = round(width_ratio * self.trick_card_width), round(height_ratio * self.trick_card_width)
@@ -498,7 +522,7 @@ LEFT_FAN_ANGLE: Final = 0.0
 RIGHT_FAN_ANGLE: Final = 180.0
 TOP_FAN_ANGLE: Final = 270.0
 OWN_FAN_ANGLE: Final = 90.0
-"""Where fans are turned to, by where they are held."""
+"""The directions of fans by their place at the table, in degrees."""
 SEAT_SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
     2: (("top", 0),),
     3: (("right", 0), ("left", 0)),
@@ -506,4 +530,7 @@ SEAT_SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
     5: (("right", 0), ("top right", 0), ("top left", 0), ("left", 0)),
     6: (("right", 1), ("right", 0), ("top", 0), ("left", 0), ("left", 1)),
 }
-"""The other seats counter-clockwise from the viewer: on which side, which from above."""
+"""The sides of the other seats, counter-clockwise from the viewer.
+
+Each is a side and an index from above.
+"""

@@ -1,4 +1,4 @@
-"""How the cards of a trick lie in the middle of the table, each towards its player."""
+"""Places of the cards of a trick in the middle of the table, each near its player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO
 Offsets: TypeAlias = tuple[tuple[float, float], ...]
 
 TRICK_CARD_SIZE_RATIOS: Final = (1.24, CARD_ASPECT_RATIO + 0.16)
-"""Width and height of a card that is a little tilted, with air around it, in card widths."""
+"""The space of a slightly tilted card, width and height, in card widths."""
 TRICK_OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {
     2: (((0, 0.92), (0, -0.92)), ((0.62, 0.12), (-0.62, -0.12))),
     3: (((0, 0.72), (1.14, -0.42), (-1.14, -0.42)), ((0, 0.2), (1.2, -0.1), (-1.2, -0.1))),
@@ -26,14 +26,19 @@ TRICK_OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {
     ),
     6: (((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),),
 }  # fmt: skip
-"""Where the cards of a trick lie, from the viewer counter-clockwise, in card widths from the middle."""
+"""The places of a trick's cards by number of seats.
+
+They are offsets from the middle, counter-clockwise from the viewer, in card widths; the arrangements are in order of
+preference.
+"""
 MIN_WIDTH_GAIN_RATIO: Final = 1.25
-"""An arrangement stands before the next one unless that has cards so many times as large."""
+"""The gain in card width from which a later arrangement is preferred."""
 
 
 def arrange_trick(area: pygame.Rect, seats: int, max_card_width: float) -> tuple[float, Offsets]:
-    """The width of a card in the trick, at most ``max_card_width``, and where each lies, in card widths from the
-    middle.
+    """Return the width of a card in the trick, and the offsets of the cards.
+
+    The width is in pixels, at most ``max_card_width``; the offsets from the middle are in card widths.
     """
     best: tuple[float, Offsets] = 0.0, ()
     for offsets in TRICK_OFFSETS[seats]:

@@ -1,1 +1,1 @@
-"""Pages over the table."""
+"""Overlays: pages over the table, which goes on below them."""

@@ -1,4 +1,4 @@
-"""A page that lies over a table; the table goes on under it."""
+"""The base class of overlays, pages over a table that goes on below them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
 from ui.widgets.scroll_area import BAR_WIDTH, PADDING, ScrollArea
 
 PANEL_PADDING: Final = 24
-"""Design pixels between the side of a box and what is to be read in it."""
+"""The distance from the side of the panel to its contents, in design pixels."""
 
 
 class Overlay(Page):
-    """Subclasses place their ``panel_rect`` in `compose` with `place_panel`, ``content`` in it with `place_content`."""
+    """A page over a table, with a panel in the middle.
+
+    Subclasses place their panel in `compose` with `place_panel`, and scrollable contents in it with `place_content`.
+    """
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context)
@@ -30,7 +33,10 @@ class Overlay(Page):
         self.content: ScrollableContent | None = None
 
     def place_panel(self, width: int, height: int) -> None:
-        """The panel of so many pixels, or as much as the window has, in its middle."""
+        """Place the panel in the middle of the window.
+
+        ``width``, ``height``: the wanted size in pixels; it is limited by the window.
+        """
         window_size = self.context.size
         self.panel_rect = pygame.Rect(
             0, 0, min(width, window_size[0] - self.context.px(16)), min(height, window_size[1] - self.context.px(16))
@@ -38,7 +44,10 @@ class Overlay(Page):
         self.panel_rect.center = (window_size[0] // 2, window_size[1] // 2)
 
     def place_content(self, name: str, block: ContentBlock, header_height: int, footer_height: int) -> ScrollArea:
-        """The blocks between the head and the foot of the box, in a scroll area."""
+        """Place a block between header and footer of the panel, in a scroll area.
+
+        ``name``: the name of the scroll area; ``header_height``, ``footer_height``: pixels.
+        """
         px, box = self.context.px, self.panel_rect
         area = pygame.Rect(
             box.x + px(PANEL_PADDING),
@@ -52,13 +61,16 @@ class Overlay(Page):
         return scroll
 
     def compute_content_height(self, block: ContentBlock, panel_width: int) -> int:
-        """The pixels that the blocks want in a box that is so wide, with the room above and below them."""
+        """Return the pixels that a block needs in a panel, with the padding around it.
+
+        ``panel_width``: pixels.
+        """
         px = self.context.px
         panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING) - px(BAR_WIDTH + 10)
         return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
     def draw_background(self, canvas: Canvas) -> None:
-        """The table as it is seen under the veil."""
+        """Draw the table below the dark layer."""
         self.table.draw(canvas)
 
     def draw(self, canvas: Canvas) -> None:
@@ -69,7 +81,10 @@ class Overlay(Page):
             self.content.draw(canvas)
 
     def draw_title(self, canvas: Canvas, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
-        """The title in the middle of the box, ``offset_y`` design pixels under its upper edge."""
+        """Draw the title in the middle of the panel.
+
+        ``offset_y``: design pixels from the panel's upper edge.
+        """
         px = self.context.px
         title = theme.render_fitted_text(
             text, "serif", px(theme.TITLE_TEXT_SIZE), color, self.panel_rect.width - px(48)

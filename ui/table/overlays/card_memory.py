@@ -1,4 +1,7 @@
-"""The card memory: the pack by suits and what has been played of it, as far as `game.match.card_memory` allows."""
+"""Card memory: the pack by suits, with the cards that have been played.
+
+`game.match.card_memory` says how much the viewer may look back at.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +31,12 @@ HEADER_HEIGHT: Final = 58
 POINTS_LINE_HEIGHT: Final = 26
 LEGEND_HEIGHT: Final = 38
 FOOTER_HEIGHT: Final = 70
-"""Design pixels: the title; what was taken; what the signs mean; the button."""
+"""The heights of title, points, legend and button, in design pixels."""
 CARD_WIDTH: Final = 62
 CARD_GAP: Final = 8
 LEGEND_SIGN_SIZE: Final = 24
 LEGEND_GAP: Final = 26
-"""Of a card and from one to the next; of a sign in the legend, and from one to the next."""
+"""Sizes in design pixels: card, gap to the next card, sign, gap to the next sign."""
 LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
     "held": N_("in your hand: {count}"), "seen": N_("in sight: {count}"), "gone": N_("gone: {count}"),
     "out": N_("not seen: {count}"),
@@ -41,7 +44,10 @@ LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
 
 
 class CardMemoryOverlay(Overlay):
-    """Lies over the table for as long as the same person sees it, and follows what happens there."""
+    """The card memory over the table, updated while the match goes on.
+
+    It closes when another person comes to the screen.
+    """
 
     max_scale = 1.5
 
@@ -52,7 +58,7 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def card_locations(self) -> Mapping[Card, CardLocation]:
-        """Where every card of the pack is, as far as the viewer may be reminded of it."""
+        """The place of each card of the pack, as far as the viewer may be reminded of it."""
         table, session = self.table, self.table.session
         return locate_cards(
             table.observation, table.board, table.shown_events, session.info.assistance.memory, session.info.pack
@@ -60,7 +66,7 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
-        """The suits of the pack, in each the strongest card first."""
+        """The suits of the pack, each from its strongest card."""
         session = self.table.session
         return group_by_suit(session.info.pack, get_suit_order(self.table.deck), session.info.game.ranking)
 
@@ -79,7 +85,7 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def _points_text(self) -> str:
-        """What every side has taken so far, where the table counts aloud."""
+        """The points that each side has taken; empty if the game does not count aloud."""
         observation, names = self.table.observation, self.table.session.info.names
         if not self.presentation.is_counting_aloud(observation):
             return ""
@@ -123,7 +129,7 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def _header_height(self) -> int:
-        """The pixels above the cards."""
+        """The height of the part above the cards, in pixels."""
         return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
 
     def draw(self, canvas: Canvas) -> None:
@@ -139,7 +145,7 @@ class CardMemoryOverlay(Overlay):
         self._draw_legend(canvas, card_locations)
 
     def compute_card_rects(self) -> dict[Card, pygame.Rect]:
-        """Where each card of the pack lies in the box."""
+        """Return the place of each card of the pack in the panel, in pixels."""
         px, box, rows = self.context.px, self.panel_rect, self.suit_rows
         area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)
         area.height = box.height - self._header_height - px(LEGEND_HEIGHT + FOOTER_HEIGHT)
@@ -167,7 +173,7 @@ class CardMemoryOverlay(Overlay):
         self._draw_sign(canvas, location, rect)
 
     def _draw_sign(self, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:
-        """A card that is gone is crossed out, one in the hand has a golden frame, one in sight a dot."""
+        """Draw the sign of a place: a cross, a golden frame, a dot or none."""
         px = self.context.px
         if location == "gone":
             cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
@@ -180,7 +186,7 @@ class CardMemoryOverlay(Overlay):
             canvas.draw_circle(theme.GOLD, (rect.right - radius, rect.top + radius), radius)
 
     def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
-        """What the signs mean, and how many cards have each."""
+        """Draw the meaning of the signs, each with the number of its cards."""
         px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
         y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
         labels = [

@@ -1,4 +1,4 @@
-"""One card, shown large with all that there is to say of it; any key and any click closes it."""
+"""A card shown large, with its description; any key or click closes it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from ui.table.overlays.content_layout import TextBlock, VerticalStack
 
 CARD_WIDTH = 250
 PANEL_WIDTH = 640
-"""Design pixels: the width of the card and of the box."""
+"""The widths of the card and of the panel, in design pixels."""
 
 
 class CardZoomOverlay(Overlay):
-    """Lies over the table for as long as the same person sees it."""
+    """The zoomed card over the table.
+
+    It closes when another person comes to the screen.
+    """
 
     max_scale = 1.5
 

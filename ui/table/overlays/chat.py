@@ -1,4 +1,4 @@
-"""Talking at the table: what was said, phrases at hand, a line of one's own."""
+"""Chat at the table: messages, prepared phrases, and a line for a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ MAX_CHAT_LINES: Final = 7
 
 
 class ChatOverlay(Overlay):
-    """What is said there all can read; it counts as action of whoever is on turn."""
+    """The chat over the table, which all players can read.
+
+    A message counts as an action of the player on turn.
+    """
 
     max_scale = 1.25
 
@@ -31,7 +34,7 @@ class ChatOverlay(Overlay):
         super().__init__(context, table)
         self.chat = chat
         self.seat = seat
-        """Who talks, also when another person comes on turn meanwhile."""
+        """The seat that speaks, even if another person comes on turn meanwhile."""
         self.text = ""
         self._text_input: TextInput | None = None
 
@@ -100,7 +103,10 @@ class ChatOverlay(Overlay):
             y += px(27)
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
-        """The last lines of the talk: a name, or nothing where a message goes on, and words."""
+        """Return the last lines of the chat as images of name and text.
+
+        The name is blank in a line that continues a message.
+        """
         px, names = self.context.px, self.table.session.info.names
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
         for message in self.chat.messages[-MAX_CHAT_LINES:]:

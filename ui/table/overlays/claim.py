@@ -1,4 +1,4 @@
-"""The offer to finish a deal whose rest is certain for who is on turn: his cards, why it is so, and what to do."""
+"""The offer to finish a deal whose remaining tricks are certain."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ MAX_PANEL_WIDTH: Final = 620
 CARD_WIDTH: Final = 84
 HEADER_HEIGHT: Final = 64
 FOOTER_HEIGHT: Final = 74
-"""Design pixels."""
+"""Sizes in design pixels."""
 
 
 class ClaimOverlay(Overlay):
-    """Lies over the table as long as it is true: Enter finishes the deal, Esc goes on playing."""
+    """The claim over the table: cards, reason and two answers.
+
+    It closes when the observation changes. Enter finishes the deal, Esc goes on playing.
+    """
 
     max_scale = 1.5
 
@@ -42,7 +45,7 @@ class ClaimOverlay(Overlay):
 
     @property
     def reason_text(self) -> str:
-        """What makes it certain, in a sentence."""
+        """The reason that makes the claim certain, as a sentence."""
         return capitalize_first(format_reason(self.claim.reason, self.table.session.info.names, self.deck)) + "."
 
     @property

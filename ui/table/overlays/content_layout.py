@@ -1,4 +1,4 @@
-"""A sheet to read: blocks one below the other, or side by side where there is room, on a ground that scrolls."""
+"""Layout of contents in blocks, one below the other or side by side, which scroll."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
-"""Design pixels between two blocks."""
+"""The distance between two blocks, in design pixels."""
 FADE_HEIGHT: Final = 30
-"""The height of an edge over which the sheet goes on, in design pixels."""
+"""The height of the faded edge where contents go on, in design pixels."""
 CARD_STEP_RATIO: Final = 0.62
-"""From one card of a row to the next, in card widths, if there is room."""
+"""The largest step from a card to the next in a row, in card widths."""
 Align = Literal["left", "centre", "right"]
 
 
 def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
-    """Return the pixels of small words, or of a row of them.
+    """Return the size of small text, or of a line of it, in pixels.
 
-    Where a scene limits the scale, small words grow on with it, until they are as large as the text.
+    A scene that limits the scale still lets small text grow, up to the size of normal text. ``design``: design pixels.
     """
     scale = context.settings.scale
     return context.px(
@@ -37,19 +37,19 @@ def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE)
 
 
 class ContentBlock(Protocol):
-    """Something that stands on a sheet, as high as its width makes it."""
+    """A block of contents, whose height depends on its width. Sizes are in pixels."""
 
     def compute_height(self, width: int) -> int:
-        """How many pixels it takes."""
+        """Return the height of the block at a width."""
         ...
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw it into a rectangle of that width and height."""
+        """Draw the block into a rectangle, whose height is that of `compute_height`."""
         ...
 
 
 class VerticalStack:
-    """Blocks one below the other."""
+    """Blocks one below the other; ``gap``: design pixels between them."""
 
     def __init__(self, context: AppContext, blocks: Sequence[ContentBlock], gap: float = BLOCK_GAP) -> None:
         self.blocks = tuple(blocks)
@@ -69,7 +69,10 @@ class VerticalStack:
 
 
 class HorizontalFlow:
-    """Blocks side by side, each at least ``min_width`` design pixels wide; where that does not fit, in more rows."""
+    """Blocks side by side, in several rows if needed.
+
+    Each block is at least ``min_width`` wide; sizes are in design pixels.
+    """
 
     def __init__(
         self,
@@ -85,7 +88,7 @@ class HorizontalFlow:
         self._row_gap = context.px(row_gap)
 
     def _arrange_rows(self, width: int) -> tuple[int, tuple[tuple[ContentBlock, ...], ...]]:
-        """The width of a column, and what stands in each row."""
+        """Return the width of a column, and the blocks in each row."""
         column_count = min(len(self._blocks), max(1, (width + self._gap) // (self._min_width + self._gap)))
         rows = tuple(
             self._blocks[index : index + column_count] for index in range(0, len(self._blocks), max(1, column_count))
@@ -108,7 +111,7 @@ class HorizontalFlow:
 
 
 class TextBlock:
-    """Words, broken to the width they get."""
+    """Lines of text, wrapped to the width of the block; only visible lines are painted."""
 
     def __init__(
         self,
@@ -125,24 +128,26 @@ class TextBlock:
             scale_small_text(context, size) if size < theme.BODY_TEXT_SIZE else context.px(size),
         )
         self._color = color
+        self._lines_by_width = dict[int, list[str]]()
+
+    def _wrap(self, width: int) -> list[str]:
+        if width not in self._lines_by_width:
+            self._lines_by_width = {width: theme.wrap_text(self._text, *self._font_spec, width)}
+        return self._lines_by_width[width]
 
     def compute_height(self, width: int) -> int:
-        return len(theme.wrap_text(self._text, *self._font_spec, width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
+        return len(self._wrap(width)) * round(self._font_spec[1] * LINE_HEIGHT_RATIO)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         line_step = round(self._font_spec[1] * LINE_HEIGHT_RATIO)
-        for index, line in enumerate(theme.wrap_text(self._text, *self._font_spec, rect.width)):
-            draw_fitted_text(
-                canvas,
-                line,
-                *self._font_spec,
-                self._color,
-                pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step),
-            )
+        for index, line in enumerate(self._wrap(rect.width)):
+            line_rect = pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step)
+            if line_rect.colliderect(canvas.rect):
+                draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
 
 
 class TitledBlock:
-    """A block under its heading, with a thin line between them."""
+    """A block below a heading, with a thin line between them."""
 
     def __init__(self, context: AppContext, title: str, block: ContentBlock) -> None:
         self._px = context.px
@@ -168,7 +173,7 @@ class TitledBlock:
 
 
 class ScrollableContent:
-    """Blocks in a scroll area, painted again when it is moved; ``width`` is what they have of it."""
+    """A block in a scroll area, painted again after each scroll."""
 
     def __init__(self, block: ContentBlock, scroll: ScrollArea) -> None:
         self._block = block
@@ -178,11 +183,11 @@ class ScrollableContent:
 
     @property
     def height(self) -> int:
-        """The pixels that all of it takes."""
+        """The height of the whole block, in pixels."""
         return self._height
 
     def draw(self, canvas: Canvas) -> None:
-        """What of it is seen now."""
+        """Draw the visible part of the block."""
         scroll = self._scroll
         if self._painted_at_offset is None or self._painted_at_offset[0] != scroll.offset:
             rect = pygame.Rect(0, scroll.content_top - scroll.viewport.top, scroll.width, self._height)
@@ -198,7 +203,7 @@ class ScrollableContent:
 
 @lru_cache(maxsize=16)
 def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
-    """The lower edge of a sheet that goes on: it fades into the ground, under an arrow that points on."""
+    """Return the lower edge of contents that go on: a fade with an arrow."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     colour = pygame.Color(ground)
     for y in range(height):
@@ -211,7 +216,10 @@ def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
 
 
 def draw_card_row(canvas: Canvas, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int) -> None:
-    """Draw cards in one row from the left, closer together if there are many."""
+    """Draw cards in a row from the left, closer together if there are many.
+
+    ``width``: the width of a card in pixels.
+    """
     step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
     for index, card in enumerate(cards):
         canvas.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
@@ -221,7 +229,10 @@ def draw_fitted_text(
     canvas: Canvas, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip
-    """One line of words in the middle of a rectangle's height, no wider than it; where it came to lie."""
+    """Draw a line of text, shrunk to fit a rectangle, and return its place.
+
+    The text is vertically centered; ``size``: pixels.
+    """
     image = theme.render_fitted_text(text, face, size, color, max(1, rect.width))
     text_rect = image.get_rect(center=rect.center)
     if align == "left":
@@ -238,7 +249,7 @@ CROSS_LINES: Final = (((0.2, 0.2), (0.8, 0.8)), ((0.8, 0.2), (0.2, 0.8)))
 
 @lru_cache(maxsize=32)
 def make_tick_or_cross(size: int, is_good: bool) -> pygame.Surface:
-    """A golden tick, or a red cross, ``size`` pixels across: told apart by its shape too."""
+    """Return a golden tick or a red cross, ``size`` pixels across."""
     large_image = pygame.Surface((size * CORNER_SUPERSAMPLING, size * CORNER_SUPERSAMPLING), pygame.SRCALPHA)
     color = pygame.Color(theme.GOLD if is_good else theme.RED_LIGHT)
     large_image.fill((color.r, color.g, color.b, 0))
@@ -253,5 +264,5 @@ def make_tick_or_cross(size: int, is_good: bool) -> pygame.Surface:
 
 
 def get_result_color(is_good: bool | None) -> theme.Color:
-    """The colour of who did well, badly or neither."""
+    """Return the color of a good, bad or neutral (None) result."""
     return theme.CREAM if is_good is None else theme.GOLD if is_good else theme.RED_LIGHT

@@ -1,4 +1,4 @@
-"""The cover between two people at one screen: who is asked for, over the table as everybody may see it."""
+"""The hand-over screen: the request to another person to take the screen."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ui.table.layout.seats import TableLayout
 MAX_PANEL_WIDTH: Final = 720
 MAX_PANEL_HEIGHT: Final = 120
 MAX_READY_BUTTON_WIDTH: Final = 190
-"""Design pixels: the box, and the button in it that says that one is there."""
+"""The sizes of the panel and of its button "Ready", in design pixels."""
 
 
 def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
-    """Where it stands: over the middle of the hand, which lies face down; it covers nothing else."""
+    """Return the place of the panel, over the middle of the hidden hand, in pixels."""
     hand_rect = layout.hand_rect
     rect = pygame.Rect(
         0, 0, min(layout.px(MAX_PANEL_WIDTH), hand_rect.width), min(layout.px(MAX_PANEL_HEIGHT), hand_rect.height)
@@ -30,7 +30,7 @@ def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
 
 
 def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Where the button is pressed that opens the hand."""
+    """Return the place of the button "Ready", in pixels."""
     panel_rect = compute_hand_over_rect(layout)
     rect = pygame.Rect(
         0,
@@ -43,7 +43,7 @@ def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
 
 
 def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: TableLayout) -> None:
-    """Say who is asked for; the Ready button is a widget."""
+    """Draw the panel with the person's name; the button is a widget."""
     px, panel_rect = layout.px, compute_hand_over_rect(layout)
     draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
     max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)

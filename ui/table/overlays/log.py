@@ -1,4 +1,4 @@
-"""The log of a deal: what has happened in it, in words, as far as who is at the screen may know and look back at it."""
+"""The log of a deal: its events in words, as far as the viewer may know them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from ui.widgets.focus import Focus
 
 PANEL_WIDTH: Final = 860
 SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
-"""Design pixels that a key moves the lines."""
+"""The distance that a key scrolls the lines, in design pixels."""
 SCROLL_END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
 
 
 class LogOverlay(Overlay):
-    """One line for each thing that happened, the newest last; it begins there, and stays there while more comes."""
+    """The log over the table, a line for each event, the newest last.
+
+    It begins at the end, and remains there while events are added.
+    """
 
     max_scale = 1.5
 
@@ -41,7 +44,7 @@ class LogOverlay(Overlay):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What there is to read."""
+        """The lines of the log."""
         table, names, your_seat = self.table, self.table.session.info.names, get_your_seat(self.table.session)
         events = filter_reviewable_events(table.observation, table.shown_events, table.session.info.assistance.memory)
         lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
@@ -49,7 +52,7 @@ class LogOverlay(Overlay):
 
     @property
     def _current_state(self) -> tuple[int | None, int]:
-        """Who reads it, and how much there is: when that changes the lines are others."""
+        """The viewer and the number of events; the lines change only with these."""
         return self.table.session.observation.seat, len(self.table.shown_events)
 
     def compose(self) -> None:

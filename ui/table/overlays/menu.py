@@ -1,4 +1,4 @@
-"""What a person may open over a table: the pause, the score, the log, the tricks of the deal, the cards gone."""
+"""The overlays that a person can open: score pad, log, tricks, card memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.table.overlays.trick_history import TrickHistoryOverlay
 
 
 class TableOverlays:
-    """Each lies over the table, which goes on under it, until it is closed."""
+    """Opens the overlays of a table."""
 
     def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
         self.table = table
@@ -25,11 +25,11 @@ class TableOverlays:
         self.table.context.scenes.push(LogOverlay(self.table.context, self.table))
 
     def open_trick_history(self) -> None:
-        """The last trick, and as many before it as the table has agreed on."""
+        """Open the tricks that the viewer may look back at."""
         self.table.context.scenes.push(TrickHistoryOverlay(self.table.context, self.table, self.presentation))
 
     def open_card_memory(self) -> None:
-        """The memory aid, or a line that there is none."""
+        """Open the card memory, or show a message if the match allows none."""
         if self.table.session.info.assistance.memory == "off":
             self.table.show_message(_("This table plays without a memory aid."))
         else:

@@ -1,4 +1,7 @@
-"""The pause over a table: go on, talk, settings, the ways out. The match is saved all the time; its clock goes on."""
+"""The pause menu: continue, chat, settings, and the ways to leave a match.
+
+The match is always saved, and its clock goes on.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,14 @@ from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 
 BUTTON_STEP = 56
-"""Design pixels from one button to the next, where there is room for so many."""
+"""The distance from a button to the next if there is room, in design pixels."""
 
 
 class PauseOverlay(Overlay):
-    """Lies over the table, of which no card can be seen meanwhile.
+    """The pause menu over the table, which hides all cards.
 
-    ``seat``: who talks, votes and leaves here: the person at the screen, or whom the people choose where nobody is.
+    ``seat``: the player who speaks, votes or leaves. It is the person at the screen, or the person chosen by a button
+    if there are several.
     """
 
     max_scale = 1.25
@@ -68,19 +72,19 @@ class PauseOverlay(Overlay):
             self.seat = (*people, None)[0]
 
     def _can_export(self) -> bool:
-        """Whether the match cannot be saved where it belongs, and there is anything that a file may hold."""
+        """Return whether saving has failed and there are finished deals to export."""
         record = self.course.export_record() if self.table.session.error else None
         return record is not None and bool(record.deals)
 
     def _export(self) -> None:
-        """Write the finished deals of the match to a file, for somewhere else than where saving failed."""
+        """Ask for a file, and write the finished deals of the match to it."""
         record = self.course.export_record()
         if record is not None:
             kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
     def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Who is meant, where several people play; and what he may say."""
+        """Return the buttons for the person: choice of the person, chat and undo."""
         session, buttons = self.table.session, list[tuple[str, str, Callable[[], None]]]()
         if self.seat is None:
             return buttons
@@ -99,7 +103,10 @@ class PauseOverlay(Overlay):
         return buttons
 
     def _list_leave_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """How a person leaves for good. Under a clock that costs him; without one the match is simply given up."""
+        """Return the buttons to end the match: vote, leave, abandon.
+
+        With a turn clock a player who leaves gets a penalty; without a clock the match can be abandoned.
+        """
         session, seat, buttons = self.table.session, self.seat, list[tuple[str, str, Callable[[], None]]]()
         penalties = session.penalties
         if session.observation.is_over or seat is None or penalties is None:
@@ -119,7 +126,7 @@ class PauseOverlay(Overlay):
         return buttons
 
     def _prefix_name(self, text: str) -> str:
-        """With the name of the person who would do it, where several play."""
+        """Return a text with the name of the person, if there are several."""
         session = self.table.session
         if self.seat is None or len(get_human_seats(session)) < 2:
             return text

@@ -1,4 +1,4 @@
-"""The score pad: every deal of the match, with its running totals."""
+"""The score pad: each deal of the match, with running totals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.table.overlays.score_table import ScoreTable, format_score_narration
 
 
 class ScorePadOverlay(Overlay):
-    """The table of the match over the table; it begins at the latest deals."""
+    """The score pad over the table; it begins at the latest deals."""
 
     max_scale = 1.5
 

@@ -1,4 +1,4 @@
-"""The table of the match: a column a seat, a line a deal, the sums, and what all of it means."""
+"""The table of scores: a column for each seat, a row for each deal, and a legend."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from ui.table.overlays.content_layout import (
 LINE_HEIGHT: Final = 27
 LEGEND_TEXT_SIZE: Final = 20
 DEAL_COLUMN_WIDTH: Final = 54
-"""Design pixels: the column of the deals' numbers."""
+"""The width of the column with the deal numbers, in design pixels."""
 
 
 def compute_starting_total(observation: Observation) -> int:
-    """What every seat has before the first deal."""
+    """Return the total of each seat before the first deal."""
     return observation.totals[0] - sum(result.scores[0] for result in observation.results)
 
 
 def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], ...]:
-    """Where every seat stood before the first deal and after each."""
+    """Return the totals of the seats before the first deal and after each deal."""
     rows = [(compute_starting_total(observation),) * observation.seats]
     for result in observation.results:
         rows.append(tuple(total + change for total, change in zip(rows[-1], result.scores, strict=True)))
@@ -44,14 +44,14 @@ def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], .
 
 
 def format_entry(presentation: GamePresentation, result: DealResult, seat: int) -> str:
-    """What a deal did for a seat; a dash if it did not count."""
+    """Return a seat's entry for a deal; a dash if the deal was not scored."""
     return presentation.format_pad_entry(result, seat) if result.state == "scored" else "–"
 
 
 def format_score_narration(
     presentation: GamePresentation, observation: Observation, names: Sequence[str]
 ) -> tuple[str, ...]:
-    """The table in lines, a deal each: what it did for every seat."""
+    """Return the table in lines of text, a line for each deal."""
     text = _("Deal {number}: {entries}")
     rows = (
         format_by_seat([format_entry(presentation, result, seat) for seat in range(observation.seats)], names)
@@ -61,7 +61,10 @@ def format_score_narration(
 
 
 class ScoreTable:
-    """What a deal changed is said beside the sum after it, or above it where a column is narrow."""
+    """A table of scores.
+
+    The change of a deal is beside the total after it, or above it in narrow columns.
+    """
 
     def __init__(
         self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
@@ -88,11 +91,11 @@ class ScoreTable:
         ) + context.px(6)
 
     def _get_column_step(self, width: int) -> int:
-        """From one column to the next."""
+        """Return the pixels from a column to the next."""
         return (width - self._px(DEAL_COLUMN_WIDTH)) // self._observation.seats
 
     def _is_stacked(self, width: int) -> bool:
-        """Whether the columns are too narrow for both numbers in one line."""
+        """Return whether the columns are too narrow for change and total side by side."""
         return self._entry_width + self._total_width + self._px(16) > self._get_column_step(width)
 
     def _format_legend(self) -> str:

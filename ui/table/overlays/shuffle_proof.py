@@ -1,4 +1,4 @@
-"""The proof of a shuffle: the seal that was shown before the first card, and what it was the seal of."""
+"""Proof of a shuffle: the seal shown before the first card, and the sealed values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ BUTTON_HEIGHT: Final = 46
 
 
 class ShuffleProofOverlay(Overlay):
-    """One deal at a time, the last one first; of a deal that is played only its seal."""
+    """The proofs of the deals, one at a time, beginning with the last.
+
+    The deal that is being played shows only its seal.
+    """
 
     max_scale = 1.5
 
@@ -44,7 +47,7 @@ class ShuffleProofOverlay(Overlay):
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """What there is to read: labels, each with its value."""
+        """The labels and values to read."""
         if not self.deal_number:
             return (("", _("No card has been dealt yet.")),)
         return tuple(self._list_deal_lines())

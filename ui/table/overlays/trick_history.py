@@ -1,4 +1,7 @@
-"""The earlier tricks of this deal, as far as `game.match.card_memory` allows to look back."""
+"""The earlier tricks of this deal.
+
+`game.match.card_memory` says how far the viewer may look back.
+"""
 
 from __future__ import annotations
 
@@ -30,21 +33,27 @@ HEADER_HEIGHT: Final = 82
 NAME_HEIGHT: Final = 34
 STRIP_HEIGHT: Final = 92
 FOOTER_HEIGHT: Final = 70
-"""Design pixels: the title and who took it; a name under its card; the strip of all tricks; the buttons."""
+"""The heights of title, name, strip of tricks and buttons, in design pixels."""
 CARD_STEP: Final = 150
 CARD_WIDTH: Final = 112
-"""From card to card, and a card's width, where there is room for them."""
+"""The largest distance of cards, and the largest card width, in design pixels."""
 STRIP_CARD_WIDTH: Final = 34
 STRIP_CARD_STEP_RATIO: Final = 0.44
-"""A card's width in the strip, and from one to the next in widths of it."""
+"""Sizes in the strip: a card in design pixels, the step in card widths."""
 ARROW_WIDTH: Final = 22
 MIN_PANEL_WIDTH: Final = 640
 MIN_PANEL_WIDTH_WITH_STRIP: Final = 880
-"""The sign that there is more; the box is so wide at least, and with a strip."""
+"""The widths of an arrow, and of the panel without and with a strip.
+
+They are in design pixels; those of the panel are the least.
+"""
 
 
 class TrickHistoryOverlay(Overlay):
-    """One trick large, all of them in a strip below. It begins at the last one and stays there while more are taken."""
+    """The tricks over the table: a trick large, all of them in a strip below it.
+
+    It begins at the last trick, and follows it while tricks are taken.
+    """
 
     max_scale = 1.5
 
@@ -54,19 +63,19 @@ class TrickHistoryOverlay(Overlay):
         self.focus = Focus()  # the arrows walk through the tricks
         self._viewer = table.session.observation.seat
         self._selected_number: int | None = None
-        """The number of the trick that one has walked to, None for the last."""
+        """The number of the selected trick, None for the last."""
         self._pressed: int | None = None
 
     @property
     def tricks(self) -> tuple[NumberedTrick, ...]:
-        """What may be looked at, the oldest first."""
+        """The tricks that the viewer may look at, the oldest first."""
         return list_reviewable_tricks(
             self.table.observation, self.table.shown_events, self.table.session.info.assistance.memory
         )
 
     @property
     def selected_index(self) -> int:
-        """The place of the trick that is shown, -1 where there is none."""
+        """The index of the shown trick, -1 if there is none."""
         numbers = [trick.number for trick in self.tricks]
         return numbers.index(self._selected_number) if self._selected_number in numbers else len(numbers) - 1
 
@@ -84,13 +93,13 @@ class TrickHistoryOverlay(Overlay):
 
     @property
     def _can_see_all_tricks(self) -> bool:
-        """Whether one may look further back than to the last trick."""
+        """Whether the viewer may look back further than to the last trick."""
         return self.table.session.info.assistance.memory != "off"
 
     # -- what is done
 
     def select(self, index: int) -> None:
-        """Show the trick at this place, or the nearest that there is."""
+        """Show the trick at an index, or the nearest that exists."""
         previous_index, last_index = self.selected_index, len(self.tricks) - 1
         index = min(max(index, 0), last_index)
         self._selected_number = None if index == last_index else self.tricks[index].number
@@ -121,14 +130,17 @@ class TrickHistoryOverlay(Overlay):
             super().handle_event(event)
 
     def _press(self, event: pygame.event.Event) -> None:
-        """Hold a trick of the strip; a press beside the box, or with the right button, closes it."""
+        """Hold a trick of the strip; close the overlay for other presses.
+
+        A press beside the panel, or with the right button, closes it.
+        """
         if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
             self.context.scenes.pop()
         elif event.button == 1:
             self._pressed = self._find_strip_slot(event.pos)
 
     def _release(self, point: tuple[int, int]) -> None:
-        """Show the trick that was held, if the mouse is let go over it."""
+        """Show the held trick if the mouse is released over it."""
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._find_strip_slot(point):
             self.select(pressed)
@@ -165,11 +177,14 @@ class TrickHistoryOverlay(Overlay):
 
     @property
     def _strip_height(self) -> int:
-        """The height of the strip, in pixels."""
+        """The height of the strip in pixels, 0 without a strip."""
         return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
 
     def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
-        """The places of the tricks in the strip that there is room for, the one that is shown among them."""
+        """Return the places of the tricks in the strip, each with its index.
+
+        If not all fit, the shown trick is among them.
+        """
         px, box, count = self.context.px, self.panel_rect, len(self.tricks)
         if not self._can_see_all_tricks or not count:
             return []
@@ -218,7 +233,7 @@ class TrickHistoryOverlay(Overlay):
         draw_fitted_text(canvas, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
 
     def _draw_cards(self, canvas: Canvas, trick: NumberedTrick) -> None:
-        """Each card over the name of who played it, the winner's in gold."""
+        """Draw each card above the name of its player; the winner's name is golden."""
         px, box, completed_trick = self.context.px, self.panel_rect, trick.event
         step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
         max_height = box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
@@ -242,7 +257,7 @@ class TrickHistoryOverlay(Overlay):
             )
 
     def _draw_strip(self, canvas: Canvas, tricks: tuple[NumberedTrick, ...]) -> None:
-        """The strip: every trick with its number and who took it, the one shown in a golden frame."""
+        """Draw the strip: the number and the winner of each trick, the shown one framed."""
         px, slots = self.context.px, self.list_strip_slots()
         for index, rect in slots:
             trick = tricks[index]
@@ -264,7 +279,7 @@ class TrickHistoryOverlay(Overlay):
             self._draw_arrow(canvas, "›", slots[-1][1].right)
 
     def _draw_arrow(self, canvas: Canvas, symbol: str, left: int) -> None:
-        """There are more tricks than the strip shows."""
+        """Draw an arrow that says that there are more tricks."""
         px = self.context.px
         rect = pygame.Rect(
             left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height

@@ -1,1 +1,1 @@
-"""The result of a deal and of a match."""
+"""The result of a deal or match: captured cards, scores and podium."""

@@ -1,4 +1,4 @@
-"""What each side took in a deal, as cards or as tricks, and the tricks it turned on."""
+"""Blocks with the cards or tricks of each side, and the decisive tricks of a deal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAME_HEIGHT: Final = 18
 
 
 def format_side_narration(side_result: SideResult, names: Sequence[str], deck: DeckStyle) -> str:
-    """A side in a line: who it is, what it has, and the cards it took that count."""
+    """Return the result of a side in a line: its players, figure and counting cards."""
     side_names = join_with_and([names[seat] for seat in side_result.seats])
     text = _("{names}: {figure}")
     if side_result.role:
@@ -54,7 +54,7 @@ def format_side_narration(side_result: SideResult, names: Sequence[str], deck: D
 
 
 class SideResultRow:
-    """A side: its people, what it has, and what it took below."""
+    """The result of a side: its players and figure, and its cards or tricks below."""
 
     def __init__(
         self, context: AppContext, side_result: SideResult, names: Sequence[str], portrait_numbers: Sequence[int]
@@ -115,13 +115,17 @@ class SideResultRow:
             return
         name_rect, role_rect = area.copy(), area.copy()
         size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
+        """Two lines must fit beside the portrait."""
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
         draw_fitted_text(canvas, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
         draw_fitted_text(canvas, self._side_result.role, "sans", size, theme.MUTED, role_rect)
 
     def _draw_trick_boxes(self, canvas: Canvas, rect: pygame.Rect, taken_count: int, wanted_count: int) -> None:
-        """A filled box for each trick, an empty one for each that was wanted and not taken; those over are plain."""
+        """Draw a box for each trick of a side.
+
+        A taken trick is filled, a trick that was wanted but not taken is empty; tricks beyond the wanted ones are gray.
+        """
         px, count = self._context.px, max(taken_count, wanted_count)
         if not count:
             return
@@ -133,7 +137,7 @@ class SideResultRow:
 
 
 class DecisiveTrickBlock:
-    """A trick that the deal turned on: what it did, and its cards, each over the name of who played it."""
+    """A decisive trick: its effect, and its cards above the names of their players."""
 
     def __init__(
         self,
@@ -153,11 +157,11 @@ class DecisiveTrickBlock:
         return theme.wrap_text(self._text, "sans", self._context.px(theme.BODY_TEXT_SIZE), width)
 
     def _get_card_step(self, width: int) -> int:
-        """From one card to the next."""
+        """Return the pixels from a card to the next."""
         return min(self._context.px(96), width // len(self._completed_trick.trick.seats))
 
     def _wrap_name(self, name: str, card_step: int) -> list[str]:
-        """A name in one line if it can be read so, else in two."""
+        """Return a name in a line if it can be read so, else in two."""
         size = scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1)
         max_width = card_step - self._context.px(6)
         if theme.load_font("bold", round(size * 0.85)).size(name)[0] <= max_width:
@@ -208,7 +212,7 @@ class DecisiveTrickBlock:
 
 
 class ShownHandBlock:
-    """A hand that lies open because it decided the deal, under its owner's name."""
+    """A hand that is face up because it decided the deal, below its owner's name."""
 
     def __init__(self, context: AppContext, seat: int, hand: Hand, names: Sequence[str]) -> None:
         self._context = context

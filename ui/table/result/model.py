@@ -1,4 +1,4 @@
-"""How a deal ended, as values: who has what, the cards and the tricks that decided."""
+"""Results of a deal as values: sides, counting cards and decisive tricks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from game.match.observation import Observation
 
 
 class SideResult(NamedTuple):
-    """A side at the end of a deal: what it is called besides its names, what it has, whether that is good.
+    """The result of a side at the end of a deal.
 
-    ``cards``: those it took that count; ``trick_counts``: how many it took and how many it wanted, where those count.
+    ``role``: its role besides the names, empty if it has none; ``figure_text``: points or tricks; ``is_good``: whether
+    that is good, None if neither; ``cards``: the counting cards that it took; ``trick_counts``: the tricks that it took
+    and wanted, None if they do not matter.
     """
 
     seats: tuple[int, ...]
@@ -28,7 +30,10 @@ class SideResult(NamedTuple):
 def find_counting_cards(
     completed_tricks: tuple[CompletedTrick, ...], side: Sequence[int], values: Mapping[Rank, int]
 ) -> Hand:
-    """The cards that ``side`` took and that count, the dearest first."""
+    """Return the counting cards that a side took, the most valuable first.
+
+    ``side``: its seats; ``values``: the counting ranks with their values.
+    """
     cards = (
         card
         for completed_trick in completed_tricks
@@ -43,12 +48,12 @@ def _make_sort_key(card: Card, values: Mapping[Rank, int]) -> tuple[int, int]:
 
 
 def list_completed_tricks(observation: Observation) -> tuple[CompletedTrick, ...]:
-    """All tricks of the deal, once it is played out; none before, and none of a deal that was not."""
+    """Return all tricks of a deal that was played to its end; else an empty tuple."""
     return observation.phase.completed_tricks if isinstance(observation.phase, AllTricksPlayedPhase) else ()
 
 
 def list_shown_hands(observation: Observation) -> tuple[tuple[int, Hand], ...]:
-    """The hands that lie open because they decided the deal: a gatta, a hand that annuls."""
+    """Return the hands that are face up because they decided the deal, by seat."""
     if not isinstance(observation.phase, DealOverPhase):
         return ()
     hands = observation.board.hands
@@ -58,5 +63,5 @@ def list_shown_hands(observation: Observation) -> tuple[tuple[int, Hand], ...]:
 
 
 def list_decisive_tricks(result: DealResult) -> tuple[DecisiveTrick, ...]:
-    """The tricks that a deal turned on."""
+    """Return the tricks that decided a deal."""
     return tuple(reason for reason in result.reasons if isinstance(reason, DecisiveTrick))

@@ -1,4 +1,4 @@
-"""The result of a deal with its sums, and the end of the match."""
+"""The result of a deal or of the whole match."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from ui.table.result.podium import Podium, make_score_chart
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
 
 MIN_COLUMN_WIDTH: Final = 480
-"""A column narrower than so many design pixels goes below the other."""
+"""The least width of a column, in design pixels; a narrower one is placed below."""
 PANEL_WIDTH: Final = 1200
 BUTTON_HEIGHT: Final = 48
 MAX_DEALS_IN_COLUMN: Final = 6
-"""So many deals have room in a column."""
+"""The largest number of deals for which the score table is in a column."""
 
 
 def format_fraction(share: Fraction) -> str:
-    """An exact number, its whole part first: ``17 1/2``."""
+    """Return an exact number with its whole part first, such as ``17 1/2``."""
     whole, remainder = divmod(abs(share.numerator), share.denominator)
     parts = [str(whole)] if whole or not remainder else []
     parts += [f"{remainder}/{share.denominator}"] if remainder else []
@@ -51,7 +51,7 @@ def format_fraction(share: Fraction) -> str:
 
 
 class ResultOverlay(Overlay):
-    """Lies over the table when a deal is over: who took what, the sums as ladders, where the match stands."""
+    """The result over the table: captured cards, scores step by step, and standings."""
 
     max_scale = 1.5
 
@@ -67,6 +67,7 @@ class ResultOverlay(Overlay):
 
     @property
     def _portrait_numbers(self) -> list[int]:
+        """The portraits of the players, by seat."""
         """The portraits of those at the table."""
         return choose_portraits(self.table.session.info.names, self.table.avatars)
 
@@ -74,6 +75,7 @@ class ResultOverlay(Overlay):
 
     @property
     def ending_text(self) -> str:
+        """The outcome of the deal or the match, in a line."""
         """How the deal or the match ended, in a line."""
         observation, names = self.table.observation, self.table.session.info.names
         if not observation.is_over:
@@ -106,7 +108,7 @@ class ResultOverlay(Overlay):
 
     @property
     def _subtitle(self) -> str:
-        """Which deal it was, or of how many, or what the winners share, to the last fraction, where a game has that."""
+        """The number of the deal or of all deals, or the winners' share of the payout."""
         observation, game = self.table.observation, format_title(self.table.session)
         if not observation.is_over:
             return _("{game} · deal {number}").format(game=game, number=observation.deal_number)
@@ -122,7 +124,7 @@ class ResultOverlay(Overlay):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said in words besides the sums."""
+        """The reasons of the result that are not scores or decisive tricks, in words."""
         result, names = self.table.observation.result, self.table.session.info.names
         reasons = (
             [reason for reason in result.reasons if not isinstance(reason, (ScoreLine, DecisiveTrick))]
@@ -134,7 +136,7 @@ class ResultOverlay(Overlay):
 
     @property
     def penalty_lines(self) -> tuple[str, ...]:
-        """Who may not sit down now that the match is over, and why."""
+        """Lines about players who are barred from tables, once the match is over."""
         return list_penalty_lines(self.table.session) if self.table.session.observation.is_over else ()
 
     @property
@@ -161,14 +163,14 @@ class ResultOverlay(Overlay):
 
     @property
     def deal_code_lines(self) -> tuple[str, ...]:
-        """The code of the deal that is over, in a line; none where nothing proves how its pack came about."""
+        """The line with the code of the finished deal; empty if the deal has no code."""
         observation = self.table.observation
         code = self.course.get_proof(observation.deal_number).deal_code if observation.deal_number else ""
         return (_("Play this one too. Its deal code: {code}").format(code=code),) if code else ()
 
     @property
     def _side_results(self) -> Sequence[SideResult]:
-        """The sides, those first that did well."""
+        """The results of the sides, the successful ones first."""
         return sorted(
             self.presentation.summarize_sides(self.table.observation),
             key=lambda side_result: side_result.is_good is not True,
@@ -178,6 +180,7 @@ class ResultOverlay(Overlay):
 
     @property
     def content_block(self) -> ContentBlock:
+        """All contents."""
         """All there is to read."""
         context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks = list[ContentBlock]()
@@ -211,7 +214,7 @@ class ResultOverlay(Overlay):
 
     @property
     def _has_few_deals(self) -> bool:
-        """Whether the table of the match is so short that it stands beside what was taken."""
+        """Whether the score table is short enough for a column."""
         return not self.table.observation.is_over and len(self.table.observation.results) <= MAX_DEALS_IN_COLUMN
 
     def _make_score_table(self) -> ContentBlock:
@@ -222,7 +225,7 @@ class ResultOverlay(Overlay):
         )
 
     def _make_text_blocks(self) -> list[ContentBlock]:
-        """The sums, the table of the match, and the rest in words."""
+        """Return the blocks with scores, score table, notes and deal code."""
         context, observation, blocks = self.context, self.table.observation, list[ContentBlock]()
         if observation.result is not None and group_score_lines(observation.result):
             names = self.table.session.info.names
@@ -242,7 +245,10 @@ class ResultOverlay(Overlay):
         return blocks
 
     def _make_captured_block(self) -> ContentBlock | None:
-        """What each side took, the hands that decided, the tricks that it turned on."""
+        """Return the block with captured cards, shown hands and decisive tricks.
+
+        None if it would be empty.
+        """
         context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks: list[ContentBlock] = [
             SideResultRow(context, item, names, self._portrait_numbers) for item in self._side_results
@@ -269,7 +275,7 @@ class ResultOverlay(Overlay):
         self._place_buttons(rows)
 
     def _list_buttons(self) -> tuple[tuple[str, str, Callable[[], object]], ...]:
-        """The ways on, the likeliest last."""
+        """Return the buttons, the likeliest choice last."""
         if not self.table.session.observation.is_over:
             return (
                 ("to-menu", _("Save and leave"), self.context.router.open_main_menu),
@@ -285,7 +291,7 @@ class ResultOverlay(Overlay):
         )
 
     def _arrange_button_rows(self, max_width: int) -> list[list[tuple[str, str, Callable[[], object], int]]]:
-        """The buttons with their widths, in as many rows as they need; the likeliest in the last."""
+        """Return the buttons with their widths, in as many rows as they need."""
         px, gap = self.context.px, self.context.px(12)
         rows: list[list[tuple[str, str, Callable[[], object], int]]] = [[]]
         for widget_id, text, on_press in self._list_buttons():
@@ -296,7 +302,7 @@ class ResultOverlay(Overlay):
         return rows
 
     def _place_buttons(self, rows: list[list[tuple[str, str, Callable[[], object], int]]]) -> None:
-        """From the left, the last one at the right."""
+        """Place the buttons from the left, the last one at the right."""
         px, last_text = self.context.px, self._list_buttons()[-1][0]
         top = self.panel_rect.bottom - px(14) - (px(BUTTON_HEIGHT) + px(10)) * len(rows) + px(10)
         for row in rows:
@@ -320,33 +326,33 @@ class ResultOverlay(Overlay):
             super().handle_event(event)
 
     def on_escape(self) -> None:
-        """Between two deals Esc pauses as at the table; a match that is over is kept whole, so Esc leaves it."""
+        """Open the pause menu, or leave a match that is over."""
         if self.table.session.observation.is_over:
             self.context.router.open_main_menu()
         else:
             self._open_pause()
 
     def _open_pause(self) -> None:
-        """Talk, vote, leave: what the pause has, is there between deals too."""
+        """Open the pause menu, which also has chat, votes and leaving."""
         self.context.scenes.push(PauseOverlay(self.context, self.table, self.course))
 
     def start_next_deal(self) -> None:
-        """On with the next deal."""
+        """Start the next deal."""
         self.course.start_next_deal()
         self.context.scenes.pop()
 
     def play_again(self) -> None:
-        """A new match at the same seats; the next one deals."""
+        """Start a new match at the same seats, with the next dealer."""
         self.context.router.start_match(self._rematch_setup)
 
     def open_analysis(self) -> None:
-        """What each choice of the match was worth."""
+        """Open the analysis of the match."""
         match_id = self.course.match_id
         if match_id is not None:
             self.context.router.open_analysis(match_id)
 
     def swap_seats(self) -> None:
-        """A new match of the same people, at other seats."""
+        """Start a new match of the same people at other seats."""
         self.context.router.start_match(rotate_seats(self._rematch_setup))
 
     @property

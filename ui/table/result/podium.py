@@ -1,4 +1,7 @@
-"""The end of a match: a podium, on which those who are level share a step, and the curve of the match."""
+"""The end of a match: a podium, and a chart of the totals.
+
+Players with equal totals share a step.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,21 @@ from ui.table.overlays.score_table import compute_running_totals
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 
 STEP_HEIGHTS: Final = (92, 62, 38)
-"""Heights of the first three steps, in design pixels; whoever comes after stands on the floor."""
+"""The heights of the first three steps, in design pixels; others are on the floor."""
 FLOOR_HEIGHT: Final = 14
 PORTRAIT_SIZE: Final = 66
 NAME_HEIGHT: Final = 22
 PODIUM_HEIGHT: Final = 250
 CURVE_HEIGHT: Final = 250
 MIN_TICK_DISTANCE: Final = 22
-"""Design pixels between the texts at the axis of a chart."""
+"""The least distance between texts at the axis of the chart, in design pixels."""
 
 
 def compute_ranks(observation: Observation, is_counting_down: bool) -> tuple[tuple[int, ...], ...]:
-    """The seats by their place at the end, those who are level together, the winners first."""
+    """Return the seats by final rank, the winners first, equal ones together.
+
+    ``is_counting_down``: a lower total is better.
+    """
     totals = sorted(set(observation.totals), reverse=not is_counting_down)
     other_groups = [
         tuple(
@@ -49,7 +55,7 @@ def compute_ranks(observation: Observation, is_counting_down: bool) -> tuple[tup
 
 
 class Podium:
-    """Portraits on steps, the winners in the middle."""
+    """A podium with portraits, the winners in the middle."""
 
     def __init__(
         self,
@@ -69,7 +75,7 @@ class Podium:
         return self._context.px(PODIUM_HEIGHT)
 
     def _get_display_order(self) -> list[int]:
-        """The places from left to right: the second, the first, the third, then the others."""
+        """Return the ranks from left to right: second, first, third, then the others."""
         ranks = list(range(len(self._ranks)))
         return [1, 0, *ranks[2:]] if len(ranks) > 1 else ranks
 

@@ -1,4 +1,4 @@
-"""A sum as a ladder: one step a line, what it does, and how the sum stands then."""
+"""The calculation of a score: a line for each step, with term and total."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ from ui.table.overlays.content_layout import ContentBlock, HorizontalFlow, draw_
 LINE_HEIGHT: Final = 27
 TERM_WIDTH: Final = 78
 TOTAL_WIDTH: Final = 62
-"""Design pixels: the height of a step, the widths of what it does and of how the sum stands."""
+"""The height of a line, the widths of term and total, in design pixels."""
 MIN_LABEL_WIDTH: Final = 150
 
 
 class ScoreBreakdown:
-    """One sum, under the names of those whose it is; one of a single step stands in a line with them."""
+    """The calculation of a score, below the names of its players.
+
+    A calculation with a single step is in a line with the names.
+    """
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class ScoreBreakdown:
 
     @property
     def preferred_width(self) -> int:
+        """The width that the longest step needs, in pixels."""
         """The pixels that its longest step wants."""
         font = theme.load_font("sans", self._px(theme.BODY_TEXT_SIZE))
         return max(font.size(text)[0] for text in self._labels) + self._px(TERM_WIDTH + TOTAL_WIDTH + 24)
@@ -115,7 +119,7 @@ class ScoreBreakdown:
                 )
 
     def _draw_leader_dots(self, canvas: Canvas, left: int, row_rect: pygame.Rect) -> None:
-        """The line that leads the eye from the words to the numbers."""
+        """Draw the dots that lead from the words to the numbers."""
         px = self._px
         step, dot_y = px(7), row_rect.centery + px(5)
         for x in range(left, row_rect.right - px(TOTAL_WIDTH + TERM_WIDTH - 8), max(2, step)):
@@ -127,7 +131,7 @@ def _capitalize(text: str) -> str:
 
 
 def group_score_lines(result: DealResult) -> tuple[tuple[ScoreLine, ...], ...]:
-    """The sums of a deal, each from its first step to its last."""
+    """Return the calculations of a deal, each a tuple of steps."""
     score_lines = [reason for reason in result.reasons if isinstance(reason, ScoreLine)]
     return tuple(tuple(group) for _seats, group in groupby(score_lines, key=lambda score_line: score_line.seats))
 
@@ -135,7 +139,7 @@ def group_score_lines(result: DealResult) -> tuple[tuple[ScoreLine, ...], ...]:
 def make_score_breakdowns(
     context: AppContext, presentation: GamePresentation, result: DealResult, names: Sequence[str], deck: DeckStyle
 ) -> ContentBlock:
-    """Every sum of the deal, as many side by side as their words leave room for."""
+    """Return a block with all calculations of a deal, side by side if they fit."""
     blocks = [
         ScoreBreakdown(context, presentation, score_lines, result, names, deck)
         for score_lines in group_score_lines(result)

@@ -47,7 +47,7 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 PRESETS: Final = GAMES["chiamata"].presets
 REGOLAMENTO_OPTIONS: Final = ChiamataOptions()
 BITS: Final = get_card_bits(RANKING)
-POSITION_INTERVALS: dict[type, int] = {AuctionPhase: 2, NamingPhase: 1, ChiamataTrickPhase: 6}
+POSITION_INTERVALS: Final[dict[type, int]] = {AuctionPhase: 2, NamingPhase: 1, ChiamataTrickPhase: 6}
 """Of the moments of a deal every second choice in its auction is looked at, and every sixth of its cards."""
 STRONG_HAND: Final = "Ad 3d Qd Jd 7d As Kh 2c"
 
