@@ -60,7 +60,9 @@ def capture_statistics(app: AppDriver) -> ShotNames:
     """Show the charts of each game and their tables."""
     app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
+    app.context.reload_profiles()
     app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_frame()
     app.context.router.open_statistics()
     scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)

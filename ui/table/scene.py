@@ -240,7 +240,6 @@ class TableScene(TableContext):
         self._show_result()
 
     def _update_choices(self) -> None:
-        """Update the panel and the marks for the actions of this moment."""
         actions = self.observation.legal_actions if self.session.is_your_turn else ()
         offered_actions = tuple(action for action in actions if not isinstance(action, Play))
         marks = self.controls.seat_marks
@@ -316,7 +315,6 @@ class TableScene(TableContext):
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether an event is being shown or a computer player is on turn."""
-        """Whether something is shown, or a computer player is on turn."""
         turn, assistance = self.observation.turn, self.session.assistance
         is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
         has_claimed = assistance is not None and assistance.has_claimed

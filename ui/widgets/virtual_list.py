@@ -22,11 +22,12 @@ PAGE_HEIGHT_RATIO: Final = 0.85
 
 
 class VirtualList(CustomWidget):
-    """A list of ``row_count`` rows; `selected_index` is selected. The scene draws it with `draw`, below the widgets.
+    """A list of rows, which the scene draws with `draw`, below the widgets; `selected_index` is selected.
 
-    ``describe_row(index)`` returns a row as a line, ``paint_row(index, canvas)`` paints it on a canvas of its size:
-    only those that are needed. ``on_chosen`` is called when Enter is pressed on one, with ``is_chosen_by_click`` by a
-    click too. ``scroll_area``: the area that the list is in, and scrolls with, at its full height.
+    ``describe_row(index)`` returns a row as a line of text; ``paint_row(index, canvas)`` paints it on a canvas of its
+    size, when it becomes visible. ``row_height`` and ``offset`` are in pixels. ``on_chosen`` is called when Enter is
+    pressed on the selected row and, with ``is_chosen_by_click``, after a click on a row. ``scroll_area``: the area that
+    contains the list at its full height and scrolls it, or None if the list scrolls itself.
     """
 
     def __init__(
@@ -117,7 +118,7 @@ class VirtualList(CustomWidget):
         self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint the rows that are seen."""
+        """Paint the visible rows."""
         viewport = self.viewport
         seen_rect = viewport.clip(self._scroll_area.viewport) if self._scroll_area else viewport
         seen_top = self.offset + seen_rect.top - viewport.top

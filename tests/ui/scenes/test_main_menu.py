@@ -226,6 +226,21 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
     assert isinstance(menu, MainMenuScene) and [summary.id for summary in menu.saved_matches] == [remaining]
 
 
+def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: AppDriver) -> None:
+    save_released_match(app)
+    open_history(app)
+    app.click_button("delete")
+    app.storage.is_paused = True
+    app.click_button("confirm")
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    menu = app.expect_scene(MainMenuScene)
+    assert menu.saved_matches == () and app.widget_ids[0] == "new-match"
+
+
 def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -> None:
     save_released_match(app)
     narrated = app.storage.get_repository().list_unfinished_matches()

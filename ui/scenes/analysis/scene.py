@@ -154,7 +154,6 @@ class AnalysisScene(Page):
         self.compose_rows("trend", column, self._add_trend)
 
     def _add_match_course(self, column: FormLayout) -> None:
-        """Add the chart, the selected choice and its deal."""
         self.compose_rows("course", column, self._add_course)
         self.compose_rows("deal", column, self._add_deal)
 
@@ -290,7 +289,6 @@ class AnalysisScene(Page):
     # -- choice by choice
 
     def _add_course(self, column: FormLayout) -> None:
-        """Add the chart of the match."""
         column.add_heading(_(get_ai_info(self.analysis.game_id).win_probability_label))
         column.add_gap(CHART_MARGIN)
         rect = column.make_row_rect(
@@ -343,7 +341,6 @@ class AnalysisScene(Page):
         ]
 
     def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
-        """Return lines that describe a choice."""
         judgement = finding.judgment
         if judgement is None:
             text = _("{where}. There was nothing to choose, or nothing to judge it by.")

@@ -184,7 +184,6 @@ class HelpScene(Page):
             self._add_text(self._board)
 
     def _show_text(self) -> None:
-        """Show the current page or places."""
         self.recompose("text")
         self._update_state()
 
@@ -205,7 +204,7 @@ class HelpScene(Page):
             else None
         )
         if self._page_layout is None or not self._page_layout.is_done:
-            del self.scroll_areas[self.page_name]  # it has no place yet that a rebuild would keep
+            del self.scroll_areas[self.page_name]  # an empty area has no offset to keep
             return
         self.end_scroll_area(self.page_name, self._page_layout.height)
         if self._needs_scroll_to_topic:

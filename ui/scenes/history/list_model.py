@@ -1,6 +1,6 @@
-"""The matches that are kept, in words: what a row of their list says, and by what it is found.
+"""Rows of the list of matches, and the search in them.
 
-Made on the storage thread: ten thousand rows take longer than a frame.
+Rows are made on the storage thread, because ten thousand take longer than a frame.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 
 ROWS_SEARCHED_PER_FRAME: Final = 1500
-"""So many rows are searched in a frame: about half a millisecond."""
+"""The number of rows searched in a frame, which takes about half a millisecond."""
 MARK_LABELS: Final = (
     (ASSISTED_FLAG, N_("assisted")),
     (SIDE_LINE_FLAG, N_("side line")),
@@ -35,11 +35,11 @@ MARK_LABELS: Final = (
 
 
 class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row. ``players_text`` with how they stand; ``outcome_text``: who won, or how far it is; ``badges``: what is
-    marked on it.
+    """A row of the list.
 
-    ``search_text``: what of it is searched; ``narration``: all of it, for who does not see it; ``is_in_progress``: it
-    goes on.
+    ``players_text``: the players with their scores; ``outcome_text``: the winners or the progress; ``badges``: labels
+    such as "imported"; ``search_text``: the text to search; ``narration``: the whole row in a line; ``is_in_progress``:
+    the match can be continued.
     """
 
     entry: MatchListEntry
@@ -54,12 +54,12 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def list_rows(archive: Archive) -> tuple[HistoryRow, ...]:
-    """Every match, the latest first. StorageError."""
+    """Return all matches as rows, the latest first; raise StorageError."""
     return tuple(map(make_row, iterate_with_pauses(archive.list_entries())))
 
 
 def make_row(entry: MatchListEntry) -> HistoryRow:
-    """A match as a row."""
+    """Return a match as a row."""
     game = GAMES.get(entry.game_id)
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = format_player_names(entry.names)
@@ -99,7 +99,6 @@ def make_row(entry: MatchListEntry) -> HistoryRow:
 
 
 def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
-    """Who played, each with the score."""
     totals = (
         entry.tally.totals
         if entry.tally is not None
@@ -131,10 +130,10 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
 
 
 class HistorySearch:
-    """The rows in which every one of the words stands, looked for some at a time: no frame waits for ten thousand.
+    """A search for the rows that contain all words of a query, some rows at a time.
 
-    ``state_filter``: ``all``, only the ``saved`` or the ``finished``. ``selected_id``: the match whose place among them
-    is `selected_index`, 0 if it is not there. Whoever asks for something else makes another, and this one is forgotten.
+    ``state_filter``: "all", "saved" or "finished"; ``selected_id``: the match whose index is `selected_index`, which is
+    0 if it is not among the results. Another query needs another search.
     """
 
     def __init__(
@@ -149,7 +148,7 @@ class HistorySearch:
         self._selected_id = selected_id
 
     def search_more(self, max_rows: int = ROWS_SEARCHED_PER_FRAME) -> bool:
-        """Look at so many more rows. Whether that was all."""
+        """Search up to ``max_rows`` more rows, and return whether all have been searched."""
         first_word, open_states, other_words = self._first_word, self._open_states, self._other_words
         rows = self._rows[self._next_index : self._next_index + max_rows]
         self._next_index += len(rows)

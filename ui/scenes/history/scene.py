@@ -1,4 +1,4 @@
-"""The history: every match that is kept, to be found, looked at again, taken out, brought in and deleted."""
+"""The history: stored matches to search, replay, continue, export and delete."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from ui.widgets.text_input import TextInput
 from ui.widgets.virtual_list import VirtualList
 
 ROW_HEIGHT: Final = 60
-"""How high a row is, in design pixels."""
+"""The height of a row, in design pixels."""
 BUTTON_ROW_HEIGHT: Final = 54
-"""From one row of buttons to the next, in design pixels."""
+"""The distance from a row of buttons to the next, in design pixels."""
 MAX_QUERY_CHARACTERS: Final = 80
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
@@ -44,17 +44,19 @@ class _ButtonSpec(NamedTuple):
 
 
 def _is_open_elsewhere(row: HistoryRow) -> bool:
-    """Whether another window plays it."""
     return row.entry.unfinished_match is not None and row.entry.unfinished_match.is_open_elsewhere
 
 
 class HistoryScene(Page):
-    """The list begins with the latest match; what is typed narrows it; Enter looks at the match that is chosen."""
+    """The list of matches, the latest first.
+
+    Typing narrows the list; Enter opens the replay of the selected match.
+    """
 
     max_scale = 1.6
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
-        """``on_change`` is called when a match was deleted or brought in."""
+        """Make the scene; ``on_change`` is called when a match was deleted or imported."""
         super().__init__(context)
         self._on_change = on_change
         self.title = N_("History")
@@ -83,17 +85,17 @@ class HistoryScene(Page):
 
     @property
     def selected_row(self) -> HistoryRow | None:
-        """The match that the buttons are about."""
+        """The selected match, None if there is none."""
         return self.rows[self._row_list.selected_index] if self._row_list is not None and self.rows else None
 
     @property
     def _is_list_ready(self) -> bool:
-        """Whether it is known what there is to be listed."""
+        """Whether the rows to list are known."""
         return self._is_loaded and (self._running_search is None or bool(self.rows))
 
     @property
     def _summary_text(self) -> str:
-        """How many matches are listed, or what is still done."""
+        """The number of listed matches, or the work in progress."""
         if not self._is_list_ready:
             return _("The matches are read…")
         if self._background_count.remaining_count:
@@ -133,11 +135,11 @@ class HistoryScene(Page):
         self._add_buttons(buttons, left, footer_top, width)
         if not self.focus.focused_id and self._search_entry is not None:
             self.focus.focus_widget(self._search_entry)
-            self.focus.is_ring_shown = False  # typing narrows the list at once
+            self.focus.is_ring_shown = False  # so that typing goes to the search
         self._update_buttons()
 
     def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
-        """The line to search with and which matches are meant; gives where the list may begin, and the choice."""
+        """Add the search and the filter; return the top of the list, and the filter."""
         px, manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
         labels = [_("All"), _("Saved"), _("Finished")]
         choice_width = compute_row_width(labels, ui_scale)
@@ -156,7 +158,7 @@ class HistoryScene(Page):
         )
 
     def _layout_footer(self, width: int) -> list[list[_ButtonSpec]]:
-        """The buttons, in as few rows as they need, and these about as long as one another."""
+        """Return the buttons in as few rows as needed, of similar length."""
         buttons = [
             _ButtonSpec(widget_id, text, on_press, self.measure_button_width(text) - self.context.px(20))
             for widget_id, text, on_press in (
@@ -178,7 +180,7 @@ class HistoryScene(Page):
                     self._wrap_buttons(buttons, width))  # fmt: skip
 
     def _wrap_buttons(self, buttons: list[_ButtonSpec], width: int) -> list[list[_ButtonSpec]]:
-        """The buttons one after the other in rows of that width."""
+        """Return the buttons, one after the other, in rows of ``width`` pixels."""
         gap = self.context.px(10)
         rows: list[list[_ButtonSpec]] = [[]]
         for button in buttons:
@@ -188,7 +190,7 @@ class HistoryScene(Page):
         return rows
 
     def _add_buttons(self, rows: list[list[_ButtonSpec]], left: int, top: int, width: int) -> None:
-        """From the left; the golden one, the last of all, at the right."""
+        """Add the buttons from the left; the last one is the default, at the right."""
         px, self._buttons = self.context.px, {}
         last = rows[-1][-1]
         for row_index, row in enumerate(rows):
@@ -206,7 +208,7 @@ class HistoryScene(Page):
                 x = rect.right + px(10)
 
     def _update_buttons(self) -> None:
-        """Only what can be done with the match that is chosen is offered."""
+        """Enable only the buttons that apply to the selected match."""
         row = self.selected_row
         enabled_by_text = {
             "export-all": bool(self.rows), "export": row is not None and not row.entry.error,
@@ -225,11 +227,11 @@ class HistoryScene(Page):
     # -- the list
 
     def _request_rows(self) -> None:
-        """Ask the storage for all matches; the answer comes with a later frame."""
+        """Request all matches from the storage; they arrive in a later frame."""
         self.context.tasks.submit(self.context.storage.submit_to_archive(list_rows), self._show_rows, owner=self)
 
     def _reload(self) -> None:
-        """There are other matches now."""
+        """Request the matches again after a change, and report the change."""
         self._request_rows()
         self._on_change()
 
@@ -242,7 +244,7 @@ class HistoryScene(Page):
         self._start_search()
 
     def _start_search(self) -> None:
-        """Look for the rows that are meant; the one that was chosen stays so if it is among them."""
+        """Search the rows again; the selected match stays selected if it is found."""
         selected = self.selected_row
         self._running_search = HistorySearch(
             self.all_rows, self.query, self.state_filter, selected.entry.id if selected is not None else None
@@ -250,7 +252,7 @@ class HistoryScene(Page):
         self._continue_search()
 
     def _continue_search(self) -> None:
-        """Until all rows have been looked at, those of the search before are shown."""
+        """Continue the search; the previous results remain until it is complete."""
         search = self._running_search
         if search is None or not search.search_more():
             return
@@ -285,7 +287,10 @@ class HistoryScene(Page):
             self.context.router.open_comparison(self.selected_row.entry.id)
 
     def _open_after_warning(self, open_scene: Callable[[int], None]) -> None:
-        """Of what others played somebody may want to play the cards himself first: it is asked once."""
+        """Open a scene of the selected match; first warn if it would reveal its cards.
+
+        The warning is shown once, for matches that others have played.
+        """
         row = self.selected_row
         if row is None or row.entry.error:
             return
@@ -330,7 +335,11 @@ class HistoryScene(Page):
         else:
             deleting = self.context.storage.delete_match(row.entry.id)
             self.context.tasks.submit(
-                deleting, lambda _result: self._reload(), self._report_failed_deletion, owner=self
+                deleting,
+                lambda _result: self._reload(),
+                self._report_failed_deletion,
+                owner=self,
+                on_cancel=self._on_change,
             )
 
     def _report_failed_deletion(self, error: BaseException) -> None:
@@ -355,7 +364,7 @@ class HistoryScene(Page):
     # -- the picture
 
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        """A row: the game and when it was played, below them who played and how it ended."""
+        """Paint a row: game and date, below them players and outcome."""
         px, row = self.context.px, self.rows[index]
         width, side_padding = canvas.width, px(14)
         time_image = theme.render_text(row.date_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED)
@@ -383,7 +392,7 @@ class HistoryScene(Page):
         canvas.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
 
     def _draw_badge(self, canvas: Canvas, text: str, right: int) -> int:
-        """A small pill that ends at ``right``; gives where it begins."""
+        """Draw a badge that ends at ``right``, and return its left end."""
         px = self.context.px
         text_image = theme.render_text(text, "bold", px(13), theme.INK)
         rect = pygame.Rect(0, 0, text_image.get_width() + px(16), px(20))

@@ -1,4 +1,4 @@
-"""A task of the trainer at a table: what would you say before the play? What that is worth comes after it."""
+"""A task of the trainer about a bid, at a table; its value is shown afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from ui.table.frozen_scene import FrozenTableScene
 
 
 class BiddingDrillScene(FrozenTableScene):
-    """The task of a course that stands over the page of the course. Esc leads back to where the kinds are chosen."""
+    """The table of a bidding task, over the page of the drill.
+
+    Esc goes back to the trainer.
+    """
 
     def __init__(self, context: AppContext, training: TrainerSession, task: CallTask) -> None:
         self.training = training
@@ -42,14 +45,14 @@ class BiddingDrillScene(FrozenTableScene):
         self.context.scenes.pop()
 
     def next_task(self) -> None:
-        """On to the next task, from what lies over this table."""
+        """Go to the next task; called while the feedback is over this table."""
         self.training.next_task()
         self.context.scenes.pop()
         self.context.scenes.pop()
 
 
 class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
-    """What the best computer player thinks of it."""
+    """The feedback of the best computer player on a bid."""
 
     def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
         super().__init__(context, drill, drill.task.options, chosen_action)

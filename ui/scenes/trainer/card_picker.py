@@ -1,4 +1,4 @@
-"""Cards in rows, to look at or to mark some of them."""
+"""A widget with cards in rows, to look at or to mark."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ from ui.widgets.focus import PRESS_KEYS
 
 MAX_CARD_WIDTH: Final = 104
 MIN_CARD_WIDTH: Final = 46
-"""Design pixels: the width of a card where there is room, and where there is so little that a second row begins."""
+"""The width of a card with enough room, and the least before a row is added.
+
+Both are in design pixels.
+"""
 CARD_GAP: Final = 12
 CAPTION_HEIGHT: Final = 22
 MARK_SIZE: Final = 20
-"""Design pixels between two cards, of a line under a card, of the tick or the cross on it."""
+"""Sizes in design pixels: gap between cards, line below a card, mark on a card."""
 FRAME_WIDTH: Final = 4
 KEY_DIRECTIONS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 DIGIT_KEYS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
 
 
 class PickerCard(NamedTuple):
-    """A card with its name, and what stands under it."""
+    """A card with its name, and a caption below it."""
 
     card: Card
     name: str
@@ -37,9 +40,9 @@ class PickerCard(NamedTuple):
 
 
 def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) -> int:
-    """How wide each of so many cards is in rows of ``width`` pixels: in one row as long as that is not too small.
+    """Return the width at which ``count`` cards fit in rows of ``width`` pixels.
 
-    ``max_width``: the pixels that they have where there is room.
+    Rows are added only if the cards would be too small. ``max_width``: the width of a card with enough room, in pixels.
     """
     gap = round(CARD_GAP * ui_scale)
     for rows in range(1, count + 1):
@@ -51,10 +54,11 @@ def compute_card_width(count: int, width: int, ui_scale: float, max_width: int) 
 
 
 class CardPicker(CustomWidget):
-    """``value``: the places that are marked. With ``is_single`` one card is marked, and the arrows mark another.
+    """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
-    ``get_images`` gives the pictures once they are drawn, None before; ``marks``: ticks and crosses by place,
-    once it is known what is right: nothing can be marked any more then, nor where nothing is asked.
+    ``get_images``: returns the card images, None while they are not ready; ``is_asked``: whether cards can be marked;
+    ``is_single``: a single card is marked, and the arrow keys mark another; ``marks``: after the answer, a tick (True)
+    or a cross by index. Cards cannot be marked then.
     """
 
     def __init__(
@@ -114,7 +118,7 @@ class CardPicker(CustomWidget):
         return template.format(**values)
 
     def get_card_rect(self, index: int) -> pygame.Rect:
-        """Where a card lies in the widget."""
+        """Return the place of a card in the widget, in pixels."""
         row, column = divmod(index, self._columns)
         frame = self.px(FRAME_WIDTH)
         corner = frame + column * self._column_step, frame + row * self._row_step
@@ -146,7 +150,7 @@ class CardPicker(CustomWidget):
             )
 
     def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, is_good: bool, is_known: bool) -> None:
-        """A tick or a cross on a dark ground, once it is known which; before that a golden dot on what is marked."""
+        """Paint a mark: a golden dot, or a tick or cross once the answer is known."""
         size = self.px(MARK_SIZE)
         background = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
         background.midbottom = rect.centerx, rect.bottom - self.px(4)
@@ -174,9 +178,9 @@ class CardPicker(CustomWidget):
         self._toggle(part)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The arrows, Home and End go through the cards, Enter, Space and the digits mark.
+        """Select with arrows, Home and End; mark with Enter, Space and digits.
 
-        Where the arrows mark, Enter is left to the page.
+        If the arrows mark a single card, Enter is left to the page.
         """
         end_indices = {pygame.K_HOME: 0, pygame.K_END: len(self.cards) - 1}
         if event.key in KEY_DIRECTIONS:
@@ -202,6 +206,6 @@ class CardPicker(CustomWidget):
             self.repaint()
 
     def _toggle(self, index: int) -> None:
-        """Mark a card, or no more; where one is wanted it alone is marked."""
+        """Toggle the mark of a card, or make it the single marked one."""
         self.value = frozenset((index,)) if self.is_single else self.value ^ {index}
         self.notify_changed()

@@ -1,4 +1,4 @@
-"""The trainer asks: cards on a page, a question, and after the answer what is right and why."""
+"""Drills of the trainer: cards, a question, and the explanation after the answer."""
 
 from __future__ import annotations
 
@@ -31,21 +31,26 @@ BOARD_WIDTH: Final = 1120
 MAX_POINTS: Final = 120
 SMALL_CARD_WIDTH: Final = 68
 TRICK_CARD_WIDTH: Final = 88
-"""Design pixels: the width of the viewer's own cards, where others are what it is about, and of those of a trick that
-goes by."""
+"""The widths of cards: the viewer's own beside others, and those of a trick.
+
+They are in design pixels.
+"""
 MAX_CARD_HEIGHT_RATIO: Final = 0.34
 MAX_SMALL_CARD_HEIGHT_RATIO: Final = 0.22
-"""Of the board's height, the cards that it is about have no more than so much, and the viewer's own beside them."""
+"""The largest heights of asked cards and of the viewer's cards beside them.
+
+They are shares of the board's height.
+"""
 POINTS_JUMP: Final = 10
-"""Beside the arrows, which go by one, a click goes so far."""
+"""The step of the jump buttons beside the stepper, in points."""
 
 
 class DrillScene(Page):
-    """Task after task of a course.
+    """The tasks of a training session, one after the other.
 
-    Where tricks are to be looked at first, ``trick`` is the number of the one that is shown, from 0; None while it is
-    asked. ``right``: whether the answer was, None until it is given. ``card_rows``: the cards that are shown,
-    ``stepper``: where a number is asked for.
+    ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
+    answer is right, None before it is given; ``card_rows``: the shown cards; ``stepper``: the input of a number, None
+    if none is asked for.
     """
 
     max_scale = 1.5
@@ -89,7 +94,6 @@ class DrillScene(Page):
 
     @property
     def _narration_lines(self) -> tuple[str, ...]:
-        """What is to be seen and to be done now, in lines."""
         task = self.task
         if task is None or isinstance(task, CallTask):
             return (self.training.error,) if self.training.error else ()
@@ -126,7 +130,7 @@ class DrillScene(Page):
 
     @property
     def _next_button(self) -> tuple[str, str, Callable[[], None]] | None:
-        """The golden button."""
+        """The id, text and action of the button to go on; None if there is none."""
         task = self.task
         if task is None or isinstance(task, CallTask):
             return ("try-again", _("Try again"), self._next_task) if self.training.error else None
@@ -200,7 +204,7 @@ class DrillScene(Page):
             column.add_gap(6)
 
     def _add_own_cards(self, column: FormLayout, task: OutTask) -> None:
-        """What lies before the viewer besides the trick."""
+        """Add the cards of the viewer beside the trick."""
         column.add_text(_("Your hand"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         column.add_gap(6)
         discarded = [self._make_picker_card(card, _("put away")) for card in task.put_away]
@@ -215,7 +219,7 @@ class DrillScene(Page):
         return PickerCard(card, format_card_names((card,), self.deck), caption)
 
     def _make_trick_cards(self, column: FormLayout, trick: TrickTaken) -> list[PickerCard]:
-        """A trick: under each card who played it."""
+        """Return the cards of a trick, each with the name of its player."""
         names = self.training.player_names
         column.add_text(_("From the left, as it was played."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         column.add_gap(6)
@@ -225,7 +229,10 @@ class DrillScene(Page):
         self, column: FormLayout, cards: Sequence[PickerCard], *, is_asked: bool = False, is_single: bool = False,
         marks: Mapping[int, bool] | None = None, max_width: int = MAX_CARD_WIDTH,
     ) -> None:  # fmt: skip
-        """A row of cards, in more lines where they would be too small. ``marks``: what is shown after the answer."""
+        """Add cards in as few rows as their least size allows.
+
+        ``marks``: ticks and crosses to show after the answer.
+        """
         max_height = round(
             self.body.height * (MAX_SMALL_CARD_HEIGHT_RATIO if max_width == SMALL_CARD_WIDTH else MAX_CARD_HEIGHT_RATIO)
         )
@@ -252,7 +259,7 @@ class DrillScene(Page):
         column.add_gap()
 
     def _add_points_stepper(self, column: FormLayout) -> None:
-        """How many points? A number between two arrows, and leaps beside it."""
+        """Add a stepper for points, with jump buttons beside it."""
         if self.is_right is not None:
             return
         px, scroll, manager = self.context.px, column.scroll_area, self.context.ui_manager
@@ -277,20 +284,18 @@ class DrillScene(Page):
 
     @property
     def _ready_images(self) -> CardImages | None:
-        """The cards, once all that are shown can be shown at once."""
+        """The card images once all shown cards are ready; None before."""
         card_images = self.context.scene_card_images
         is_ready = all(card_images.is_ready(card.card, row.card_width) for row in self.card_rows for card in row.cards)
         return card_images if is_ready else None
 
     def _prepare_images(self) -> None:
-        """Have the cards drawn beside the loop."""
         self._is_waiting_for_images = self._ready_images is None
         if self._is_waiting_for_images:
             cards = dict.fromkeys(card.card for row in self.card_rows for card in row.cards)
             self.context.scene_card_images.prepare(cards, dict.fromkeys(row.card_width for row in self.card_rows))
 
     def _show_ready_images(self) -> None:
-        """Show the cards, once they are drawn."""
         if self._is_waiting_for_images and self._ready_images is not None:
             self._is_waiting_for_images = False
             for row in self.card_rows:
@@ -311,7 +316,7 @@ class DrillScene(Page):
             self.stepper.set_value(number)
 
     def check(self) -> None:
-        """Is that right? A line where there is no answer yet."""
+        """Check the answer; show a message if there is none yet."""
         task = self.task
         assert task is not None, "there is something to check"
         if not isinstance(task, CountTask) and not self.answer.marked_places:
@@ -333,7 +338,7 @@ class DrillScene(Page):
         self._start_task()
 
     def _start_task(self) -> None:
-        """Another task is waited for, or has come."""
+        """Start a task that has come, or the wait for it."""
         self.answer, self.is_right, self.trick_index = TaskAnswer(), None, None
         task = self._started_task = self.task
         if isinstance(task, CallTask):
@@ -345,7 +350,7 @@ class DrillScene(Page):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Something else is to be seen: Enter means the golden button, unless a widget is to be answered with."""
+        """Show the new state of the task; Enter presses the default button again."""
         self.focus.reset()
         self.scroll_areas["drill"].move_to(0)
         self.recompose("task")

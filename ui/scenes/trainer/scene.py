@@ -1,4 +1,4 @@
-"""The trainer: a game, what to practise in it, and how far one has come."""
+"""The trainer: a game, its kinds of tasks, and the scores in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD_WIDTH: Final = 900
 
 
 class TrainerScene(Page):
-    """A row for every kind of task that the game has."""
+    """A row for each kind of task in the chosen game."""
 
     title = N_("Trainer")
     max_scale = 1.6
@@ -81,7 +81,6 @@ class TrainerScene(Page):
         self.bind_value("game", widget, self.set_game, _("Game"), column.scroll_area)
 
     def _add_kind_row(self, column: FormLayout, kind: TaskKind) -> None:
-        """One kind: what it is, how it went so far, and the button."""
         title, button_text = _(KIND_TITLES[kind]), _("Practise")
         score = self.score_recorder.get_score(self.game, kind)
         hint = _(KIND_DESCRIPTIONS[kind]) if score is None else f"{_(KIND_DESCRIPTIONS[kind])} {describe_score(score)}"

@@ -1,4 +1,4 @@
-"""One person practises one kind of task: which task it is, how the answers were, what is kept of them."""
+"""A training session: tasks of a kind, answers and the stored score."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class TrainerScoreRecorder:
         self._context.tasks.cancel(self)
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
-        """What the person has made of a kind of task; None while that is not known."""
+        """Return the score of a kind of task; None while it is not known."""
         return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
-        """Keep an answer."""
+        """Store an answer."""
         context = self._context
         writing = context.storage.submit(
             store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
@@ -65,8 +65,10 @@ class TrainerScoreRecorder:
 
 
 class TrainerSession:
-    """Task after task of one kind. While one is answered, the next is made ready. ``task``: None while it is waited
-    for."""
+    """Tasks of a kind, one after the other; the next is made while one is answered.
+
+    ``task``: the current task, None while it is not ready.
+    """
 
     def __init__(
         self,
@@ -89,12 +91,12 @@ class TrainerSession:
 
     @property
     def deck(self) -> DeckStyle:
-        """Whose cards it is played with."""
+        """The deck of the tasks."""
         return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
 
     @property
     def score_text(self) -> str:
-        """What the person has made of these tasks, in a line; empty while that is not known."""
+        """The person's score in these tasks, in a line; empty while it is not known."""
         score = self.score_recorder.get_score(self.game, self.kind)
         return "" if score is None or self.score_recorder.is_busy else describe_score(score)
 
@@ -107,7 +109,7 @@ class TrainerSession:
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names at the task's table, by seat: the person where he is asked, the computer's players around him."""
+        """The names by seat: the person at the task's seat, computer players at others."""
         assert self.task is not None
         players = make_default_form(self._context.settings.display_name).players
         seats = range(self.task.seats)
@@ -137,7 +139,7 @@ class TrainerSession:
         self._context.tasks.cancel(self)
 
     def record_answer(self, answer: TaskAnswer) -> bool:
-        """The person has answered: it is kept. Whether he is right."""
+        """Store an answer, and return whether it is right."""
         assert self.task is not None
         is_right = self.task.is_right(answer)
         self.score_recorder.record_answer(self.game, self.kind, is_right=is_right)

@@ -114,7 +114,7 @@ class SideResultRow:
             draw_fitted_text(canvas, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
             return
         name_rect, role_rect = area.copy(), area.copy()
-        size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # two lines beside the portrait
+        size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # both lines must fit
         """Two lines must fit beside the portrait."""
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom

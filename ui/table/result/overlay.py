@@ -67,8 +67,6 @@ class ResultOverlay(Overlay):
 
     @property
     def _portrait_numbers(self) -> list[int]:
-        """The portraits of the players, by seat."""
-        """The portraits of those at the table."""
         return choose_portraits(self.table.session.info.names, self.table.avatars)
 
     # -- what is said
@@ -76,7 +74,6 @@ class ResultOverlay(Overlay):
     @property
     def ending_text(self) -> str:
         """The outcome of the deal or the match, in a line."""
-        """How the deal or the match ended, in a line."""
         observation, names = self.table.observation, self.table.session.info.names
         if not observation.is_over:
             return self._headline_text
@@ -181,7 +178,6 @@ class ResultOverlay(Overlay):
     @property
     def content_block(self) -> ContentBlock:
         """All contents."""
-        """All there is to read."""
         context, observation, names = self.context, self.table.observation, self.table.session.info.names
         blocks = list[ContentBlock]()
         if self.penalty_lines:
@@ -275,7 +271,6 @@ class ResultOverlay(Overlay):
         self._place_buttons(rows)
 
     def _list_buttons(self) -> tuple[tuple[str, str, Callable[[], object]], ...]:
-        """Return the buttons, the likeliest choice last."""
         if not self.table.session.observation.is_over:
             return (
                 ("to-menu", _("Save and leave"), self.context.router.open_main_menu),
