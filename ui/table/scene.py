@@ -219,6 +219,7 @@ class TableScene(TableContext):
         self.update(seconds)
 
     def begin_beat(self, beat: EventStep) -> None:
+        """Narrate an event that begins to be shown, play its sound and show its line."""
         self.narrator.narrate_step(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
@@ -248,9 +249,9 @@ class TableScene(TableContext):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
-            self.rebuild_choices()
+            self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
-            self.rebuild_choices()
+            self.recompose_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
@@ -341,15 +342,16 @@ class TableScene(TableContext):
         if self.session.course is not None:
             self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         if self.is_top_scene:
-            self.controls.rebuild_choices()
+            self.controls.recompose_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)
         self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
+        """Show a line to the person for a while, without narrating it."""
         self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_S
 
     # -- widgets

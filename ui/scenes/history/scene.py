@@ -23,6 +23,7 @@ from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
+from ui.widgets.base import set_enabled
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
@@ -37,6 +38,8 @@ STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
 class _ButtonSpec(NamedTuple):
+    """A button of the footer; ``width``: pixels."""
+
     widget_id: str
     text: str
     on_press: Callable[[], object]
@@ -219,10 +222,7 @@ class HistoryScene(Page):
             "replay": row is not None and not row.entry.error,
         }  # fmt: skip
         for widget_id, is_enabled in enabled_by_text.items():
-            if is_enabled:
-                self._buttons[widget_id].enable()
-            else:
-                self._buttons[widget_id].disable()
+            set_enabled(self._buttons[widget_id], is_enabled=is_enabled)
 
     # -- the list
 
@@ -236,10 +236,12 @@ class HistoryScene(Page):
         self._on_change()
 
     def search(self, words: str) -> None:
+        """Show only rows that contain all of these words."""
         self.query = words
         self._start_search()
 
     def show_state(self, state: str) -> None:
+        """Show only matches in this state, one of `STATE_FILTERS`."""
         self.state_filter = state
         self._start_search()
 

@@ -115,7 +115,6 @@ class SideResultRow:
             return
         name_rect, role_rect = area.copy(), area.copy()
         size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # both lines must fit
-        """Two lines must fit beside the portrait."""
         name_rect.height, role_rect.height = px(19), px(15)
         role_rect.bottom = area.bottom
         draw_fitted_text(canvas, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
