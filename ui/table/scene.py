@@ -47,7 +47,8 @@ from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
-from ui.table.result.overlay import ResultOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
 from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
@@ -268,7 +269,8 @@ class TableScene(TableContext):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
+            kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
+            self.context.scenes.push(kind(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
