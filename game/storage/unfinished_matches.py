@@ -67,7 +67,7 @@ class UnfinishedMatches:
         self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
 
     def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches, the latest first, damaged ones marked. Raise sqlite3.Error."""
+        """Return the unfinished matches, the latest first, damaged ones marked. Raise sqlite3.Error."""
         headers = read_headers(db, is_unfinished_only=True)
         self._summaries = {header: self._summaries.get(header) or _summarize(db, header) for header in headers}
         return tuple(

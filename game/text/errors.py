@@ -93,9 +93,9 @@ KIND_NAMES: Final = {
 
 
 def describe_error(error: BaseException) -> str:
-    """Return one line for the user about ``error``.
+    """Return one line for the user about ``error``, in the player's language.
 
-    Errors other than `InputError` give their own text, or their type if they have none.
+    An `InputError` gives its places and its reason. Others give their own text, or their type if they have none.
     """
     if not isinstance(error, InputError):
         return str(error) or type(error).__name__

@@ -160,7 +160,7 @@ class AppDriver(App):
         self.post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
     def click_button(self, widget_id: str) -> None:
-        """Click the button with this id."""
+        """Click the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
         self.click(self.get_button(widget_id).get_abs_rect().center)
 
     def click_menu_entry(self, menu_id: str, widget_id: str) -> None:
@@ -245,7 +245,7 @@ def open_app(
     home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1,
     card_images: CardImageCache = CARD_IMAGE_CACHE,
 ) -> AppDriver:  # fmt: skip
-    """Open the program without a scene, with its folders below ``home``."""
+    """Open the program without a scene, with its folders below ``home``, and return its driver."""
     pygame_gui.core.utility.set_default_manager(None)
     app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
     while app.context.tasks.is_busy:
@@ -257,7 +257,7 @@ def open_app(
 
 @contextmanager
 def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
-    """Yield the program of `open_app`, and close it at the end."""
+    """Return a context manager that gives its block the program of `open_app`, and closes it at the end."""
     app = open_app(home, **values)
     try:
         yield app

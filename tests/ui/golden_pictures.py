@@ -89,7 +89,7 @@ def is_scored(match: Match) -> bool:
 def show_match(
     game: str, seats: int, wanted: Callable[[Match], bool], names: tuple[str, ...] = (), **options: Any
 ) -> Callable[[AppDriver], None]:
-    """Return a function that shows the first match in which ``wanted`` is true."""
+    """Return a function that shows the first match in which ``wanted`` is true, in the program that it gets."""
 
     def show(app: AppDriver) -> None:
         record = find_match(game, seats, wanted, **options)
@@ -123,7 +123,10 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
-    """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
+    """Return a context manager that opens the program with the scene of a picture.
+
+    Time, random numbers, size and time zone are fixed.
+    """
     looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
     with (
         use_language(picture.language),

@@ -25,7 +25,7 @@ class ToyPresentation(GamePresentation):
 
 @contextmanager
 def register_presentation_temporarily(presentation: GamePresentation) -> Iterator[None]:
-    """Show the toy game with this presentation in a block."""
+    """Return a context manager that shows the toy game with this presentation."""
     register_presentation(TOY.id, presentation)
     try:
         yield

@@ -90,7 +90,10 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
-    """Show toasts over a page and over a table."""
+    """Show toasts over a page and over a table.
+
+    Yield the name of each picture when the window shows it.
+    """
     for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
         app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
@@ -107,7 +110,10 @@ def capture_toasts(app: AppDriver) -> ShotNames:
 
 
 def capture_chat(app: AppDriver) -> ShotNames:
-    """Show the reply of a computer player, and the chat overlay."""
+    """Show the reply of a computer player, and the chat overlay.
+
+    Yield the name of each picture when the window shows it.
+    """
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -158,7 +164,10 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
 
 
 def capture_help_search(app: AppDriver) -> ShotNames:
-    """Show a search in the help, a page opened from it, and the table of contents."""
+    """Show a search in the help, a page opened from it, and the table of contents.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
@@ -176,7 +185,10 @@ def capture_help_search(app: AppDriver) -> ShotNames:
 
 
 def capture_key_bindings(app: AppDriver) -> ShotNames:
-    """Show a changed shortcut, and another for which the same key is refused."""
+    """Show a changed shortcut, and another for which the same key is refused.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(ShortcutsScene(app.context))
     scene = app.context.scenes.top

@@ -194,7 +194,7 @@ class AppContext:
             service.update()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Rebuild the top scene for a new window size in pixels."""
+        """Adopt a new window size in pixels and rebuild the top scene for it, if there is one."""
         self.size = size
         self.ui_manager.set_window_resolution(size)
         self._rebuild_if_open()
@@ -231,7 +231,10 @@ class AppContext:
         on_saved: Callable[[], None] = lambda: None,
         on_failed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Change the house rules on disk, then call ``on_saved``, or ``on_failed`` if they could not be written."""
+        """Change the house rules on disk; a later frame calls ``on_saved``, or ``on_failed`` after an error.
+
+        The error is reported to the person.
+        """
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
             self.house_rules, notice = saved  # Another window may have changed other rules.
@@ -241,10 +244,10 @@ class AppContext:
         self._submit_change(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
-        """Load the profiles again, then call ``on_loaded``.
+        """Load the profiles again; a later frame then calls ``on_loaded``. An error is reported to the person.
 
-        ``change``: an operation of the storage on the profiles that was submitted before; its failure is reported. The
-        person of the settings gets a profile, or a name if they have a profile without a name.
+        ``change``: an operation of the storage on the profiles that was submitted before; its failure is reported too.
+        The person of the settings gets a profile, or a name if they have a profile without a name.
         """
         if change is not None:
             self._submit_change(change, lambda _result: None)
@@ -283,7 +286,10 @@ class AppContext:
         self.tasks.submit(future, on_done, report_failure)
 
     def report(self, error: BaseException) -> None:
-        """Notify the person of an error; the details of an unexpected error go to the log."""
+        """Notify the person of an error.
+
+        A StorageError is shown with its text; for any other, which is unexpected, the details go to the log.
+        """
         if isinstance(error, StorageError):
             self.notify(str(error))
             return

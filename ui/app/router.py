@@ -24,7 +24,10 @@ class ConfirmDialogOpener(Protocol):
     """A function that opens a question over the top scene."""
 
     def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        """Ask ``question``: yes closes the dialog and calls ``on_yes``, Esc or ``no_label`` only closes it."""
+        """Open a dialog that asks ``question``, and return at once.
+
+        Yes closes it and calls ``on_yes``; Esc or ``no_label``, "" for the usual text, only closes it.
+        """
         ...
 
 
@@ -44,7 +47,7 @@ class ChoiceRetryOpener(Protocol):
     """A function that opens a scene in which the player makes choices of a match again."""
 
     def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """Start with ``tasks[first_index]``. ``names``: of all seats."""
+        """Open the page to try choices again, at ``tasks[first_index]``. ``names``: of all seats."""
         ...
 
 

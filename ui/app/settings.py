@@ -109,16 +109,20 @@ Values: TypeAlias = dict[str, Any]
 
 
 def load_settings(folders: Folders) -> tuple[Settings, str]:
-    """Return the settings on disk, and a line about what is wrong with the file; empty if nothing is.
+    """Return the settings on disk, and a line about what is wrong with the file; "" if nothing is.
 
-    A field with a value that this version does not know has its default; the line names field and value.
+    Without a file they are the defaults. A field with a value that this version does not know has its default; the line
+    names field and value.
     """
     settings, unknown, damage = read_settings(folders)
     return settings, damage.text if damage is not None else _format_unknown_values(unknown, settings)
 
 
 def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | None]:
-    """Return the settings on disk, the fields with unknown values, and a notice if the file is damaged."""
+    """Return the settings on disk, the unknown values by field name, and a notice if the file is damaged.
+
+    Fields that are missing, or have a value that this version does not know, have their default.
+    """
     values, damage = JsonDocument(folders.config / FILE, dict[str, msgspec.Raw], {}).read()
     unknown = {name: value for name, value in values.items() if name in _list_names() and not _is_known(name, value)}
     known = {name: value for name, value in values.items() if name not in unknown}
@@ -186,7 +190,10 @@ def _format_value(value: msgspec.Raw) -> str:
 
 
 def detect_system_language() -> str:
-    """Return the language that the terminal asks for, else the language of the desktop."""
+    """Return the code of the language that the terminal asks for, else of the language of the desktop.
+
+    It is "en" if this language is not translated.
+    """
     terminal_language = get_environment_language(os.environ)
     return (
         choose_language(locale["language"] for locale in pygame.system.get_pref_locales())

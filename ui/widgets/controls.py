@@ -110,7 +110,7 @@ class Switch(CustomWidget):
         self._set_value(not self.value)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space toggle the switch, the arrows set it off or on."""
+        """Toggle the switch by Enter or Space, or set it off or on by the arrows; return whether the key is used."""
         if event.key in PRESS_KEYS:
             self._set_value(not self.value)
         elif event.key in STEP_BY_KEY:
@@ -235,7 +235,10 @@ class Stepper(CustomWidget):
         self._step_value(part)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: arrows, plus and minus step; digits enter a number, Backspace removes the last digit."""
+        """Change the number by a key; return whether the key is used.
+
+        Arrows, plus and minus step; digits enter a number, Backspace removes the last digit.
+        """
         digit = event.unicode if event.unicode.isdecimal() and event.unicode.isascii() else ""
         if event.key in STEP_BY_KEY:
             self._step_value(STEP_BY_KEY[event.key])
@@ -323,7 +326,10 @@ class Slider(Draggable):
         self.notify_changed()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: the arrows change the value by 10, Home and End set it to the ends."""
+        """Change the value by a key; return whether the key is used.
+
+        The arrows change it by 10, Home and End set it to the ends.
+        """
         ends = {pygame.K_HOME: 0, pygame.K_END: 100}
         if event.key in STEP_BY_KEY:
             self._set_value(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])

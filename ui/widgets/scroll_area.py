@@ -93,7 +93,7 @@ class ScrollArea:
             self._scroll_bar.repaint()
 
     def reveal(self, widget: UIElement) -> None:
-        """Scroll so that the widget is visible with a margin around it."""
+        """Scroll so that the widget is visible with a margin around it; do nothing if it is."""
         rect, margin = pygame.Rect(widget.get_abs_rect()), round(40 * self.ui_scale)
         if rect.top - margin < self.viewport.top:
             self.move_to(self.offset + rect.top - margin - self.viewport.top)
@@ -101,7 +101,7 @@ class ScrollArea:
             self.move_to(self.offset + rect.bottom + margin - self.viewport.bottom)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
-        """Handle the wheel over the area and the paging keys; return whether the event was one of them."""
+        """Scroll by the wheel over the area and the paging keys; return whether the event was one of them."""
         if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True

@@ -46,7 +46,10 @@ class TextInput(UITextEntryLine):
         super().set_text(None if text is None else _truncate(sanitize_typed_text(text), self.length_limit))
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Handle an event as pygame-gui does, but drop only the invisible characters of typed or pasted text."""
+        """Handle an event as pygame-gui does, but drop only the invisible characters of typed or pasted text.
+
+        Return whether the event was used.
+        """
         if self.is_focused and self.is_enabled:
             if _is_paste(event):
                 self._paste(clipboard_paste() or "")

@@ -43,14 +43,14 @@ def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
 
 @contextmanager
 def move_pointer(point: tuple[int, int]) -> Iterator[None]:
-    """Place the pointer in a block."""
+    """Return a context manager that places the pointer at ``point``."""
     with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
         yield
 
 
 @contextmanager
 def record_drawn_names() -> Iterator[list[str]]:
-    """Yield a list of the cards that are named in a block."""
+    """Return a context manager that gives its block a list, which gets the cards that are named in it."""
     names, draw = list[str](), card_label.draw_card_label
 
     def record_name(
