@@ -291,7 +291,7 @@ class Page(Scene):
         self._save_scroll_states()
         self._menu = None
         self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
-        self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
+        self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
         self._compose(self._whole)
         self.focus.reveal()
 

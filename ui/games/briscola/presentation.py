@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.cards import DeckStyle
 from game.core.events import Event
+from game.core.options import Options
 from game.match.observation import Observation
 from game.rules.briscola.events import SignMade
 from game.rules.briscola.game import SIGN_NAMES
@@ -30,6 +31,11 @@ class BriscolaPresentation(GamePresentation):
         assert isinstance(options, BriscolaOptions)
         deals = options.deals_to_win
         return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, BriscolaOptions)
+        deals = options.deals_to_win
+        return ngettext("first to {count} deal", "first to {count} deals", deals).format(count=deals)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]
