@@ -16,8 +16,8 @@ class PictureLoader:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a widget waits for its pictures, so that frames must follow."""
-        return any(widget.is_waiting for widget in self._widgets)
+        """Whether pictures are ready that a widget does not show yet; while a thread works, frames follow anyway."""
+        return any(widget.is_waiting and not widget.images.is_busy for widget in self._widgets)
 
     def request(self, widgets: Sequence[PictureWidget]) -> None:
         """Have the pictures of widgets made, in the place of those of an earlier call."""

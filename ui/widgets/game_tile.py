@@ -35,8 +35,10 @@ FAN_WIDTH_RATIO: Final = 2.3
 FAN_HEIGHT_RATIO: Final = 2.06
 """The size of the fan, as multiples of a card's width."""
 CAPTION_HEIGHT: Final = 70
+MIN_CAPTION_HEIGHT: Final = 56
+LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
-"""In design pixels: the least height of the picture; a lower tile has none."""
+"""In design pixels: the least height of title and caption, of a tile with its title alone, and of a picture."""
 CHECK_SIZE: Final = 32
 
 
@@ -136,12 +138,14 @@ class GameTile(Tile):
                     pygame.Rect(0, 2 * radius, rect.width, rect.height) if is_low else None)  # fmt: skip
         px, color = self.px, theme.GOLD if self.is_selected else theme.CREAM
         inner = rect.inflate(-2 * px(14), 0)
+        is_title_only = rect.height < px(MIN_CAPTION_HEIGHT)
         title = theme.render_fitted_text(self.title, "serif", px(theme.ROW_TITLE_TEXT_SIZE), color, inner.width)
         caption = theme.render_fitted_text(self.caption, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, inner.width)
-        height = title.get_height() + caption.get_height()
+        height = title.get_height() + (0 if is_title_only else caption.get_height())
         top = rect.centery - height // 2
         canvas.blit(title, (inner.left, top))
-        canvas.blit(caption, (inner.left, top + title.get_height()))
+        if not is_title_only:
+            canvas.blit(caption, (inner.left, top + title.get_height()))
 
     def _draw_check(self, canvas: Canvas) -> None:
         px = self.px

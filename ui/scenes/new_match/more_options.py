@@ -28,7 +28,7 @@ from ui.widgets.controls import STEPPER_WIDTH, SWITCH_WIDTH, Stepper, Switch
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.label import LineLabel
-from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.scroll_area import BAR_WIDTH, ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 from ui.widgets.text_input import TextInput
 
@@ -37,16 +37,18 @@ EDGE: Final = 24
 """The least space between the sheet and the window, in design pixels of the window."""
 SIDE_PADDING: Final = 40
 TITLE_TEXT_SIZE: Final = 32
-HEAD_HEIGHT: Final = 84
-FOOT_HEIGHT: Final = 92
+HEAD_HEIGHT: Final = 82
+LOW_HEAD_HEIGHT: Final = 60
+FOOT_HEIGHT: Final = 88
+LOW_FOOT_HEIGHT: Final = 68
 BUTTON_HEIGHT: Final = 56
+LOW_BUTTON_HEIGHT: Final = 48
 COLUMN_GAP: Final = 44
 TWO_COLUMNS_MIN_WIDTH: Final = 860
 """Design pixels of width from which there are two columns."""
-SECTION_GAP: Final = 22
-HEADING_GAP: Final = 12
-ROW_GAP: Final = 4
-"""In design pixels: above and below a heading, and what a row needs beside the gap of the form."""
+SECTION_GAP: Final = 16
+HEADING_GAP: Final = 10
+"""In design pixels: above and below a heading."""
 SCROLL_PADDING: Final = 6
 FIELD_WIDTH: Final = 264
 MAX_CODE_CHARACTERS: Final = 120
@@ -77,6 +79,19 @@ class MoreOptionsSheet(DialogBox):
         self._save_button: UIButton | None = None
         self._divider = pygame.Rect(0, 0, 0, 0)
 
+    @property
+    def _is_large(self) -> bool:
+        """Whether the sheet has its full size, and not a small window or a large text."""
+        return self.context.size[0] >= self.context.px(SHEET_SIZE[0])
+
+    @property
+    def _side_padding(self) -> int:
+        return self.context.px(SIDE_PADDING if self._is_large else SIDE_PADDING // 2)
+
+    @property
+    def _head_height(self) -> int:
+        return self.context.px(HEAD_HEIGHT if self._is_large else LOW_HEAD_HEIGHT)
+
     # -- widgets
 
     def compose(self) -> None:
@@ -84,13 +99,13 @@ class MoreOptionsSheet(DialogBox):
         edge = round(2 * EDGE * window_scale)
         self.box_rect = pygame.Rect(0, 0, min(px(SHEET_SIZE[0]), width - edge), min(px(SHEET_SIZE[1]), height - edge))
         self.box_rect.center = (width // 2, height // 2)
-        side_padding = px(SIDE_PADDING) if width >= px(SHEET_SIZE[0]) else px(SIDE_PADDING // 2)
-        inner = self.box_rect.inflate(-2 * side_padding, 0)
+        inner = self.box_rect.inflate(-2 * self._side_padding, 0)
+        foot_height = px(FOOT_HEIGHT if self._is_large else LOW_FOOT_HEIGHT)
         body = pygame.Rect(
-            inner.left, inner.top + px(HEAD_HEIGHT), inner.width, inner.height - px(HEAD_HEIGHT + FOOT_HEIGHT)
+            inner.left, inner.top + self._head_height, inner.width, inner.height - self._head_height - foot_height
         )
         close_rect = pygame.Rect(0, 0, px(44), px(44))
-        close_rect.midright = inner.right + px(12), inner.top + px(48)
+        close_rect.midright = inner.right + px(12), inner.top + self._head_height * 4 // 7
         if inner.width >= px(TWO_COLUMNS_MIN_WIDTH):
             gap = px(COLUMN_GAP)
             column_width = (inner.width - gap) // 2
@@ -109,7 +124,8 @@ class MoreOptionsSheet(DialogBox):
         self._update_state()
 
     def _add_column(self, name: str, rect: pygame.Rect, *add_sections: Callable[[FormLayout], None]) -> None:
-        area_rect = pygame.Rect(rect.left, rect.top, rect.width + self.context.px(22), rect.height)
+        bar_space = min(self.context.px(BAR_WIDTH + 10), self._side_padding - self.context.px(4))
+        area_rect = pygame.Rect(rect.left, rect.top, rect.width + bar_space, rect.height)
         area = ScrollArea(area_rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
         self.scroll_areas[name] = area
         column = FormLayout(area, self.context.ui_manager)
@@ -124,7 +140,8 @@ class MoreOptionsSheet(DialogBox):
 
     def _add_footer(self, inner: pygame.Rect) -> None:
         px = self.context.px
-        top = self.box_rect.bottom - px(EDGE) - px(BUTTON_HEIGHT)
+        height = px(BUTTON_HEIGHT if self._is_large else LOW_BUTTON_HEIGHT)
+        top = self.box_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
         done_width = min(max(px(192), self.measure_button_width(_("Done"))), inner.width // 3)
         name = forms.format_rule_set_name(forms.get_chosen_rule_set(self.form))
         texts = (_("Reset to {name}").format(name=name), _("Save rules…"))
@@ -133,12 +150,12 @@ class MoreOptionsSheet(DialogBox):
         if sum(widths) > space:
             widths = [space * width // sum(widths) for width in widths]
         rects = [
-            pygame.Rect(left, top, widths[0], px(BUTTON_HEIGHT)),
-            pygame.Rect(left + widths[0], top, widths[1], px(BUTTON_HEIGHT)),
+            pygame.Rect(left, top, widths[0], height),
+            pygame.Rect(left + widths[0], top, widths[1], height),
         ]
         self._reset_button = self.add_button("reset-rules", texts[0], rects[0], self._reset_rules, style="#menu_entry")
         self._save_button = self.add_button("keep-rules", texts[1], rects[1], self._save_rules, style="#menu_entry")
-        done_rect = pygame.Rect(inner.right - done_width, top, done_width, px(BUTTON_HEIGHT))
+        done_rect = pygame.Rect(inner.right - done_width, top, done_width, height)
         self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
 
     def _add_heading(self, column: FormLayout, text: str) -> None:
@@ -220,7 +237,6 @@ class MoreOptionsSheet(DialogBox):
                 help_text, mark_rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content
             )
             self.focus.add(mark, f"info-{to_widget_id(name)}", column.scroll_area, label)
-        column.add_gap(ROW_GAP)
         return widget
 
     def _add_deal(self, column: FormLayout) -> None:
@@ -334,8 +350,8 @@ class MoreOptionsSheet(DialogBox):
         self.draw_below(canvas)
         draw_panel(canvas, table_theme, self.box_rect, theme.GOLD, 255)
         title = theme.render_text(self.question, "serif", px(TITLE_TEXT_SIZE), theme.CREAM)
-        padding = px(SIDE_PADDING) if self.context.size[0] >= px(SHEET_SIZE[0]) else px(SIDE_PADDING // 2)
-        canvas.blit(title, title.get_rect(midleft=(self.box_rect.left + padding, self.box_rect.top + px(48))))
+        center_y = self.box_rect.top + self._head_height * 4 // 7
+        canvas.blit(title, title.get_rect(midleft=(self.box_rect.left + self._side_padding, center_y)))
         if self._divider.width:
             canvas.fill(table_theme.panel_line_color, self._divider)
 

@@ -30,7 +30,7 @@ from ui.scenes.new_match.tiles import ErrorLine, RulesTile, SeatTile, SidesLine
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import set_enabled
-from ui.widgets.game_tile import CAPTION_HEIGHT, MIN_PICTURE_HEIGHT, GameTile
+from ui.widgets.game_tile import CAPTION_HEIGHT, LOW_TILE_HEIGHT, MIN_PICTURE_HEIGHT, GameTile
 from ui.widgets.label import TextLabel
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_WIDTH, ScrollArea
@@ -38,6 +38,8 @@ from ui.widgets.segmented import SegmentedControl
 from ui.widgets.tile import PictureWidget
 
 SCROLL_PADDING: Final = 8
+MAX_BAR_SPACE: Final = 36
+"""The part of the right margin that a scroll bar may take, in design pixels of the window."""
 TILE_GAP: Final = 24
 LOW_TILE_GAP: Final = 12
 """Between tiles with and without a picture, in design pixels."""
@@ -160,7 +162,8 @@ class NewMatchScene(RulesFormPage):
             return
         px, body = self.context.px, self.body
         padding = px(SCROLL_PADDING)
-        rect = pygame.Rect(body.left, body.top - padding, body.width + px(BAR_WIDTH + 10), body.height + 2 * padding)
+        bar_space = min(px(BAR_WIDTH + 10), round(MAX_BAR_SPACE * self.context.window_scale))
+        rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
         area = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
         self.scroll_areas["match"] = area
         error = forms.find_error(self.form)
@@ -215,7 +218,7 @@ class NewMatchScene(RulesFormPage):
         width = (area.width + gap) // columns - gap
         tile_height = min((height + gap) // rows - gap, round(width * MAX_TILE_RATIO))
         if tile_height < px(CAPTION_HEIGHT + MIN_PICTURE_HEIGHT):
-            tile_height, gap = px(CAPTION_HEIGHT), px(LOW_TILE_GAP)
+            tile_height, gap = px(LOW_TILE_HEIGHT), px(LOW_TILE_GAP)
         tiles: list[PictureWidget] = []
         for index, game in enumerate(games):
             row, column = divmod(index, columns)
