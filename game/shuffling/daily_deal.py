@@ -6,7 +6,7 @@ the game; only the first attempt counts.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -49,6 +49,16 @@ class DailyResults(msgspec.Struct, frozen=True):
         """Return the result of a person in a deal; None if they have not started it."""
         key = (date, game_id, profile_id)
         return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
+
+    def count_streak(self, date: str, profile_id: str) -> int:
+        """Return the number of days in a row, up to ``date`` or the day before, on which a person finished a deal."""
+        days = {result.date for result in self.results if result.profile == profile_id and result.is_over}
+        day, streak = datetime.fromisoformat(date).date(), 0
+        if date not in days:
+            day -= timedelta(days=1)
+        while day.isoformat() in days:
+            day, streak = day - timedelta(days=1), streak + 1
+        return streak
 
     def with_started(self, result: DailyResult) -> DailyResults:
         """Return the results with a started deal as the latest; unchanged if the person started it before."""

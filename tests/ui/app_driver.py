@@ -143,6 +143,12 @@ class AppDriver(App):
         self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
+    def move_mouse(self, position: tuple[int, int]) -> None:
+        """Move the mouse pointer without a click."""
+        pygame.mouse.set_pos(position)
+        self.context.ui_manager.mouse_position = position
+        self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
     def click(self, point: tuple[float, float]) -> None:
         """Press and release the left button."""
         pos = (round(point[0]), round(point[1]))

@@ -104,6 +104,7 @@ def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -
         for shot in list_captures()[name](app):
             for images in app.context.card_images.values():
                 images.wait()
+            app.advance_frame()
             app.repaint()
             path = out / f"{shot}-{suffix}.png"
             pygame.image.save(app.surface, str(path))

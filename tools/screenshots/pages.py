@@ -56,6 +56,21 @@ def capture_new_match(app: AppDriver) -> ShotNames:
     scene.set_form(forms.with_seats(scene.form, 6))
     run_settling_frames(app)
     yield "new-match-six"
+    scene.set_form(forms.with_seats(scene.form, 4))
+    run_settling_frames(app)
+    yield "new-match-four"
+    app.click(app.get_widget("seat-1").get_abs_rect().center)
+    run_settling_frames(app)
+    yield "new-match-seat"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code="B4-0A7K-2M9Q"))
+    run_settling_frames(app)
+    yield "new-match-bad-code"
+    scene.open_more_options()
+    run_settling_frames(app)
+    yield "new-match-more"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code=""))
     game = make_house_rules_scene(app.context).game
     scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
     rule = next(option for option in forms.list_relevant_rules(scene.form) if option.values)

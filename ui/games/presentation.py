@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.core.cards import Card, DeckStyle
 from game.core.events import DealVoided, Event, PlayerPassed
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -50,6 +51,10 @@ class GamePresentation:
 
     def describe_goal(self, observation: Observation) -> str:
         """Return what ends the match, in a few words, or ""."""
+        return ""
+
+    def describe_match_length(self, options: Options) -> str:
+        """Return what ends a match by these options, such as "first to 2 deals", or ""."""
         return ""
 
     def describe_standing(self, observation: Observation, seat: int) -> str:

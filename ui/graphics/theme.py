@@ -147,6 +147,11 @@ class Theme:
                 "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
             },
             "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
+            "#list_entry": {
+                "colours": menu_colors,
+                "misc": dict(shape, border_width="0"),
+                "font": dict(body_font, size=px(ROW_TITLE_TEXT_SIZE)),
+            },
             "#menu_danger": {
                 "colours": menu_colors | dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
                 "misc": dict(shape, border_width="0"),

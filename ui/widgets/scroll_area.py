@@ -34,12 +34,13 @@ class ScrollArea:
     ``width`` is less than that of ``rect`` by the scroll bar even if there is none, so that the layout does not change.
     """
 
-    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
+    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float, padding: float = PADDING) -> None:
+        """Make an empty area. ``padding``: the space above and below its content, in design pixels."""
         self.viewport = rect
         self.ui_scale = ui_scale
         self.theme: theme.Theme = manager.theme
         self.offset = 0
-        self.padding = round(PADDING * ui_scale)
+        self.padding = round(padding * ui_scale)
         self.height = rect.height
         self._viewport_container = UIContainer(rect, manager)
         self.width = rect.width - round((BAR_WIDTH + BAR_GAP) * ui_scale)

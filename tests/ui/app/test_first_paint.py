@@ -86,6 +86,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
         app.click_button("back")
         app.advance_frame()
         assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.move_mouse((0, 0))
         for _frame in range(30):
             app.advance_frame()
         assert get_shown_pixels(app) == before == render_all_pixels(app)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.cards import DeckStyle
 from game.core.events import Event
+from game.core.options import Options
 from game.match.observation import Observation
 from game.rules.briscola.events import SignMade
 from game.rules.briscola.game import SIGN_NAMES
@@ -29,6 +30,11 @@ class BriscolaPresentation(GamePresentation):
         options = observation.options
         assert isinstance(options, BriscolaOptions)
         return _("first to {count}").format(count=options.deals_to_win)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, BriscolaOptions)
+        deals = options.deals_to_win
+        return ngettext("first to {count} deal", "first to {count} deals", deals).format(count=deals)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]

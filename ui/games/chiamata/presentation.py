@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.core.actions import Pass
 from game.core.cards import Card, DeckStyle
 from game.core.events import Event
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -17,7 +18,7 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
-from game.text.gettext import _, pgettext
+from game.text.gettext import _, ngettext, pgettext
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import AuctionPanel
 from ui.games.chiamata.marks import SideMarks
@@ -39,6 +40,11 @@ class ChiamataPresentation(GamePresentation):
         options = observation.options
         assert isinstance(options, ChiamataOptions)
         return _("of {count}").format(count=options.match_deals)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, ChiamataOptions)
+        deals = options.match_deals
+        return ngettext("{count} deal", "{count} deals", deals).format(count=deals)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         match_points = observation.totals[seat]

@@ -10,6 +10,7 @@ from game.core.actions import Pass, Swap
 from game.core.cards import DeckStyle
 from game.core.events import Event
 from game.core.messages import N_
+from game.core.options import Options
 from game.core.phase import DealResult, ScoreLine
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
@@ -56,6 +57,9 @@ class MuscioPresentation(GamePresentation):
 
     def describe_goal(self, observation: Observation) -> str:
         return _("down to 0")
+
+    def describe_match_length(self, options: Options) -> str:
+        return _("first down to 0 points")
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         phase, text = observation.phase, format_points(observation.totals[seat])

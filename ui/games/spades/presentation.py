@@ -7,6 +7,7 @@ from typing import Final
 
 from game.core.cards import DeckStyle
 from game.core.events import DealScored, Event
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
@@ -37,6 +38,10 @@ class SpadesPresentation(GamePresentation):
         options = observation.options
         assert isinstance(options, SpadesOptions)
         return _("first to {count}").format(count=options.target)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, SpadesOptions)
+        return _("first to {count} points").format(count=options.target)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         phase, text = observation.phase, format_points(observation.totals[seat])

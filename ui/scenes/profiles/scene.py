@@ -18,7 +18,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.new_match.form_state import rename_in_last_choices
+from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
 from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
 from ui.widgets.controls import CONTROL_HEIGHT
