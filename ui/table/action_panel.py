@@ -30,6 +30,11 @@ class ActionPanel:
         """The question to the viewer in a line; empty if they only have to play a card."""
         return ""
 
+    @property
+    def has_prompt_buttons(self) -> bool:
+        """Whether the panel has buttons at the ends of the prompt line."""
+        return False
+
     def build(self) -> None:
         """Make the widgets of the panel.
 

@@ -166,6 +166,10 @@ class TableScene(TableContext):
         return self.hand_arrangement.card_order
 
     @property
+    def hand_size(self) -> int:
+        return self.presentation.get_hand_size(self.observation)
+
+    @property
     def toast_rect(self) -> pygame.Rect:
         return self.layout.toast_rect
 

@@ -255,7 +255,8 @@ def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
         scene.layout.free_rect,
         scene.layout.corner_rect,
         scene.layout.prompt_rect,
-        *scene.layout.button_rects,
+        scene.layout.pause_rect,
+        scene.layout.tray_rect,
     )
     assert not any(
         ground.colliderect(place)

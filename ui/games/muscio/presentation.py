@@ -24,11 +24,12 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
+from game.rules.muscio.scoring import HAND_SIZE
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
-from ui.games.presentation import Announcement, GamePresentation, format_points
+from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
@@ -61,12 +62,8 @@ class MuscioPresentation(GamePresentation):
     def describe_match_length(self, options: Options) -> str:
         return _("first down to 0 points")
 
-    def describe_standing(self, observation: Observation, seat: int) -> str:
-        phase, text = observation.phase, format_points(observation.totals[seat])
-        if not isinstance(phase, MuscioTrickPhase) or seat not in phase.participants:
-            return text
-        taken = observation.points[seat]
-        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{text}"
+    def get_hand_size(self, observation: Observation) -> int:
+        return HAND_SIZE
 
     def is_good_change(self, change: int) -> bool:
         return change < 0

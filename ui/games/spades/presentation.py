@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game.core.cards import DeckStyle
@@ -17,7 +17,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import NIL_POINTS, SpadesResult
 from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext
-from ui.games.presentation import Announcement, GamePresentation, format_points
+from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
@@ -44,15 +44,15 @@ class SpadesPresentation(GamePresentation):
         return _("first to {count} points").format(count=options.target)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
-        phase, text = observation.phase, format_points(observation.totals[seat])
+        phase, text = observation.phase, super().describe_standing(observation, seat)
+        bags = phase.bags[seat] if isinstance(phase, SpadesTrickPhase) else 0
+        return f"{text} · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else text
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        phase = observation.phase
         if not isinstance(phase, SpadesTrickPhase):
-            return text
-        bid, bags = phase.bids[seat], phase.bags[seat]
-        tricks_text = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
-            taken=observation.points[seat], bid=bid
-        )
-        bags_text = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
-        return f"{tricks_text}\n{text}{bags_text}"
+            return super().describe_tricks(observation, side, trick_count)
+        return _("{taken} of {bid}").format(taken=trick_count, bid=sum(phase.bids[seat] for seat in side))
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase
