@@ -165,9 +165,13 @@ class TablePresenter:
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)
         if session.is_your_turn:
-            text = _("Your turn") if len(get_human_seats(session)) < 2 else _("{name}, it is your turn")
+            is_alone = len(get_human_seats(session)) < 2
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
-            clock = f"  ·  {ceil(seconds_left)} s" if seconds_left is not None else ""
+            clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
+            if is_alone and self._table.offered_actions and self._controls.panel.question_text:
+                return PromptLine(clock, True) if clock else None  # the panel asks
+            text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            clock = clock and f"  ·  {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in get_human_seats(session):
             return None
