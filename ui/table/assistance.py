@@ -23,6 +23,7 @@ from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
     HintBarLayout,
+    describe_hint_measure,
     draw_hint_bar,
     format_hint_narration,
     format_hint_sentences,
@@ -116,7 +117,8 @@ class TableAssistance:
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.table.session.info.names, self.table.deck
-            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck))
+            game_id = self.table.observation.game_id
+            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck, game_id))
         self._narrated_hint = hint
 
     # -- the buttons
@@ -177,10 +179,22 @@ class TableAssistance:
         self.table.show_message(_("Your last choice is taken back, and all that followed."))
 
     def toggle_hint(self) -> None:
-        """Request a hint or discard the current one; show the reason if there can be none."""
-        if not self.close():
-            assistance = self.table.session.assistance
-            self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
+        """Request a hint or discard the current one; show the reason if there can be none.
+
+        Before the first help in a match, the person is told what it means for the statistics.
+        """
+        assistance = self.table.session.assistance
+        if self.close():
+            return
+        if assistance is None or assistance.is_assisted or assistance.hint_refusal_reason is not None:
+            self._request_hint()
+        else:
+            question = _("Show a hint? This match will then count as assisted in your statistics.")
+            self.table.context.router.confirm(question, _("Show hint"), self._request_hint, _("Cancel"))
+
+    def _request_hint(self) -> None:
+        assistance = self.table.session.assistance
+        self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""
@@ -208,16 +222,16 @@ class TableAssistance:
         return self.is_busy or (self._hint is not None and self.table.is_idle)
 
     def get_hint_text(self, layout: TableLayout) -> str:
-        """Return the text of the hint, with as many reasons as fit in the prompt line.
+        """Return the text of the hint, with as many reasons as fit in the prompt line, and what the bars measure.
 
         It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
         being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
-            return _("Thinking about a hint… Esc puts it off.")
+            return _("Looking for a hint… Esc cancels.")
         if not hint:
-            return _("Nobody can tell here.")
+            return _("No hint is available here.")
         pointed_card = next(
             (candidate for candidate in self.table.hand if candidate.name == self._pointed_card_name), None
         )
@@ -225,7 +239,9 @@ class TableAssistance:
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
         action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
-        return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
+        measure = describe_hint_measure(hint, session.observation.game_id)
+        texts = (*(f"{sentence}\n{measure}" for sentence in sentences), *sentences)
+        return next((candidate for candidate in texts if seats.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bars over the cards and on the buttons."""
@@ -241,9 +257,11 @@ class TableAssistance:
             action = self._find_card_action(card)
             if action is not None and action in of:
                 yield place, of[action]
+        marked_buttons = set[UIButton]()
         for action, bar in of.items():
             button = self.controls.panel.find_button(action)
-            if button is not None and button.visible:
+            if button is not None and button.visible and button not in marked_buttons:
+                marked_buttons.add(button)  # a button of a stepper leads to several choices; the best is first
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:

@@ -294,6 +294,9 @@ class TableScene(TableContext):
 
     # -- what the person does
 
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        return self.controls.seat_marks.capture_event(event)
+
     def handle_event(self, event: pygame.event.Event) -> None:
         if (
             event.type == pygame.KEYDOWN

@@ -167,18 +167,14 @@ class TablePresenter:
         trick_text = f" · {trick_text}" if trick_text else ""
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)
-        has_clock = session.penalties is not None and session.penalties.turn_seconds_left is not None
-        if (
-            session.is_your_turn
-            and self._table.offered_actions
-            and self._controls.panel.question_text
-            and not has_clock
-        ):
-            return None
         if session.is_your_turn:
-            text = _("Your turn") if len(get_human_seats(session)) < 2 else _("{name}, it is your turn")
+            is_alone = len(get_human_seats(session)) < 2
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
-            clock = f" · {ceil(seconds_left)} s" if seconds_left is not None else ""
+            clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
+            if is_alone and self._table.offered_actions and self._controls.panel.question_text:
+                return PromptLine(clock, True) if clock else None  # the panel asks
+            text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            clock = clock and f" · {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in get_human_seats(session):
             return None

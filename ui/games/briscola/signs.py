@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Swap
@@ -12,15 +12,13 @@ from game.core.messages import N_
 from game.rules.briscola.actions import Sign
 from game.text.gettext import _
 from ui.graphics.canvas import Canvas
-from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.context import TableContext
+from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
-SIGN_BUTTON_STEP: Final = 124
-ROW_HEIGHT: Final = 46
-HEADER_HEIGHT: Final = 44
+SIGN_BUTTON_HEIGHTS: Final = (48, 40)
 MAX_COLUMNS: Final = 4
-"""The sign buttons: horizontal step, row height and title height in design pixels, and the most columns."""
+"""The sign buttons: their usual and least height in design pixels, and the most columns."""
 
 SIGN_LABELS: Final = {
     "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
@@ -28,7 +26,7 @@ SIGN_LABELS: Final = {
 }  # fmt: skip
 
 
-class SignPanel(ActionPanel):
+class SignPanel(QuestionPanel):
     """Buttons at the ends of the prompt line, and a panel of signs in the middle that a button opens."""
 
     def __init__(self, table: TableContext) -> None:
@@ -46,19 +44,27 @@ class SignPanel(ActionPanel):
         return [action for action in self.table.offered_actions if isinstance(action, Sign)]
 
     @property
-    def rect(self) -> pygame.Rect:
-        """The rectangle of the panel of signs."""
-        rows = -(-len(self.sign_actions) // self._column_count)
-        return self.compute_panel_rect(
-            self._column_count * SIGN_BUTTON_STEP + 28, HEADER_HEIGHT + ROW_HEIGHT * rows + 8
-        )
+    def question_text(self) -> str:
+        return _("Which sign do you make?") if self.is_open else ""
+
+    @property
+    def hint_text(self) -> str:
+        return _("Opponents see that you make a sign, but not which.")
+
+    @property
+    def width(self) -> float:
+        return WIDE_PANEL_WIDTH
+
+    @property
+    def rows(self) -> Sequence[PanelRow]:
+        row_count = -(-len(self.sign_actions) // self._column_count)
+        return (self.make_grid_row(*SIGN_BUTTON_HEIGHTS, row_count),)
 
     @property
     def _column_count(self) -> int:
         layout = self.table.layout
-        return (
-            MAX_COLUMNS if layout.free_rect.width >= layout.px(MAX_COLUMNS * SIGN_BUTTON_STEP + 28) else MAX_COLUMNS - 1
-        )
+        has_room = layout.free_rect.width >= layout.px(WIDE_PANEL_WIDTH)
+        return MAX_COLUMNS if has_room else MAX_COLUMNS - 1
 
     def build(self) -> None:
         self.actions_by_button, self.toggle_button = {}, None
@@ -75,17 +81,9 @@ class SignPanel(ActionPanel):
             self._build_sign_buttons()
 
     def _build_sign_buttons(self) -> None:
-        px, rect, columns = self.table.layout.px, self.rect, self._column_count
-        step = (rect.width - px(28)) // columns
-        for index, action in enumerate(self.sign_actions):
-            row, column = divmod(index, columns)
-            button_rect = pygame.Rect(
-                rect.x + px(17) + column * step,
-                rect.y + px(HEADER_HEIGHT + ROW_HEIGHT * row),
-                step - px(6),
-                px(ROW_HEIGHT - 6),
-            )
-            self.add_action_button(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), button_rect, None)
+        places = self.split_grid(self.arrangement.row_rects[-1], len(self.sign_actions), self._column_count)
+        for action, rect in zip(self.sign_actions, places, strict=True):
+            self.add_action_button(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), rect, "#small")
 
     def find_button(self, action: Action) -> UIButton | None:
         return self.toggle_button if isinstance(action, Sign) and not self.is_open else super().find_button(action)
@@ -97,7 +95,7 @@ class SignPanel(ActionPanel):
 
     def draw(self, canvas: Canvas) -> None:
         if self.is_open:
-            self.draw_panel_background(canvas, self.rect, _("Which sign do you make?"), 6)
+            super().draw(canvas)
 
     def close(self) -> bool:
         was_open, self.is_open = self.is_open, False

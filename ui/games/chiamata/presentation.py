@@ -20,7 +20,7 @@ from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.chiamata import moves as moves
-from ui.games.chiamata.auction import AuctionPanel
+from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
 from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
@@ -132,7 +132,7 @@ class ChiamataPresentation(GamePresentation):
 
     def make_panel(self, table: TableContext) -> ActionPanel:
         if isinstance(table.observation.phase, AuctionPhase):
-            return AuctionPanel(table)
+            return make_auction_panel(table)
         return NamingPanel(table) if isinstance(table.observation.phase, NamingPhase) else ActionPanel(table)
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:

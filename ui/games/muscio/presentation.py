@@ -24,7 +24,7 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.muscio.scoring import HAND_SIZE
+from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
 from game.text.gettext import _, ngettext, pgettext
@@ -163,26 +163,31 @@ def make_question(observation: Observation) -> ChoiceQuestion | None:
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
-        options = (
-            ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde")),
-            ChoiceOption("misdeal", Misdeal(seat), _("My own five")),
-        )
-        return ChoiceQuestion(_("You deal: everybody else has five cards. What comes next?"), options)
+        hint = _("You deal, and everyone else has five cards.")
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("My own five"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde"))
+        return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
-        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Play with the blinde"))
-        play, give_up = (
-            ChoiceOption("play", PlayDeal(seat), _("Play"), True),
-            ChoiceOption("pass", Pass(seat), _("Pass")),
-        )
-        return ChoiceQuestion(_("Do you play?"), (play, blinde_option, give_up))
+        hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
+        pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
+        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
+        play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
+        return ChoiceQuestion(_("Do you play this deal?"), hint, (pass_option, blinde_option, play_option))
     if isinstance(phase, ExchangePhase):
-        title = _("Take the turned trump: click the card you give for it")
-        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"), True)
-        return ChoiceQuestion(title, (keep_option,), make_card_action=partial(Swap, phase.turn))
+        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"))
+        return ChoiceQuestion(
+            _("Take the turned trump?"),
+            _("To take it, click the card you give for it."),
+            (keep_option,),
+            make_card_action=partial(Swap, phase.turn),
+        )
     if isinstance(phase, ForfeitPhase):
         seat = phase.turn
-        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"), True)
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
-        return ChoiceQuestion(_("Two are left: play on, or forfeit the deal?"), (stand_option, forfeit_option))
+        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"))
+        hint = _("If you forfeit, your score stays, and the other player subtracts {count}.").format(
+            count=FORFEIT_POINTS
+        )
+        return ChoiceQuestion(_("Only two of you play. Go on?"), hint, (forfeit_option, stand_option))
     return None
