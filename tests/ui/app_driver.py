@@ -196,6 +196,16 @@ class AppDriver(App):
         assert widget is not None, f"no widget {widget_id!r} among {self.widget_ids}"
         return widget
 
+    def show_setting(self, widget_id: str) -> Any:
+        """Open the tab of the settings that has a widget, and return the widget."""
+        for tab_id in [name for name in self.widget_ids if name.startswith("tab-")]:
+            widget = self.context.scenes.top.focus.find(widget_id)
+            if widget is not None:
+                return widget
+            self.click_button(tab_id)
+            self.advance_frame()
+        return self.get_widget(widget_id)
+
     @property
     def widget_ids(self) -> list[str]:
         """The ids of the visible widgets of the top scene, in the order of Tab."""

@@ -58,7 +58,7 @@ def new_match(app: AppDriver) -> None:
 
 def show_settings(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
-    app.context.scenes.push(SettingsScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context, "cards"))
 
 
 def history(app: AppDriver) -> None:
@@ -123,11 +123,10 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
-    """Return a context manager that opens the program with the scene of a picture.
-
-    Time, random numbers, size and time zone are fixed.
-    """
-    looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
+    """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
+    looks = make_settings(
+        speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale, corner_indices=False
+    )
     with (
         use_language(picture.language),
         patch("time.localtime", time.gmtime),

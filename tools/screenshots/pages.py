@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -15,6 +17,7 @@ from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.scenes.help.content import SHORTCUTS_PAGE
@@ -24,7 +27,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.toasts import Toasts
@@ -150,8 +153,8 @@ def make_table_help_scene(context: AppContext) -> HelpScene:
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
     app.context.scenes.replace(MainMenuScene(app.context))
-    for name, scene in (
-        ("settings", SettingsScene),
+    openers: tuple[tuple[str, Callable[[AppContext], Scene]], ...] = (
+        *((f"settings-{tab}", partial(SettingsScene, tab=tab)) for tab in OWN_TABS),
         ("our-rules", make_house_rules_scene),
         ("people", make_profiles_scene),
         ("help", HelpScene),
@@ -159,7 +162,8 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("help-at-play", lambda context: HelpScene(context, HelpTopic("muscio", section="play"))),
         ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
-    ):
+    )
+    for name, scene in openers:
         app.context.scenes.push(scene(app.context))
         run_settling_frames(app)
         app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)

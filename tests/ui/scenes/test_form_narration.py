@@ -40,11 +40,12 @@ def press_and_read(app: AppDriver, narration_log: FakeTextLog, key: int) -> list
 
 def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.show_over(SettingsScene(app.context))
+    app.show_setting("speed")
     assert focus_and_read(app, narration_log, "speed") == [
-        "Speed: normal.",
+        "Card speed: Normal.",
         "Choice 3 of 4: Left and Right go to the others.",
     ]
-    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Speed: fast."]
+    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Card speed: Fast."]
     assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space turns it over."]
     assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Sound: on."]
     assert focus_and_read(app, narration_log, "volume") == [
@@ -52,6 +53,7 @@ def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_l
         "Slider from 0 to 100: Left and Right change it.",
     ]
     assert press_and_read(app, narration_log, pygame.K_LEFT) == ["Volume: 60."]
+    app.show_setting("name")
     assert focus_and_read(app, narration_log, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
     assert focus_and_read(app, narration_log, "back") == ["Back.", "Button: Enter presses it."]
     app.show_over(HouseRulesScene(app.context, "chiamata"))

@@ -102,7 +102,7 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
 def test_settings_lead_to_house_rules(app: AppDriver) -> None:
     app.context.scenes.push(SettingsScene(app.context))
     app.advance_frame()
-    app.click_button("house-rules")
+    app.click_button("tab-house-rules")
     assert isinstance(app.context.scenes.top, HouseRulesScene)
 
 

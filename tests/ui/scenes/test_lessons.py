@@ -46,7 +46,7 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
 
 def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
     open_lesson_menu(app)
-    app.context.router.open_house_rules()
+    app.context.router.open_settings("house-rules")
     app.advance_until(lambda: not app.context.is_busy)
 
 

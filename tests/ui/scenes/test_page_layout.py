@@ -41,7 +41,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -156,7 +156,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
-    "settings": SettingsScene,
+    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
