@@ -11,7 +11,7 @@ import pytest
 from game.core.actions import Action, Play
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
-from game.lessons.progress import LessonProgress, open_lesson_progress
+from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.match.observation import observe
@@ -43,6 +43,18 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
     scene = app.context.scenes.top
     assert isinstance(scene, LessonsMenuScene)
     return scene
+
+
+def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) -> None:
+    for game, is_done in (("briscola", True), ("chiamata", False)):
+        progress = LessonProgress(profile=app.context.own_profile.id, game=game, answers=("",), done=is_done)
+        store_lesson_progress(app.context.folders, progress)
+    open_lesson_menu(app)
+    run_settling_frames(app)
+    app.press_key(pygame.K_RETURN)
+    scene = app.context.scenes.top
+    assert isinstance(scene, LessonScene)
+    assert (scene.session.info.game.id, scene.lesson.lesson_state.step_index) == ("chiamata", 1)
 
 
 def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
@@ -223,8 +235,8 @@ def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
         app.advance_frame()
     shown = app.context.scenes.top
     assert isinstance(shown, LessonsMenuScene)
-    assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22."
-    app.click_button("learn-muscio")
+    assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22"
+    app.click(app.get_widget("learn-muscio").get_abs_rect().center)
     again = app.context.scenes.top
     assert isinstance(again, LessonScene)
     assert again.lesson.lesson_state.step_index == 2

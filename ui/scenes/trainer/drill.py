@@ -17,7 +17,15 @@ from game.text.gettext import _
 from game.text.narration import make_sentence
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
-from game.trainer.text import KIND_TITLES, describe_task, describe_trick, explain_answer, format_question
+from game.trainer.text import (
+    KIND_TITLES,
+    describe_task,
+    describe_trick,
+    explain_answer,
+    format_question,
+    format_score,
+    format_streak,
+)
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -61,8 +69,6 @@ MAX_TABLE_SCALE: Final = 1.2
 """The largest scale of the table; the question can be larger."""
 MIN_SCORE_WIDTH: Final = 248
 """The room for the score, in design pixels, so that players stay in their places when it changes."""
-MIN_STREAK: Final = 2
-"""The shortest streak that is shown."""
 
 
 class DrillScene(Page):
@@ -229,11 +235,7 @@ class DrillScene(Page):
     @property
     def _score(self) -> tuple[str, str]:
         """The score and the streak in words; either may be empty."""
-        score = self.training.score
-        if score is None or not score.tried:
-            return "", ""
-        text = _("{right} of {count} right").format(right=score.right, count=score.tried)
-        return text, _("{count} in a row").format(count=score.streak) if score.streak >= MIN_STREAK else ""
+        return format_score(self.training.score), format_streak(self.training.score)
 
     # -- widgets
 
