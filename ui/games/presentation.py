@@ -68,9 +68,9 @@ class GamePresentation:
         """Return the entry of a seat on the score pad for a scored deal."""
         return format_change(result.scores[seat])
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        """Return explanations of the parts of an entry on the score pad."""
-        return (_("+1: what the deal changed"), _("–: a deal that did not count"))
+    def get_pad_heading(self, observation: Observation) -> str:
+        """Return the heading above the entries of a player on the score pad."""
+        return _("This deal")
 
     # -- the end of a deal
 
@@ -117,7 +117,7 @@ class GamePresentation:
         if result is None or result.state != "scored":
             return ()
         return tuple(
-            SideResult(side, "", format_points(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
+            SideResult(side, str(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
             for side in observation.sides
         )
 

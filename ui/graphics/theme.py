@@ -62,6 +62,7 @@ class Theme:
             (INK, GOLD),
             (INK, CREAM),
             (RED_LIGHT, self.panel_color),
+            (RED_LIGHT, self.button_color),
             (OWN_SIDE_COLOR, self.panel_color),
             (OTHER_SIDE_COLOR, self.panel_color),
             (CREAM, WOOD),
@@ -140,6 +141,11 @@ class Theme:
             },
             "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
             "#small": {"misc": shape, "font": body_font},
+            "#danger": {
+                "colours": dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
+                "misc": shape,
+                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+            },
             "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
             "#menu_danger": {
                 "colours": menu_colors | dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
@@ -161,6 +167,7 @@ class Theme:
                 "colours": {"dark_bg": self.disabled_button_color},
                 "font": body_font,
             },
+            "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 
 

@@ -151,7 +151,7 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
 def make_seal_prompt(seal: str) -> PromptLine:
     """Return the line that says that the pack of the new deal is fixed.
 
-    The line has the start of the seal; the log has the whole seal. ``seal``: empty if the pack comes from a deal code.
+    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)

@@ -35,8 +35,9 @@ from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.result.details import make_score_chart
+from ui.table.result.model import compute_ranks
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import compute_ranks, make_score_chart
 from ui.table.scene import TableScene
 from ui.widgets.line_chart import spread_labels
 

@@ -28,8 +28,7 @@ class BriscolaPresentation(GamePresentation):
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, BriscolaOptions)
-        deals = options.deals_to_win
-        return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
+        return _("first to {count}").format(count=options.deals_to_win)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]
@@ -43,9 +42,6 @@ class BriscolaPresentation(GamePresentation):
         options = observation.options
         assert isinstance(options, BriscolaOptions)
         return options.count_aloud
-
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        return _("+1: the deal was won"), _("0: it was not")
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         completed_tricks = list_completed_tricks(observation)

@@ -51,9 +51,12 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
     if result is None or not caller_side:
         return ()
     defenders = tuple(seat for seat in range(observation.seats) if seat not in caller_side)
-    role = _("the caller, alone") if len(caller_side) == 1 else _("the caller and the partner")
-    return _make_side_result(observation, result, caller_side, role), _make_side_result(
-        observation, result, defenders, _("the defenders")
+    contract_reason = find_reason(result, "line_contract", "line_solo")
+    note = _("caller alone, needed {points}") if len(caller_side) == 1 else _("caller and partner, needed {points}")
+    caller_note = note.format(points=contract_reason.values["points"] if contract_reason is not None else 0)
+    return (
+        _make_side_result(observation, result, caller_side, caller_note),
+        _make_side_result(observation, result, defenders, _("defenders")),
     )
 
 
@@ -92,19 +95,12 @@ def _find_caller(observation: Observation) -> int | None:
     return phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
 
 
-def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], role: str) -> SideResult:
+def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], note: str) -> SideResult:
     change = result.scores[seats[0]]
-    contract_reason = find_reason(result, "line_contract", "line_solo")
-    points = sum(result.points[seat] for seat in seats)
-    figure_text = (
-        _("{points} of {asked}")
-        if contract_reason is not None and contract_reason.values["seat"] in seats
-        else _("{points}")
-    )
     return SideResult(
         seats,
-        role,
-        figure_text.format(points=points, asked=contract_reason.values["points"] if contract_reason else 0),
+        str(sum(result.points[seat] for seat in seats)),
         None if not change else change > 0,
+        note,
         find_counting_cards(list_completed_tricks(observation), seats, CARD_POINTS),
     )

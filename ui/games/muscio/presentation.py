@@ -67,9 +67,6 @@ class MuscioPresentation(GamePresentation):
     def is_good_change(self, change: int) -> bool:
         return change < 0
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        return (_("−1: what the deal took off, on the way down to 0"), super().list_pad_legend(observation)[-1])
-
     def make_banner(
         self,
         event: Event,
@@ -150,9 +147,8 @@ def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideRe
         else _("no trick")
     )
     has_played = any(result.points) and not has_passed
-    role = text if has_played else _("passed") if has_passed else ""
-    is_good = None if not change else change < 0
-    return SideResult((seat,), role, signed(change), is_good, trick_counts=(trick_count, 1) if has_played else None)
+    note = text if has_played else _("passed") if has_passed else ""
+    return SideResult((seat,), signed(change), None if not change else change < 0, note)
 
 
 def _format_declaration(declaration: object) -> Announcement:

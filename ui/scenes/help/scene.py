@@ -124,7 +124,10 @@ class HelpScene(Page):
 
     @property
     def example_deck(self) -> DeckStyle:
-        """The deck of the examples on this page, which is that of its game."""
+        """The deck of the examples: French if the settings say so, else the game's.
+
+        Pages that are not about a game use the Italian deck.
+        """
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
         return "french" if self.context.settings.deck == "french" else default_deck
 
@@ -265,6 +268,7 @@ class HelpScene(Page):
     # -- where to read
 
     def show_page(self, game: str) -> None:
+        """Show a page from its start."""
         self.read_from(game, None)
 
     def read_from(self, game: str, number: int | None) -> None:

@@ -176,7 +176,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self._rebuild_lesson_panel()
+        self._recompose_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -240,15 +240,15 @@ class LessonScene(TableScene):
         if self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # so that Enter presses the default button again
-            self._rebuild_lesson_panel()
+            self._recompose_panel()
 
     def build(self) -> None:
         super().build()
         self.lesson_panel.build(lambda: self.page)
 
-    def _rebuild_lesson_panel(self) -> None:
+    def _recompose_panel(self) -> None:
         if self.is_top_scene:
-            self.lesson_panel.rebuild()
+            self.lesson_panel.recompose()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:

@@ -114,10 +114,12 @@ class NewMatchScene(RulesFormPage):
             line.set_text(forms.describe_persona(self.form.players[seat]))
 
     def set_name(self, seat: int, name: str) -> None:
+        """Set the name at a seat."""
         player = msgspec.structs.replace(self.form.players[seat], name=name)
         self._set_form_in_place(forms.with_player(self.form, seat, player))
 
     def set_kind(self, seat: int, kind: str) -> None:
+        """Set the kind of player at a seat."""
         before = self.form.players[seat]
         form = forms.with_kind(self.form, seat, kind, self.people)
         become = self._set_form_in_place if form.players[seat].is_person == before.is_person else self.set_form
@@ -127,6 +129,7 @@ class NewMatchScene(RulesFormPage):
         self._set_form_in_place(msgspec.structs.replace(self.form, word=word))
 
     def set_code(self, code: str) -> None:
+        """Set the deal code, and show its error if it has one."""
         form = forms.with_code(self.form, code)
         same = msgspec.structs.replace(self.form, code=code)
         (self._set_form_in_place if form == same else self.set_form)(form)

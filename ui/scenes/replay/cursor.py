@@ -123,7 +123,7 @@ class ReplayCursor:
             self.jump_to(min((end for end in ends if end > self.moment), default=self.last_moment))
 
     def update(self, seconds: float) -> None:
-        """Advance the replay by ``seconds``."""
+        """Advance the animation and the playback by ``seconds``."""
         speed = self._context.settings.speed
         if self.playback.current_step is not None:
             animation_seconds = seconds * speed if speed else float("inf")

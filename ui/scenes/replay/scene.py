@@ -239,6 +239,7 @@ class ReplayScene(Page):
 
     @property
     def table_size(self) -> tuple[int, int]:
+        """The size of the table, above the strip, in pixels."""
         return self.context.size[0], self.context.size[1] - self._strip_height
 
     # -- what is done
@@ -251,6 +252,7 @@ class ReplayScene(Page):
             self._update_widgets(is_other_deal=is_other_deal)
 
     def show_hands_of(self, seat: int, *, open_: bool) -> None:
+        """Show the match from a seat, with all hands open or only its own."""
         if self.cursor is not None:
             self.cursor.set_viewpoint(seat, has_open_hands=open_)
             if self._hands_button is not None:

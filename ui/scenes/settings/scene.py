@@ -301,6 +301,7 @@ class SettingsScene(Page):
             self.scroll_areas["settings"].reveal(widget)
 
     def set_name(self, name: str) -> None:
+        """Set the person's name if it is valid, else show an error."""
         self.name = name
         kept = sanitize_line(name, MAX_NAME_CHARACTERS)
         if kept:

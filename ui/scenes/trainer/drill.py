@@ -101,6 +101,7 @@ class DrillScene(Page):
 
     @property
     def task(self) -> AnyTask | None:
+        """The current task, None while it is not ready."""
         return self.training.task
 
     @property

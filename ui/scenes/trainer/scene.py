@@ -108,9 +108,11 @@ class TrainerScene(Page):
     # -- what is done
 
     def set_game(self, game: str) -> None:
+        """Show the tasks of another game."""
         self.game = game
         self._show_scores()
 
     def practice(self, kind: TaskKind) -> None:
+        """Open a drill of this kind of task."""
         course = TrainerSession(self.context, self._generate_task, self.score_recorder, self.game, kind)
         self.context.scenes.push(DrillScene(self.context, course))

@@ -24,7 +24,10 @@ TaskGenerator: TypeAlias = Callable[[TaskRequest], Future[AnyTask]]
 
 
 class TrainerScoreRecorder:
-    """The scores of a person's practice. ``on_change`` is called when there are others."""
+    """The stored scores of a person, updated with each answer.
+
+    ``on_change``: called when the scores have changed. : Stop, so that ``on_change`` is not called again.
+    """
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         self.scores: TrainerScores | None = None
@@ -102,7 +105,7 @@ class TrainerSession:
 
     @property
     def error(self) -> str:
-        """Why no task comes, in a line; empty while all is well."""
+        """The reason why no task comes, in a line; empty if there is none."""
         if self.task is not None or not self._fault:
             return ""
         return _("The task could not be made ({fault}).").format(fault=self._fault)
@@ -131,7 +134,7 @@ class TrainerSession:
             self._ready_tasks.append(task)
 
     def _set_fault(self, error: BaseException) -> None:
-        """Give up the tasks that are requested: the fault is likely to be theirs too."""
+        """Show an error, and cancel the requested tasks, which are likely to fail too."""
         self._fault = describe_error(error)
         self.close()
 
@@ -147,7 +150,7 @@ class TrainerSession:
         return is_right
 
     def next_task(self) -> None:
-        """Go on to the next task; after a fault, to a new one."""
+        """Go to the next task; after an error, request another one."""
         if self._fault:
             self._fault = ""
             self._request_task()
