@@ -211,7 +211,7 @@ class LessonScene(TableScene):
         self.hand_interaction.selected_index = -1
         if self.is_trick_held:
             self.playback.release(timings.TRICK_SHOWN_S)
-            self._rebuild_lesson_panel()
+            self._recompose_panel()
         self.lesson.go_to_next_step()
 
     def go_back(self) -> None:
