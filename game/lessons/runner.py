@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
-from game.core.events import Event
+from game.core.events import Event, TrickTaken
 from game.core.messages import Reason
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
@@ -52,6 +52,13 @@ class LessonState(msgspec.Struct, frozen=True):
     @property
     def is_last(self) -> bool:
         return self.step_index + 1 == len(self.lesson.steps)
+
+    @property
+    def explained_trick(self) -> TrickTaken | None:
+        """The trick that was taken last, as the learner saw it, if nothing was played since: the text is about it."""
+        events = self.transitions[-1].events if self.transitions and not self.is_instant else ()
+        trick = next((event for event in events if isinstance(event, TrickTaken)), None)
+        return None if trick is None else trick.seen_by(LEARNER_SEAT)
 
     @property
     def values(self) -> Mapping[str, LessonValue]:
@@ -110,9 +117,9 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers, the oldest first; "" is a step that was only read.
+    """Return the state after these answers, the oldest first, with the transition to a trick that the step explains.
 
-    Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
     """
     lesson_state = start_lesson(game_id)
     for answer in answers:
@@ -125,7 +132,8 @@ def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
             if answer
             else finish_reading_step(lesson_state)
         )
-    return msgspec.structs.replace(lesson_state, transitions=())
+    last_transitions = () if lesson_state.explained_trick is None else lesson_state.transitions[-1:]
+    return msgspec.structs.replace(lesson_state, transitions=last_transitions)
 
 
 def _advance(lesson_state: LessonState, answer: str) -> LessonState:

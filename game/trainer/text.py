@@ -58,6 +58,24 @@ WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
 """The reasons why a card takes a trick: for another seat, and for the viewer."""
 
 
+MIN_STREAK: Final = 2
+"""The shortest streak that is shown."""
+
+
+def format_score(score: TrainerScore | None) -> str:
+    """Return how many answers were right; "" before the first."""
+    if score is None or not score.tried:
+        return ""
+    return _("{right} of {count} right").format(right=score.right, count=score.tried)
+
+
+def format_streak(score: TrainerScore | None) -> str:
+    """Return how many of the last answers were right in a row; "" if too few."""
+    if score is None or score.streak < MIN_STREAK:
+        return ""
+    return _("{count} in a row").format(count=score.streak)
+
+
 def describe_score(score: TrainerScore) -> str:
     """Return a person's score in a kind of task, in a sentence."""
     if not score.tried:

@@ -309,7 +309,7 @@ class TableScene(TableContext):
 
     def skip_animations(self) -> bool:
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
-        if was_skipped:
+        if was_skipped and not self.pending_steps:
             self.settle()
         return was_skipped
 

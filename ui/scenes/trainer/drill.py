@@ -17,7 +17,15 @@ from game.text.gettext import _
 from game.text.narration import make_sentence
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
-from game.trainer.text import KIND_TITLES, describe_task, describe_trick, explain_answer, format_question
+from game.trainer.text import (
+    KIND_TITLES,
+    describe_task,
+    describe_trick,
+    explain_answer,
+    format_question,
+    format_score,
+    format_streak,
+)
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -53,13 +61,14 @@ POINTS_JUMP: Final = 10
 HAND_CARD_WIDTH: Final = 52
 HAND_GAP: Final = 28
 """The distance between the groups of the viewer's cards, in design pixels."""
+MIN_GROUP_WIDTH: Final = 88
+CAPTION_HEIGHT: Final = 26
+"""The least width of a group, and the height of its caption, in design pixels."""
 MAX_TABLE_CARD_WIDTH: Final = 96
 MAX_TABLE_SCALE: Final = 1.2
 """The largest scale of the table; the question can be larger."""
 MIN_SCORE_WIDTH: Final = 248
 """The room for the score, in design pixels, so that players stay in their places when it changes."""
-MIN_STREAK: Final = 2
-"""The shortest streak that is shown."""
 
 
 class DrillScene(Page):
@@ -227,11 +236,7 @@ class DrillScene(Page):
     @property
     def _score(self) -> tuple[str, str]:
         """The score and the streak in words; either may be empty."""
-        score = self.training.score
-        if score is None or not score.tried:
-            return "", ""
-        text = _("{right} of {count} right").format(right=score.right, count=score.tried)
-        return text, _("{count} in a row").format(count=score.streak) if score.streak >= MIN_STREAK else ""
+        return format_score(self.training.score), format_streak(self.training.score)
 
     # -- widgets
 
@@ -459,21 +464,17 @@ class DrillScene(Page):
         groups, px = self._own_cards, self.context.px
         if not groups:
             return
-        width, card_width = (
-            layout.panel_rect.width - px(2 * PANEL_PADDING + BUTTON_SIZE[0] + CONTENT_GAP),
-            px(HAND_CARD_WIDTH),
-        )
-        shared = width - (len(groups) - 1) * px(HAND_GAP)
-        other_width = sum(max(px(88), self._measure_group(cards)) for cards, _text in groups[1:])
-        hand_width = min(shared - other_width, self._measure_group(groups[0][0]))
-        left = layout.panel_rect.left + px(PANEL_PADDING)
-        bottom = layout.panel_rect.bottom - px(12)
-        height = round(card_width * CARD_ASPECT_RATIO) + px(26)
-        for index, (cards, text) in enumerate(groups):
-            group_width = max(px(88), self._measure_group(cards)) if index else max(px(88), hand_width)
-            rect = pygame.Rect(left, bottom - height, group_width, height)
+        card_width = px(HAND_CARD_WIDTH)
+        other_widths = [max(px(MIN_GROUP_WIDTH), self._measure_group(cards)) for cards, _text in groups[1:]]
+        width = layout.panel_rect.width - px(2 * PANEL_PADDING + BUTTON_SIZE[0] + CONTENT_GAP)
+        width -= sum(other_widths) + len(other_widths) * px(HAND_GAP)
+        own_width = max(px(MIN_GROUP_WIDTH), min(width, self._measure_group(groups[0][0])))
+        rect = pygame.Rect(0, 0, 0, round(card_width * CARD_ASPECT_RATIO) + px(CAPTION_HEIGHT))
+        rect.bottomleft = layout.panel_rect.left + px(PANEL_PADDING), layout.panel_rect.bottom - px(12)
+        for (cards, text), group_width in zip(groups, (own_width, *other_widths), strict=True):
+            rect.width = group_width
             table_painting.draw_card_group(canvas, self.context, cards, text, rect, card_width)
-            left += group_width + px(HAND_GAP)
+            rect.left += group_width + px(HAND_GAP)
 
     def _measure_group(self, cards: tuple[Card, ...]) -> int:
         """Return the width of a group of cards, in pixels."""
