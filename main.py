@@ -12,9 +12,11 @@ from game.text.gettext import _, set_terminal_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status; a wrong argument is reported in one line on standard error.
+    """Run the command line and return the exit status.
 
-    ``arguments``: those after the program's name, or None for those of the process.
+    ``arguments``: those after the program's name, or None for those of the process. The status is 130 after Ctrl+C and
+    1 if the reader of the output has closed it. Raise SystemExit after ``--help`` (0), and after one line on standard
+    error for a wrong argument (2).
     """
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

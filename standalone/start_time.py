@@ -27,7 +27,10 @@ SAMPLE_STRIDE_BYTES: Final = 4001
 
 
 def measure_starts(program: Path, starts: int = START_COUNT) -> list[float]:
-    """Return the seconds from start to first frame for ``starts`` starts, after a start that fills the disk cache."""
+    """Return the seconds from start to first frame for ``starts`` starts, after a start that fills the disk cache.
+
+    ``program``: the executable. Raise TimeoutError if it ends or shows nothing for 30 seconds.
+    """
     with tempfile.TemporaryDirectory() as name:
         seconds = [_measure_first_frame([str(program)], Path(name)) for _start in range(starts + 1)]
     return seconds[1:]

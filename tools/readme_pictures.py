@@ -51,9 +51,10 @@ def make_table_picture(name: str, out: Path) -> Path:
 
 
 def make_trick_animation(out: Path) -> Path:
-    """Draw the end of a trick of Briscola and return the path of the animation in ``out``.
+    """Draw the end of a trick of Briscola and return the path of the animation in the folder ``out``.
 
-    It shows the last card of the trick and the cards that are drawn after it.
+    It shows the last card of the trick and the cards that are drawn after it. Raise SystemExit without ImageMagick's
+    ``convert``, CalledProcessError if that fails.
     """
     with tempfile.TemporaryDirectory() as folder:
         for number, surface in enumerate(_iter_frames(Path(folder))):

@@ -28,7 +28,7 @@ def declare_option(
     le: int | None = None,
     proposed: tuple[int, ...] = (),
 ) -> msgspec.Meta:
-    """Return the declaration of one house rule.
+    """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
     ``names``: labels of the values of a choice; ``seats``: the seat counts at which the rule matters, () for all;
     ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the numbers that a screen offers first.

@@ -155,7 +155,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, tables=(*self.tables[:index], rule_set, *self.tables[index + 1 :]))
 
     def find_name_conflict(self, rule_set: RuleSet) -> RuleSet | None:
-        """Return the different set that has the name of ``rule_set``, or None."""
+        """Return the named set with the name of ``rule_set`` but other rules, None if there is none."""
         return next((other for other in self.tables if _has_same_name(other, rule_set) and other != rule_set), None)
 
     def is_default_unsaved(self, game_id: str) -> bool:

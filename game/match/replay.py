@@ -119,7 +119,7 @@ class Replay:
         return Deal(self._record.deals[deal_index].pack)
 
     def get_deal_result(self, deal_index: int) -> DealResult:
-        """Return the outcome of a deal."""
+        """Return the scores of a finished deal; deals count from 0."""
         return self._steps_by_deal[deal_index][-1].after.get_deal_result()
 
     # -- what may be played from there

@@ -153,7 +153,10 @@ def _split_into_blocks(items: Sequence[T]) -> list[Sequence[T]]:
 
 
 def merge_accuracies(accuracies: Sequence[AccuracySummary]) -> AccuracySummary:
-    """Return several summaries as one, in which every choice has the same weight."""
+    """Return several summaries as one, in which every choice has the same weight.
+
+    ``accuracies``: at least one, the oldest first; the result has the time of the last.
+    """
     choice_count = sum(accuracy.choice_count for accuracy in accuracies)
     mean_accuracy = sum(accuracy.accuracy * accuracy.choice_count for accuracy in accuracies) / choice_count
     return AccuracySummary(

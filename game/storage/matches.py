@@ -272,7 +272,7 @@ class MatchRepository:
             raise StorageError(_("This match is open in another window."))
         try:
             return self.load_match(match_id)
-        except StorageError:
+        except Exception:
             self.release_match(match_id)
             raise
 

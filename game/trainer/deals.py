@@ -37,7 +37,7 @@ class ObservedMoment(NamedTuple):
 
 
 def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
-    """Return the moment as ``seat`` saw it."""
+    """Return the observation and the events of a moment as ``seat`` saw them."""
     return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
 
 

@@ -163,6 +163,11 @@ class AppDriver(App):
         """Click the button with this id."""
         self.click(self.get_button(widget_id).get_abs_rect().center)
 
+    def click_menu_entry(self, menu_id: str, widget_id: str) -> None:
+        """Open the menu behind the button ``menu_id`` and click the entry with this id."""
+        self.click_button(menu_id)
+        self.click_button(widget_id)
+
     def replace_routes(self, **routes: Any) -> None:
         """Replace functions of the router. The method of a named tuple has an underscore, and is public."""
         self.context.router = self.context.router._replace(**routes)

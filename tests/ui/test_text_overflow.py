@@ -154,9 +154,10 @@ def test_texts_fit_at_every_table_and_its_result(app: AppDriver, game: str) -> N
 def test_texts_fit_over_a_table(app: AppDriver) -> None:
     table = resume_at(app, find_record("chiamata", 5, is_card_play_of_seat_0))
     wrong = list_overflows(app, "table in play")
-    for name in ("open_pause", "open_score_pad", "open_log", "open_trick_history"):
-        getattr(table.overlays, name)()
+    overlays = table.overlays
+    for open_overlay in (table.open_pause, overlays.open_score_pad, overlays.open_log, overlays.open_trick_history):
+        open_overlay()
         run_settling_frames(app)
-        wrong += list_overflows(app, name, is_overlay=True)
+        wrong += list_overflows(app, open_overlay.__name__, is_overlay=True)
         app.context.scenes.pop()
     assert wrong == []

@@ -26,11 +26,14 @@ def capture_history(app: AppDriver) -> ShotNames:
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
         app.press_key(key)
     yield "history-by-keyboard"
+    app.click_button("match-menu")
+    run_settling_frames(app)
+    yield "history-menu"
     app.click_button("delete")
     run_settling_frames(app)
     yield "history-delete"
     app.context.scenes.pop()
-    app.click_button("export")
+    app.click_menu_entry("match-menu", "export")
     run_settling_frames(app)
     yield "history-export"
 
@@ -60,7 +63,9 @@ def capture_statistics(app: AppDriver) -> ShotNames:
     """Show the charts of each game and their tables."""
     app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
+    app.context.reload_profiles()
     app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_frame()
     app.context.router.open_statistics()
     scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)

@@ -39,7 +39,7 @@ from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
 
 ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
-"""Milliseconds for a move that nobody looks at."""
+"""The time limit of a move in a match that plays on in the background, in milliseconds."""
 GENERATE_TASK_FUNCTION: Final = "game.trainer.generator:generate_task"
 TRAINER_TASK_TIMEOUT_S: Final = 20.0
 

@@ -84,9 +84,10 @@ class Canvas:
         self, image: pygame.Surface, position: pygame.Rect | Point, area: Box | None = None, *,
         flags: int = 0, state: object = None,
     ) -> None:  # fmt: skip
-        """Paint an image, or its part ``area``, with its upper left corner at a position.
+        """Add a command that paints an image, or its part ``area``, with its upper left corner at a position.
 
-        ``state``: for an image that is painted again, a hashable value that changes with its pixels.
+        The image must keep its pixels until the command is run. ``state``: a hashable value that changes whenever the
+        program changes the pixels of the same image between two pictures.
         """
         x, y = int(position[0]), int(position[1])
         image_size = image.get_size()

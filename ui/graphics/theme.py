@@ -167,6 +167,7 @@ class Theme:
                 "colours": {"dark_bg": self.disabled_button_color},
                 "font": body_font,
             },
+            "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 
 

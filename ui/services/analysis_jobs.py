@@ -41,7 +41,7 @@ class AnalysisJob:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to come."""
+        """Whether the analysis loads, runs or is being stored."""
         return self._tasks.has_pending(self)
 
     @property
@@ -51,7 +51,7 @@ class AnalysisJob:
         return progress or (0, 0)
 
     def cancel(self) -> None:
-        """Give it up; what was found so far is not kept."""
+        """Cancel the analysis; judgments made so far are not kept."""
         self.is_cancelled = True
         self._tasks.cancel(self)
 
@@ -76,7 +76,7 @@ class AnalysisJob:
 
 
 class AnalysisService:
-    """The analyses of the running program, by match; the last one that was asked for goes on."""
+    """The analyses of matches while the program runs, of which at most one is in progress."""
 
     def __init__(self, storage: StorageThread, worker: WorkerProcess, tasks: Tasks) -> None:
         self._storage = storage

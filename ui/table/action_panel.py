@@ -111,6 +111,7 @@ class ActionPanel:
         """Add a button for an action.
 
         The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason.
+        ``rect``, ``style``: as in `add_button`.
         """
         is_legal = action in self.table.observation.legal_actions
         disabled_style = "#small_off" if style == "#small" else "#off"
@@ -152,7 +153,7 @@ class SeatMarks:
         return False
 
     def build(self) -> None:
-        """Make the buttons of the marks that are available."""
+        """Make the buttons; this class makes none."""
 
     def handle_button(self, button: UIButton) -> bool:
         """Go on to the next mark if the button is one of these; return whether it is."""

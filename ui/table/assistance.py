@@ -20,7 +20,7 @@ from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import compute_play_on_button_rect as right_end
 from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.context import TableContext
-from ui.table.controls import TableControls, set_visible
+from ui.table.controls import TableControls
 from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
@@ -36,6 +36,7 @@ from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
+from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 
 
@@ -112,7 +113,7 @@ class TableAssistance:
         offered, self._pointed_card_name = self.available, card_name
         for name, button in self.buttons.items():
             is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
-            set_visible(button, is_shown)
+            set_visible(button, is_visible=is_shown)
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.table.session.info.names, self.table.deck
@@ -221,7 +222,8 @@ class TableAssistance:
     def get_hint_text(self, layout: TableLayout) -> str:
         """Return the text of the hint, with as many reasons as fit in the prompt line.
 
-        It is about the card under the pointer or the keyboard selection, else about the best choice.
+        It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
+        being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
@@ -257,6 +259,7 @@ class TableAssistance:
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+        """Return the cards of the hand with their poses at rest, from left to right."""
         held = self.table.board.hands[spot.bottom_seat]
         poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

@@ -178,7 +178,7 @@ class TableContext(Scene):
             for line in filter(None, lines):
                 narrate_line(make_sentence(line))
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks anew; the others stay."""
         raise NotImplementedError
 

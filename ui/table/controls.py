@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
@@ -13,6 +12,7 @@ from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.context import TableContext
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
 from ui.table.state import TableState
+from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 from ui.widgets.part import Part
 
@@ -62,7 +62,7 @@ class TableControls:
         self._choices = Part("choices", self.table.context.ui_manager, self.table.focus, self._make_choices)
         self._choices.compose()
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks again."""
         if self._choices is not None:
             self._choices.compose()
@@ -81,15 +81,6 @@ class TableControls:
         is_hand_over = self.table.state is TableState.HAND_OVER
         for widget_id, button in self.buttons.items():
             if widget_id == "play-on":
-                set_visible(button, self.table.can_play_on)
+                set_visible(button, is_visible=self.table.can_play_on)
             else:
-                set_visible(button, is_hand_over == (widget_id == "ready"))
-
-
-def set_visible(widget: UIElement, is_visible: bool) -> None:
-    """Show or hide a widget."""
-    if bool(widget.visible) != is_visible:
-        if is_visible:
-            widget.show()
-        else:
-            widget.hide()
+                set_visible(button, is_visible=is_hand_over == (widget_id == "ready"))

@@ -79,7 +79,6 @@ def preload_images(
 def _list_background_painters(
     context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
 ) -> list[Callable[[], object]]:
-    """Return the functions that paint the large images below the cards."""
     portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
     table_top_painter = partial(
         context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.trick_ring_rect)

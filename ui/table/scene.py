@@ -220,6 +220,7 @@ class TableScene(TableContext):
         self.update(seconds)
 
     def begin_beat(self, beat: EventStep) -> None:
+        """Narrate an event that begins to be shown, play its sound and show its line."""
         self.narrator.narrate_step(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
@@ -241,7 +242,6 @@ class TableScene(TableContext):
         self._show_result()
 
     def _update_choices(self) -> None:
-        """Update the panel and the marks for the actions of this moment."""
         actions = self.observation.legal_actions if self.session.is_your_turn else ()
         offered_actions = tuple(action for action in actions if not isinstance(action, Play))
         marks = self.controls.seat_marks
@@ -250,9 +250,9 @@ class TableScene(TableContext):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
-            self.rebuild_choices()
+            self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
-            self.rebuild_choices()
+            self.recompose_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
@@ -318,7 +318,6 @@ class TableScene(TableContext):
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether an event is being shown or a computer player is on turn."""
-        """Whether something is shown, or a computer player is on turn."""
         turn, assistance = self.observation.turn, self.session.assistance
         is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
         has_claimed = assistance is not None and assistance.has_claimed
@@ -345,15 +344,16 @@ class TableScene(TableContext):
         if self.session.course is not None:
             self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         if self.is_top_scene:
-            self.controls.rebuild_choices()
+            self.controls.recompose_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)
         self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
+        """Show a line to the person for a while, without narrating it."""
         self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_S
 
     # -- widgets

@@ -106,14 +106,12 @@ class TablePresenter:
         )
 
     def _find_dimmed_keys(self) -> frozenset[str]:
-        """Return the keys of the cards of the hand that may not be played now."""
         table, phase = self._table, self._table.observation.phase
         if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
             return frozenset()
         return frozenset(card.name for card, _reason in table.observation.illegal_cards)
 
     def _find_winning_key(self) -> str | None:
-        """Return the key of the card that wins the trick so far, None if there is none."""
         step = self._playback.current_step
         board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
         winning_seat = seats.find_winning_seat(board, self._table.observation.phase)

@@ -41,9 +41,11 @@ class BarChart:
         return round(design * self._ui_scale)
 
     def compute_height(self, width: int) -> int:
+        """Return the height of the chart in pixels; it does not depend on ``width``."""
         return self._px(ROW_HEIGHT) * len(self._bars)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the chart into ``rect``."""
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
         text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)

@@ -166,6 +166,8 @@ class Draggable(CustomWidget):
 
 def set_visible(widget: UIElement, *, is_visible: bool) -> None:
     """Show or hide a widget."""
+    if bool(widget.visible) == is_visible:
+        return
     if is_visible:
         widget.show()
     else:

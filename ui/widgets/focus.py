@@ -125,7 +125,7 @@ class Focus:
     def add(
         self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
     ) -> None:
-        """Add a widget to the tab order.
+        """Add a widget to the tab order, at its end or at the place of the enclosing `at_place`.
 
         ``widget_id``: its name for the program. ``scroll_parent``: the container that scrolls it. ``label``: its name
         for a person, if its text does not say it. Raise ValueError if the id is empty or used by another widget of the

@@ -18,17 +18,17 @@ from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
-"""Factor by which lines are drawn larger before they are scaled down smoothly."""
+"""The factor by which lines are drawn larger before they are scaled down, for smooth edges."""
 CHART_HEIGHT: Final = 200
-"""Design pixels."""
+"""The height of a chart, in design pixels."""
 LEFT_MARGIN: Final = 52
 BOTTOM_MARGIN: Final = 24
 TOP_MARGIN: Final = 10
 RIGHT_MARGIN: Final = 10
-"""Design pixels around the plot: for the texts of the axes on the left and below."""
+"""The margins around the plot, in design pixels; the texts of the axes are on the left and below."""
 MAX_LABEL_WIDTH: Final = 150
 LABEL_HEIGHT: Final = 21
-"""Design pixels of the name at the end of a line."""
+"""The size of the label at the end of a line, in design pixels."""
 END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 MARKER_SHAPES: Final = ((4, pi / 4), (24, 0.0), (3, 0.0), (4, 0.0), (3, pi), (6, 0.0))
 """The number of corners and the rotation of the points of each line, which differ not only in their color."""
@@ -51,7 +51,10 @@ class ChartPoint(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """``points`` from left to right. ``style``: a number that gives color and shape; ``label``: the name at its end."""
+    """A line of ``points`` from left to right.
+
+    ``style``: the index of its color and marker shape. ``label``: the text at its end, or "".
+    """
 
     points: Sequence[ChartPoint]
     style: int = 0
@@ -91,15 +94,16 @@ class LineChart:
         return round(design * self._ui_scale)
 
     def compute_height(self, width: int) -> int:
+        """Return the height of the chart in pixels; it does not depend on ``width``."""
         return self._px(self._height)
 
     def get_share(self, y_value: float) -> float:
-        """Return where a value is between the least (0) and the greatest (1)."""
+        """Return the position of a value in the value range, 0 for the least and 1 for the greatest."""
         min_value, max_value = self._value_range
         return (y_value - min_value) / ((max_value - min_value) or 1.0)
 
     def compute_plot_rect(self, rect: pygame.Rect) -> pygame.Rect:
-        """Return the part of ``rect`` in which the lines are."""
+        """Return the part of ``rect`` in which the lines are drawn; all rectangles are in pixels."""
         px = self._px
         label_width = min(px(MAX_LABEL_WIDTH), rect.width // 3) if any(line.label for line in self.lines) else 0
         width = rect.width - px(LEFT_MARGIN) - px(RIGHT_MARGIN) - label_width
@@ -107,6 +111,7 @@ class LineChart:
         return pygame.Rect(rect.x + px(LEFT_MARGIN), rect.y + px(TOP_MARGIN), max(1, width), max(1, height))
 
     def get_x(self, plot_rect: pygame.Rect, index: float) -> float:
+        """Return the x coordinate of a point, or of a position between two points, in pixels."""
         return plot_rect.x + plot_rect.width * (index + 0.5) / max(1, self.point_count)
 
     def _get_y(self, plot_rect: pygame.Rect, y_value: float) -> float:
@@ -139,7 +144,7 @@ class LineChart:
                 used_right = text_rect.right + px(8)
 
     def _paint_labels(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Paint the names at the ends of the lines, apart from one another where lines end together."""
+        """Paint the labels at the ends of the lines, moved apart where lines end close together."""
         px, plot_rect = self._px, self.compute_plot_rect(rect)
         named_lines = [line for line in self.lines if line.label]
         end_ys = [self._get_y(plot_rect, line.points[-1].y_value or 0.0) for line in named_lines]
@@ -198,7 +203,7 @@ class LineChart:
 
 
 class LineChartWidget(CustomWidget):
-    """A chart of one line; ``value`` is the index of the point that is chosen, by a click or the arrow keys."""
+    """A chart of one line; ``value`` is the index of the point that is selected by a click or the arrow keys."""
 
     def __init__(
         self, chart: LineChart, rect: pygame.Rect, manager: Any, ui_scale: float,
@@ -246,10 +251,10 @@ class LineChartWidget(CustomWidget):
         self._select_by_user(part)
 
     def _set_hovered_part(self, part: int | None) -> None:
-        """Do nothing: the chart looks the same under the pointer and is not painted again."""
+        """Ignore the pointer: the chart looks the same, so it need not be painted."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Choose another point by the arrows, Home and End; return whether ``event`` was used."""
+        """Select another point by the arrows, Home or End; return whether ``event`` was used."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
             self._select_by_user(END_INDEX_BY_KEY[event.key] % len(self.points))
@@ -260,7 +265,7 @@ class LineChartWidget(CustomWidget):
         return True
 
     def select(self, value: int) -> None:
-        """Choose a point without telling it."""
+        """Select a point without an event."""
         if value != self.value:
             self.value = value
             self.repaint()

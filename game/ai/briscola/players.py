@@ -50,7 +50,10 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Choose a card by rollouts in states that fit all plays of the others."""
+    """Return the action of a master: the only legal one, an exchange or sign that is due, or the best card.
+
+    Cards are compared by rollouts, in sampled hands of the others that fit what they have played.
+    """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return (

@@ -44,6 +44,12 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
     return scene
 
 
+def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
+    open_lesson_menu(app)
+    app.context.router.open_house_rules()
+    app.advance_until(lambda: not app.context.is_busy)
+
+
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
     open_lesson_menu(app)
     app.context.router.open_lesson(game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=answers))

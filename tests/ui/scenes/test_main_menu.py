@@ -208,15 +208,17 @@ def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None
     damage_match(app, save_released_match(app))
     scene = open_history(app)
     assert len(scene.rows) == 1
-    assert app.get_button("delete").is_enabled
-    assert not any(app.get_button(item).is_enabled for item in ("continue", "replay", "export", "analyze"))
+    assert not {"continue", "replay", "analyze"} & set(app.widget_ids)
+    app.click_button("match-menu")
+    assert "delete" in app.widget_ids
+    assert not {"replay", "same-cards", "copy-code", "export"} & set(app.widget_ids)
 
 
 def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> None:
     gone, remaining = save_released_match(app), save_released_match(app, "you you")
     scene = open_history(app)
     app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert [row.entry.id for row in scene.rows] == [remaining]
@@ -224,6 +226,21 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     menu = app.context.scenes.top
     assert isinstance(menu, MainMenuScene) and [summary.id for summary in menu.saved_matches] == [remaining]
+
+
+def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: AppDriver) -> None:
+    save_released_match(app)
+    open_history(app)
+    app.click_menu_entry("match-menu", "delete")
+    app.storage.is_paused = True
+    app.click_button("confirm")
+    app.press_key(pygame.K_ESCAPE)
+    app.storage.is_paused = False
+    app.storage.run_waiting_calls()
+    for _frame in range(4):
+        app.advance_frame()
+    menu = app.expect_scene(MainMenuScene)
+    assert menu.saved_matches == () and app.widget_ids[0] == "new-match"
 
 
 def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -> None:

@@ -20,6 +20,8 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.record import decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
+from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.deal_codes import encode_deal
 from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
@@ -403,3 +405,19 @@ def test_second_person_has_the_name_of_a_profile(app: AppDriver) -> None:
     get_new_match_scene(app).set_kind(1, PERSON_KIND)
     app.advance_frame()
     assert get_new_match_scene(app).form.players[1].name == "Zoe"
+
+
+def test_code_is_typed_on_while_it_brings_another_game(app: AppDriver) -> None:
+    scene, entry = get_new_match_scene(app), get_widget(app, "code")
+    other_game = next(game for game in GAMES if game != scene.form.game)
+    code = encode_deal(get_daily_deal("2026-05-01", other_game))
+    scene.focus.focus_widget(entry)
+    app.post_event(pygame.TEXTINPUT, text=code)
+    app.advance_frame()
+    assert scene.form.game == other_game
+    assert get_widget(app, "code") is entry and entry.is_focused
+    assert scene.scroll_areas["match"].viewport.contains(entry.get_abs_rect())
+    app.press_key(pygame.K_LEFT)
+    app.post_event(pygame.TEXTINPUT, text="x")
+    app.advance_frame()
+    assert entry.get_text() == scene.form.code == f"{code[:-1]}x{code[-1]}"

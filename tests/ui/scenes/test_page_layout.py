@@ -98,9 +98,8 @@ class CharactersNewMatch(NewMatchScene):
 class FullMenu(MainMenuScene):
     """The menu with all its buttons."""
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self._loading, self.saved_matches = None, SAVED_MATCHES
+    def read_matches(self) -> None:
+        self.saved_matches = SAVED_MATCHES
 
 
 class LongHouseRules(HouseRulesScene):

@@ -229,6 +229,13 @@ def test_missing_match_is_reported(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, MainMenuScene) and "deleted" in app.toast_text
 
 
+def test_menu_below_the_replay_of_a_file_needs_no_frames(app: AppDriver) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    app.context.scenes.push(ReplayScene(app.context, Future()))
+    app.advance_frame()
+    assert not any(scene.is_busy for scene in app.context.scenes.covered)
+
+
 # -- play from a replay
 
 

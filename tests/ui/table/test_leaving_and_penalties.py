@@ -257,7 +257,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.advance_until(lambda: "continue" in app.widget_ids)
     app.click_button("history")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
     app.click_button("confirm")

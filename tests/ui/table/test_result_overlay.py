@@ -201,6 +201,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
 @pytest.mark.parametrize("name", BANNER_KINDS)
 def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, name: str) -> None:
     """Check that only other events are faster without people in play."""
+    app.skips_painting = True
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
     for _frame in range(round(timings.BANNER_SHOWN_S * 0.9 / 0.05)):
@@ -213,6 +214,7 @@ def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, n
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((3840, 2160), 1.25)], ids=str)
 def test_banner_covers_neither_prompt_nor_play_on_button(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        app.skips_painting = True
         for kind in BANNER_KINDS.values():
             scene = start_banner(app, kind)
             app.advance_until(partial(is_banner_shown, scene))

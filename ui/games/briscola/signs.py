@@ -131,11 +131,11 @@ class SignPanel(ActionPanel):
     def close(self) -> bool:
         was_open, self.is_open = self.is_open, False
         if was_open:
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return was_open
 
     def get_button_action(self, button: UIButton) -> Action | None:
         if button is self.toggle_button:
             self.is_open = not self.is_open
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return super().get_button_action(button)

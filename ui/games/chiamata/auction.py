@@ -125,7 +125,7 @@ class AuctionPanel(ActionPanel):
             self.proposed_points = min(
                 max(self.proposed_points + self.step_by_button[button], min_points), MAX_CALLED_POINTS
             )
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return super().get_button_action(button)
 
     def describe_action(self, action: Action) -> str:

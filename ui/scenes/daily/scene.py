@@ -73,7 +73,6 @@ class DailyDealScene(Page):
             self._add_earlier_results(column)
 
     def _add_game_row(self, column: FormLayout, game: str) -> None:
-        """Add the row of a game, with its result and its button."""
         result = self.results.find_result(self.date, game, self.context.own_profile.id)
         button_text = _("Play") if result is None else _("Play again")
         width = max(map(self.measure_button_width, (_("Play"), _("Play again"))))

@@ -215,7 +215,6 @@ def read_text_page(name: str, language_code: str, folder: Path) -> tuple[HelpPar
 
 
 def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
-    """Return the page with all keys and their actions."""
     paragraphs = [HelpParagraph("title", _("Shortcuts"))]
     for title, shortcuts in SHORTCUT_GROUPS:
         paragraphs.append(HelpParagraph("heading", _(title)))
@@ -230,7 +229,6 @@ def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
 
 
 def _list_card_letters() -> tuple[str, ...]:
-    """Return lines with the letters to type cards."""
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     return italian, _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
 

@@ -124,7 +124,10 @@ class HelpScene(Page):
 
     @property
     def example_deck(self) -> DeckStyle:
-        """The deck of the examples on this page, which is that of its game."""
+        """The deck of the examples: French if the settings say so, else the game's.
+
+        Pages that are not about a game use the Italian deck.
+        """
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
         return "french" if self.context.settings.deck == "french" else default_deck
 
@@ -184,7 +187,6 @@ class HelpScene(Page):
             self._add_text(self._board)
 
     def _show_text(self) -> None:
-        """Show the current page or places."""
         self.recompose("text")
         self._update_state()
 
@@ -205,7 +207,7 @@ class HelpScene(Page):
             else None
         )
         if self._page_layout is None or not self._page_layout.is_done:
-            del self.scroll_areas[self.page_name]  # it has no place yet that a rebuild would keep
+            del self.scroll_areas[self.page_name]  # an empty area has no offset to keep
             return
         self.end_scroll_area(self.page_name, self._page_layout.height)
         if self._needs_scroll_to_topic:
@@ -266,6 +268,7 @@ class HelpScene(Page):
     # -- where to read
 
     def show_page(self, game: str) -> None:
+        """Show a page from its start."""
         self.read_from(game, None)
 
     def read_from(self, game: str, number: int | None) -> None:

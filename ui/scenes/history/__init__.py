@@ -1,1 +1,1 @@
-"""The list of saved matches."""
+"""The history: the list of stored matches."""

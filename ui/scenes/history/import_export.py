@@ -1,4 +1,4 @@
-"""Matches out of the history into files, and back: what is asked, what is done, what is said of it."""
+"""Import and export of matches from the history: prompts, work and messages."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ from ui.services.tasks import Task
 
 
 class MatchImportExport:
-    """Asks over the scene ``scene_below``; ``on_change`` is called when there are other matches. `update`
-    never waits.
+    """Prompts over ``scene_below``, and their work.
+
+    ``on_change``: called when matches were imported. `update` never waits.
     """
 
     def __init__(self, context: AppContext, scene_below: Scene, on_change: Callable[[], None]) -> None:
@@ -41,15 +42,15 @@ class MatchImportExport:
 
     @property
     def has_dropped_files(self) -> bool:
-        """Whether files were dropped that are not being read yet."""
+        """Whether files were dropped whose import has not begun."""
         return bool(self._dropped_paths)
 
     def add_dropped_file(self, path: Path) -> None:
-        """A file was dropped on the window; many come one after the other."""
+        """Add a file that was dropped on the window; several come one after the other."""
         self._dropped_paths.append(path)
 
     def update(self) -> None:
-        """A frame."""
+        """Start the import of dropped files unless one is running; called once per frame."""
         if self._dropped_paths and (self._importing is None or not self._importing.is_pending):
             paths, self._dropped_paths = tuple(self._dropped_paths), []
             self._importing = self._context.tasks.submit(
@@ -57,7 +58,7 @@ class MatchImportExport:
             )
 
     def export(self, entry: MatchListEntry) -> None:
-        """Ask where to, and write one match there."""
+        """Ask for a file, and export a match to it."""
         storage = self._context.storage
 
         def start_export(path: Path) -> Future[Path]:
@@ -67,7 +68,7 @@ class MatchImportExport:
         open_export_prompt(self._context, self._scene_below, file_name, start_export)
 
     def export_all(self, ids: Sequence[int]) -> None:
-        """Ask for a folder, and write these matches into it."""
+        """Ask for a folder, and export matches to it, given by their ids."""
         context = self._context
         question = ngettext(
             "Export {count} match, as it is listed, into the folder",
@@ -94,7 +95,7 @@ class MatchImportExport:
         )
 
     def import_matches(self) -> None:
-        """Ask for a file or a folder, and keep the matches in it."""
+        """Ask for a file or a folder, and import the matches in it."""
         question = _("Import matches from the file or the folder")
         folder = get_documents_folder()
         context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)

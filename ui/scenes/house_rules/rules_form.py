@@ -1,4 +1,4 @@
-"""House rules as rows of widgets, made from their declaration: what every page that changes them has in common."""
+"""The base class of pages that change house rules; rows follow from declarations."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ui.widgets.label import TextLabel
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
 TWO_BOARDS_MIN_WIDTH: Final = 1000
-"""Design pixels of width from which two boards stand side by side, not one below the other."""
+"""The page width from which two boards are side by side, in design pixels."""
 
 
 class RulesFormPage(Page):
-    """Shows house rules and marks those that differ; a file of rules that is dropped on it is imported.
+    """A page with house rules, which marks the changed ones.
 
-    The part "rules" has the rows of `add_rule_rows`.
+    A file of rules that is dropped on it is imported. The part "rules" has the rows of `add_rule_rows`.
     """
 
     def __init__(self, context: AppContext) -> None:
@@ -45,21 +45,21 @@ class RulesFormPage(Page):
     # -- for subclasses
 
     def set_rule(self, name: str, value: OptionValue) -> None:
-        """A person gave a rule another value."""
+        """Set a rule to the value that a person chose."""
         raise NotImplementedError
 
     def on_imported(self, rule_set: RuleSet) -> None:
-        """Rules came from a file and are kept under this name now."""
+        """Handle rules that were imported and saved."""
         raise NotImplementedError
 
     def update_state(self) -> None:
-        """Show which rules differ, and enable what may be pressed."""
+        """Mark the changed rules, and enable the buttons that apply."""
         raise NotImplementedError
 
     # -- rows
 
     def add_rule_rows(self, column: FormLayout, specs: Iterable[OptionSpec], rule_set: RuleSet) -> None:
-        """A row for each rule; those of table discipline fold away."""
+        """Add a row for each rule; those about the clock and leaving are folded away."""
         self.labels, specs = {}, tuple(specs)
         for spec in (candidate for candidate in specs if candidate.name not in COMMON_OPTION_NAMES | AIDS):
             self._add_rule_row(column, spec, rule_set.get_value(spec.name))
@@ -86,7 +86,7 @@ class RulesFormPage(Page):
             self._add_rule_row(column, spec, rule_set.get_value(spec.name))
 
     def mark_changed(self, changed_names: Collection[str]) -> None:
-        """Show which rules differ from those that they are compared with."""
+        """Mark the rules with these names as changed, and only these."""
         for name, label in self.labels.items():
             label.set_style(theme.GOLD if name in changed_names else theme.CREAM, is_underlined=name in changed_names)
 
@@ -134,7 +134,10 @@ class RulesFormPage(Page):
         self, widget_id: str, column: FormLayout, label: str, values: Sequence[Any], labels: Sequence[str], value: Any,
         on_change: Callable[[Any], None], hint: str = "",
     ) -> TextLabel:  # fmt: skip
-        """A row with one of a few values; gives its label."""
+        """Add a row with a choice of a value, and return its label.
+
+        ``hint``: a line below the label, empty for none.
+        """
         ui_scale, manager = self.context.ui_scale, self.context.ui_manager
         width = compute_row_width(labels, ui_scale)
         if width > column.width * (0.62 if hint else 1.0):
@@ -148,7 +151,7 @@ class RulesFormPage(Page):
         return label_widget
 
     def add_game_choice(self, column: FormLayout, game: str, on_change: Callable[[str], None]) -> None:
-        """Which game it is about; a heading if there is only one."""
+        """Add a choice of the game, or a heading if there is only one game."""
         if len(GAMES) > 1:
             labels = [_(game_definition.title) for game_definition in GAMES.values()]
             self.add_choice("game", column, _("Game"), list(GAMES), labels, game, on_change)
@@ -158,7 +161,10 @@ class RulesFormPage(Page):
     def add_small_buttons(
         self, column: FormLayout, *buttons: tuple[str, str, Callable[[], None]]
     ) -> tuple[UIButton, ...]:
-        """Buttons (id, words, what they do) as wide as their words, side by side as far as there is room."""
+        """Add small buttons side by side, in several lines if needed, and return them.
+
+        Each button is given as its id, its text and its action.
+        """
         px, x, added = self.context.px, 0, list[UIButton]()
         for widget_id, text, on_press in buttons:
             width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
@@ -176,7 +182,10 @@ class RulesFormPage(Page):
     def add_boards(
         self, left_part: tuple[str, Callable[[FormLayout], None]], right_part: tuple[str, Callable[[FormLayout], None]]
     ) -> None:
-        """Two boards side by side, each with a column of rows; one with both where the window is narrow."""
+        """Add two boards side by side, or a single board if the window is narrow.
+
+        Each part is the name of its scroll area and a function that adds its rows.
+        """
         px, body = self.context.px, self.body
         if body.width < px(TWO_BOARDS_MIN_WIDTH):
             self._add_board_column(left_part[0], body, left_part[1], right_part[1])
@@ -198,7 +207,7 @@ class RulesFormPage(Page):
     # -- rules from a file
 
     def save_imported_rules(self, rule_set: RuleSet) -> None:
-        """Keep rules that came from a file, beside those that there are."""
+        """Save imported rules beside the existing ones."""
 
         def notify_saved() -> None:
             named = addition.named

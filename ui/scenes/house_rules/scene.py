@@ -1,4 +1,4 @@
-"""Our rules: the house rules of every game, from which each new match starts, and the sets of tables with a name."""
+"""The house rules of every game, from which matches start, and named rule sets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ui.widgets.form_layout import FormLayout
 
 
 class HouseRulesScene(RulesFormPage):
-    """Each change holds at once and is kept; what differs from the preset is marked."""
+    """The house rules of a game; each change takes effect and is saved at once."""
 
     title = N_("Our rules")
 
@@ -46,7 +46,7 @@ class HouseRulesScene(RulesFormPage):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules of the house."""
+        """The default rules of the game."""
         return self.context.house_rules.get_default_rule_set(self.game)
 
     # -- widgets
@@ -118,7 +118,7 @@ class HouseRulesScene(RulesFormPage):
         self._show_rules()
 
     def _show_rules(self) -> None:
-        """Show the rules of the game as they are now."""
+        """Show the current rules of the game."""
         self.recompose("rules")
         self.recompose("tables")
         if self.context.scenes.top is self:
@@ -144,7 +144,7 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
-        """Make a table's rules those of the house; it is asked first where ours would be lost."""
+        """Make a rule set the default; ask first if the current default would be lost."""
         save = partial(self._save_default, rule_set)
         if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
             save()
@@ -199,7 +199,7 @@ class HouseRulesScene(RulesFormPage):
 
 
 def format_rule_set(rule_set: RuleSet) -> str:
-    """A set of rules in a few words."""
+    """Return a rule set in a few words."""
     preset, count = format_preset_name(rule_set.preset), len(rule_set.changes)
     if not count:
         return preset
@@ -208,8 +208,10 @@ def format_rule_set(rule_set: RuleSet) -> str:
 
 
 def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:
-    """Ask for a name and keep the rules under it, in the place of others only if so wanted; ``on_saved`` gets
-    them."""
+    """Ask for a name and save a rule set under it; confirm before another is replaced.
+
+    ``on_saved`` gets the saved rule set.
+    """
 
     def make_named(text: str) -> RuleSet:
         name = sanitize_line(text, MAX_RULE_SET_NAME_CHARACTERS)

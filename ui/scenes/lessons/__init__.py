@@ -1,1 +1,1 @@
-"""The guided first deals."""
+"""Lessons: guided first deals."""

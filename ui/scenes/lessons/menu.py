@@ -1,4 +1,4 @@
-"""Learn by playing: the guided first deals with how far one is in them, and the other ways to learn."""
+"""The menu of lessons with the progress in them, and other ways to learn."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from ui.widgets.form_layout import FormLayout
 
 
 class LearningOption(NamedTuple):
-    """Another way to learn: the id of its button, what it is called, what it is, the words on the button, and what
-    that opens."""
+    """Another way to learn.
+
+    ``widget_id``: the id of its button; ``open_scene``: the action of the button.
+    """
 
     widget_id: str
     title: str
@@ -54,11 +56,14 @@ LEARNING_OPTIONS: Final = (
         _open_history,
     ),
 )
-"""What stands on the page below the guided deals, in this order."""
+"""The rows below the lessons, in order."""
 
 
 class LessonsMenuScene(Page):
-    """A row for every lesson and for every other way. It asks the storage anew whenever it is shown again."""
+    """A row for each lesson and for each other way to learn.
+
+    The progress is loaded when the scene opens, and again after another scene was over it.
+    """
 
     title = N_("Learn by playing")
 
@@ -111,12 +116,10 @@ class LessonsMenuScene(Page):
 
     @property
     def _button_width(self) -> int:
-        """The width of the buttons: all have the same."""
         labels = (_("Begin"), _("Go on"), _("Once more"), *(_(option.button_text) for option in LEARNING_OPTIONS))
         return max(map(self.measure_button_width, labels))
 
     def _add_lesson_row(self, column: FormLayout, lesson_progress: LessonProgress, style: str) -> None:
-        """One lesson: how far it is, and the button."""
         text, game = format_button_text(lesson_progress), lesson_progress.game
         on_press: Callable[[], None] = partial(self.context.router.open_lesson, game, lesson_progress)
         column.add_row(
@@ -144,19 +147,19 @@ class LessonsMenuScene(Page):
 
 
 def format_button_text(progress: LessonProgress) -> str:
-    """What is on the button of a lesson."""
+    """Return the text on the button of a lesson."""
     if progress.answers and not is_at_last_step(progress):
         return _("Go on")
     return _("Once more") if progress.done else _("Begin")
 
 
 def is_at_last_step(progress: LessonProgress) -> bool:
-    """Whether somebody stands at a lesson's last step."""
+    """Return whether a lesson has reached its last step."""
     return len(progress.answers) + 1 >= len(LESSONS[progress.game].steps)
 
 
 def format_progress(progress: LessonProgress) -> str:
-    """How far somebody is in a lesson, in a line; how long it takes, as long as he has not begun."""
+    """Return the progress of a lesson in a line; its duration if it is not begun."""
     lesson = LESSONS[progress.game]
     if progress.answers and not is_at_last_step(progress):
         text = _("Step {number} of {count}.")

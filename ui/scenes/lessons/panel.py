@@ -1,4 +1,4 @@
-"""What is read beside the table of a guided deal: the text, the answer to what was wrong, and the buttons."""
+"""The panel beside the table of a lesson: text, feedback and buttons."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ui.widgets.progress_bar import ProgressBar
 LessonButton: TypeAlias = tuple[str, str, Callable[[], None]]
 
 TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
-"""The share of the window's width beside the table."""
+"""The share of the window's width for the text beside the table."""
 PANEL_MARGIN: Final = 10
-"""Design pixels between the window's edge and the ground of the text."""
+"""The distance from the window's edge to the panel, in design pixels."""
 PANEL_PADDING: Final = 16
 BUTTON_HEIGHT: Final = 48
 BUTTON_GAP: Final = 10
 HEADER_HEIGHT: Final = 46
-"""What the title and the bar take."""
+"""The height of the title and the progress bar, in design pixels."""
 MAX_TEXT_SCALE: Final = 1.5
-"""By so much it is enlarged at most."""
+"""The largest scale of the text."""
 MIN_TEXT_SIZE: Final = theme.SMALL_TEXT_SIZE * 0.9
-"""No smaller is the text, in design pixels at scale 1."""
+"""The smallest size of the text, in design pixels at scale 1."""
 
 
 class LessonPage(NamedTuple):
@@ -51,7 +51,7 @@ class LessonPage(NamedTuple):
 
 
 class LessonPanel:
-    """One of a scene. ``press_handlers``: what its buttons do."""
+    """The panel of a scene; `press_handlers` has the actions of its buttons."""
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
@@ -59,19 +59,19 @@ class LessonPanel:
         self._part: Part | None = None
 
     def px(self, design: float) -> int:
-        """Design pixels as pixels of this window: the text may be enlarged further than the table beside it."""
+        """Return design pixels as pixels; the text can be larger than at the table."""
         context = self.table.context
         return round(design * compute_base_unit(context.size) * min(context.settings.scale, MAX_TEXT_SCALE))
 
     @property
     def panel_rect(self) -> pygame.Rect:
-        """The ground of it all."""
+        """The place of the panel, in pixels."""
         edge = self.px(PANEL_MARGIN)
         return compute_text_column(self.table.context.size).inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
 
     @property
     def text_rect(self) -> pygame.Rect:
-        """What the text and the answer have of it."""
+        """The place of the text and the feedback in the panel, in pixels."""
         px, panel_rect = self.px, self.panel_rect
         footer_height = 2 * px(BUTTON_HEIGHT) + 3 * px(BUTTON_GAP)
         return pygame.Rect(
@@ -105,13 +105,13 @@ class LessonPanel:
             TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
 
-    def rebuild(self) -> None:
-        """Make the widgets for another page; those of the table stay."""
+    def recompose(self) -> None:
+        """Make the widgets again for the current page; those of the table stay."""
         if self._part is not None:
             self._part.compose()
 
     def _build_buttons(self, page: LessonPage) -> None:
-        """The way on above, the ways back below it, side by side."""
+        """Make the button "Next" above, and the other buttons side by side below it."""
         px, panel_rect = self.px, self.panel_rect
         self.press_handlers = {}
         rect = pygame.Rect(0, 0, panel_rect.width - 2 * px(PANEL_PADDING), px(BUTTON_HEIGHT))
@@ -130,15 +130,18 @@ class LessonPanel:
 
 
 def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
-    """Return the part of the window beside the table, for the text."""
+    """Return the part of the window beside the table, for the text, in pixels."""
     width, height = window_size
     column_width = round(width * TEXT_COLUMN_WIDTH_RATIO)
     return pygame.Rect(width - column_width, 0, column_width, height)
 
 
 def find_fitting_size(texts: tuple[str, ...], rect: pygame.Rect, max_size: int, min_size: int, gap: int) -> int:
-    """The size of letters, at most ``size`` and at least ``min_size``, at which the texts go into a room one below the
-    other, ``gap`` pixels from each to the next."""
+    """Return the largest font size at which the texts fit below each other.
+
+    It is between ``min_size`` and ``max_size``, or ``min_size`` if they do not fit; ``gap``: the distance between two
+    texts. All are in pixels.
+    """
     sizes = range(max_size, min_size, -1)
     return next(
         (candidate for candidate in sizes if measure_height(texts, rect.width, candidate, gap) <= rect.height), min_size
@@ -146,6 +149,6 @@ def find_fitting_size(texts: tuple[str, ...], rect: pygame.Rect, max_size: int, 
 
 
 def measure_height(texts: tuple[str, ...], width: int, size: int, gap: int) -> int:
-    """The pixels that texts one below the other take, empty ones none."""
+    """Return the height of texts below each other in pixels; empty ones are left out."""
     lines = [theme.wrap_text(text, "bold", size, width) for text in texts if text]
     return sum(map(len, lines)) * round(size * LINE_HEIGHT_RATIO) + gap * max(0, len(lines) - 1)

@@ -1,4 +1,4 @@
-"""A guided first deal: the table at the left, beside it what is to be learned, one idea at a time."""
+"""A lesson: the table on the left, and beside it the text, step by step."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from ui.table.scene import TableScene
 from ui.table.state import TableState
 
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
-"""How far a card that is spoken of stands out of the hand, in card widths."""
+"""The height by which a highlighted card is above the hand, in card widths."""
 
 
 class LessonNarrator(TableNarrator):
-    """Says what is to be learned before it says whose turn it is; of a turn only where something is asked."""
+    """Narrates the text of a step, and the turn only if an action is expected."""
 
     def __init__(self, scene: LessonScene) -> None:
         super().__init__(scene, scene.presentation, scene.hand_interaction, scene.controls, scene.assistance)
@@ -55,7 +55,10 @@ class LessonNarrator(TableNarrator):
 
 
 class LessonScene(TableScene):
-    """The lesson of a game, from where ``progress`` left it. What is done is kept before it is seen."""
+    """The lesson of a game, which starts where ``progress`` ends.
+
+    Progress is saved before it is shown.
+    """
 
     def __init__(self, context: AppContext, game: str, progress: LessonProgress) -> None:
         name = context.settings.display_name
@@ -89,12 +92,15 @@ class LessonScene(TableScene):
 
     @property
     def _scale_compensation(self) -> float:
-        """So many times larger would a design pixel be if the table had the whole window: its text keeps its size."""
+        """The ratio of a design pixel in the whole window to one in the table's part.
+
+        The scale is multiplied by it, so that text keeps its size.
+        """
         return compute_base_unit(self.context.size) / compute_base_unit(self.size)
 
     @property
     def view_model(self) -> TableViewModel:
-        """The table with the cards that the step speaks of in a golden frame, without the name of the seat on turn."""
+        """The view model, with the cards of the step marked and lifted."""
         view_model = super().view_model
         if self.current_step is None and not self.lesson.is_your_turn:
             view_model = view_model._replace(prompt=None)
@@ -105,7 +111,7 @@ class LessonScene(TableScene):
         return view_model._replace(marked_keys=highlighted, card_poses={**view_model.card_poses, **lifted_poses})
 
     def _lift_hand_cards(self, highlighted: frozenset[str], view_model: TableViewModel) -> dict[str, CardPose]:
-        """Return the poses of the highlighted cards of the viewer's hand, which stand out of it."""
+        """Return the poses of the highlighted cards of the viewer's hand, lifted."""
         card_layout = compute_card_poses(self.board, view_model.layout)
         hand_names = (card.name for card in self.board.hands[LEARNER_SEAT] if card.name in highlighted)
         lifted_poses = (
@@ -118,7 +124,7 @@ class LessonScene(TableScene):
 
     @property
     def lesson_title(self) -> str:
-        """Which lesson, and how far it is."""
+        """The game, and the number of the step."""
         text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
         return text.format(
             game=_(GAMES[state.match.game_id].title), number=state.step_index + 1, count=len(state.lesson.steps)
@@ -126,7 +132,7 @@ class LessonScene(TableScene):
 
     @property
     def lesson_text(self) -> str:
-        """What is to be learned here; while something happens on the way to it, what was said before."""
+        """The text of the step; while events are shown, the text before."""
         state = (
             self.lesson.lesson_state
             if self._read_state is None or not self.lesson.is_showing_events
@@ -136,7 +142,7 @@ class LessonScene(TableScene):
 
     @property
     def is_step_readable(self) -> bool:
-        """Whether the step can be read: all that leads to it has been shown."""
+        """Whether the step can be read: all events before it have been shown."""
         return not self.lesson.is_showing_events and not self.pending_steps
 
     @property
@@ -156,7 +162,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self._rebuild_lesson_panel()
+        self._recompose_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -183,16 +189,16 @@ class LessonScene(TableScene):
         self.leave_table()
 
     def leave_table(self) -> None:
-        """Leave; what was done is kept."""
+        """Leave the lesson; the progress is saved."""
         self.context.scenes.pop()
 
     def advance(self) -> None:
-        """The step has been read."""
+        """Go to the next step."""
         self.hand_interaction.selected_index = -1
         self.lesson.go_to_next_step()
 
     def go_back(self) -> None:
-        """To the step before."""
+        """Go to the previous step."""
         self.hand_interaction.selected_index = -1
         self.skip_animations()
         self.lesson.go_to_previous_step()
@@ -203,16 +209,16 @@ class LessonScene(TableScene):
         super().settle()
         if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
-            self.focus.hide_ring()  # what was chosen is done: Enter means what is golden again
-            self._rebuild_lesson_panel()
+            self.focus.hide_ring()  # so that Enter presses the default button again
+            self._recompose_panel()
 
     def build(self) -> None:
         super().build()
         self.lesson_panel.build(lambda: self.page)
 
-    def _rebuild_lesson_panel(self) -> None:
+    def _recompose_panel(self) -> None:
         if self.is_top_scene:
-            self.lesson_panel.rebuild()
+            self.lesson_panel.recompose()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
@@ -227,7 +233,7 @@ class LessonScene(TableScene):
             self._draw_highlights(canvas)
 
     def _draw_highlights(self, canvas: Canvas) -> None:
-        """A golden frame around the places that are spoken of."""
+        """Draw a golden frame around the places that the step is about."""
         table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
         rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
         rects += [table_layout.corner_rect] if highlights.has_corner else []
@@ -238,7 +244,10 @@ class LessonScene(TableScene):
 
 
 def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:
-    """Where somebody goes on who left a lesson: at its beginning if he has read its end, or it has changed since."""
+    """Return the state at which a lesson continues.
+
+    It is the start if the lesson was completed or has changed since.
+    """
     try:
         state = resume_lesson(game, progress.answers) if progress.answers else start_lesson(game)
     except LessonChangedError:

@@ -1,4 +1,4 @@
-"""The title screen: go on with a match, begin one, settings, help."""
+"""The main menu: continue or start a match, learn, settings, help."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from ui.scenes.page import Page
 from ui.services.tasks import Task
 
 FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
-"""The cards on the title screen, from the left."""
+"""The cards in the fan, from the left."""
 FAN_STEP_DEGREES: Final = 13.0
-"""Degrees between two of them."""
+"""The angle between two cards of the fan."""
 MAX_BUTTON_SIZE: Final = (330, 52)
 BUTTON_GAP: Final = 12
 BOX_PADDING: Final = 28
 CAPTION_HEIGHT: Final = 30
 TITLE_HEIGHT: Final = 84
-"""Design pixels that the title needs above the buttons."""
+"""The height that the title needs above the buttons, in design pixels."""
 SIDE_BY_SIDE_MIN_WIDTH: Final = 900
-"""Design pixels of width from which the cards have room beside the buttons."""
+"""The width from which the cards are beside the buttons, in design pixels."""
 
 
 class MainMenuScene(Page):
-    """The scene that the program begins with."""
+    """The first scene of the program."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -69,17 +69,17 @@ class MainMenuScene(Page):
 
     @property
     def latest_match(self) -> UnfinishedMatch | None:
-        """The match that Continue goes on with."""
+        """The match that the button "Continue" opens, None if there is none."""
         return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
 
     @property
     def can_offer_lessons(self) -> bool:
-        """Whether the lessons are offered: to who is new here, where no match is to be gone on with."""
+        """Whether lessons are offered to a new player, who has no match to continue."""
         return self.is_new_player and self.latest_match is None
 
     @property
     def continue_text(self) -> str:
-        """What Continue goes on with; empty where there is nothing."""
+        """A description of the match to continue; empty if there is none."""
         return (
             f"{_format_game_title(self.latest_match)} · {_format_match_caption(self.latest_match)}"
             if self.latest_match
@@ -116,7 +116,7 @@ class MainMenuScene(Page):
             self.add_button(widget_id, text, rect, partial(self._run_choice, on_press), style=style)
 
     def _layout_box(self, width: int, height: int) -> None:
-        """The board of the buttons: at the right of the cards, or below the title where there is no room beside."""
+        """Place the board of the buttons, beside the cards or below the title."""
         area = self.area
         self._box_rect = pygame.Rect(0, 0, width, height)
         if self._is_wide:
@@ -145,7 +145,10 @@ class MainMenuScene(Page):
 
     @property
     def _default_index(self) -> int:
-        """The place of the golden button: the lessons for who is new here, else the first; none until that is known."""
+        """The index of the default button, -1 if it is not known yet.
+
+        It is the button for lessons if they are offered, else the first.
+        """
         if self._new_player_check.is_pending and self.latest_match is None:
             return -1
         return 1 if self.can_offer_lessons else 0
@@ -153,7 +156,7 @@ class MainMenuScene(Page):
     # -- what the buttons do
 
     def _run_choice(self, on_press: Callable[[], None]) -> None:
-        """Something was chosen: who has seen the lessons offered is not offered them again."""
+        """Run a choice, and note that lessons were offered, so that they are not again."""
         if self.can_offer_lessons:
             self.is_new_player = False
             self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
@@ -170,12 +173,12 @@ class MainMenuScene(Page):
         self.context.has_quit = True
 
     def on_escape(self) -> None:
-        """There is nothing to go back to."""
+        """Do nothing, because there is no scene to go back to."""
 
     # -- saved matches
 
     def read_matches(self) -> None:
-        """Ask the storage anew; the answer comes with a later frame."""
+        """Request the saved matches again; they arrive in a later frame."""
         self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
     def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
@@ -204,7 +207,10 @@ class MainMenuScene(Page):
         self._draw_caption(canvas)
 
     def _draw_title(self, canvas: Canvas, center: int, top: int, size: float) -> None:
-        """The name with a line of ornament, and below it what this is."""
+        """Draw the name of the program, and the subtitle below it.
+
+        ``center``, ``top``: pixels; ``size``: design pixels.
+        """
         px = self.context.px
         name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
         shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
@@ -218,7 +224,7 @@ class MainMenuScene(Page):
         canvas.blit(subtitle_image, subtitle_rect)
 
     def _draw_fan(self, canvas: Canvas, center: tuple[int, int]) -> None:
-        """The cards as a hand holds them: turned around a point far below."""
+        """Draw the cards in a fan, rotated around a point below."""
         width = round(self.area.height * 0.27)
         reach = width * CARD_ASPECT_RATIO * 1.35
         pivot = pygame.Vector2(center[0], center[1] + reach)
@@ -233,13 +239,12 @@ class MainMenuScene(Page):
             canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
 
     def _prepare_fan(self, width: int) -> None:
-        """Have the fan drawn beside the loop: the first frame does not wait for it."""
+        """Request the images of the fan, so that the first frame does not wait for them."""
         if self._prepared_fan != (self.context.scene_card_images, width):
             self._prepared_fan = (self.context.scene_card_images, width)
             self.context.scene_card_images.prepare(FAN_CARDS, [width])
 
     def _draw_caption(self, canvas: Canvas) -> None:
-        """What Continue goes on with, under its button."""
         if self._caption_rect is None:
             return
         px, rect = self.context.px, self._caption_rect

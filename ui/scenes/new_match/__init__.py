@@ -1,1 +1,1 @@
-"""Setting up a match."""
+"""The set-up of a new match."""

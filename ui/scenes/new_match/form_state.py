@@ -1,4 +1,4 @@
-"""The choices for a new match: a value, changed by pure functions; its file keeps them for the next match."""
+"""The form for a new match as a value, changed by pure functions, and its file."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from ui.app.settings import Settings
 replace_fields = msgspec.structs.replace
 
 LAST_CHOICES_FILE: Final = "new_match.json"
-"""The choices for the last new match, in the folder of the settings."""
+"""The file with the form of the last match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
-"""Who sits at the other seats at first: characters."""
+"""The default names at the other seats, which are those of characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
 DEFAULT_COMPUTER_LEVEL: Final = "club"
-"""The level proposed for a computer player."""
+"""The default level of a computer player."""
 MAX_NAME_CHARACTERS: Final = 24
-"""The longest name that a seat's plate on the table has room for."""
+"""The largest length of a name on a name plate."""
 
 EMPTY_HOUSE_RULES: Final = HouseRules()
-"""A house that has agreed on nothing plays by the presets."""
+"""House rules without changes, so that the presets apply."""
 
 PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("Person"),
@@ -47,15 +47,16 @@ PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     "expert": N_("Expert"),
     "master": N_("Master"),
 }
-"""Who may sit at a seat, in words; the levels in rising strength."""
+"""The kinds of players in words, the levels in order of strength."""
 
 
 class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
-    """What was chosen so far. ``players``: one for each seat there could ever be, the first ``seats`` of them play.
+    """The choices for a new match.
 
-    ``agreed``: what the rules chosen change of the preset, those of the house or of the ``table`` that has a name;
-    ``changes``: what differs from them in this match. ``word``: the players' own, which the packs follow from too;
-    ``code``: the deal code that the first deal comes from, as it was typed.
+    ``players``: a player for each possible seat, of whom the first ``seats`` play; ``agreed``: the changes of the
+    chosen rules from the preset; ``table``: the name of the chosen rule set, empty if it has none; ``changes``: the
+    changes from the chosen rules in this match; ``word``: the players' own word, on which the shuffles depend;
+    ``code``: the deal code of the first deal, as typed.
     """
 
     game: str
@@ -70,7 +71,7 @@ class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_default_form(name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
-    """The choices before anything was chosen: ``name`` against the computer."""
+    """Return the initial form: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
     players = (
         PlayerInfo(name, PERSON_KIND),
@@ -84,42 +85,45 @@ def make_default_form(name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) ->
 
 
 def get_chosen_rule_set(form: NewMatchForm) -> RuleSet:
-    """The house rules that were chosen before anything was changed for this match."""
+    """Return the chosen house rules, without the changes for this match."""
     return RuleSet(game=form.game, preset=form.preset, changes=form.agreed, name=form.table)
 
 
 def get_current_rule_set(form: NewMatchForm, name: str = "") -> RuleSet:
-    """The house rules of this match, to be kept under a name."""
+    """Return the house rules of this match, as a rule set called ``name``."""
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
 
 
 def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
-    """The rules that are not as the preset has them, or not as they were chosen."""
+    """Return the names of the rules that differ from the preset or the chosen rules."""
     return frozenset((*get_current_rule_set(form).changes, *form.changes))
 
 
 def format_rule_set_name(rules: RuleSet) -> str:
-    """What house rules are called: by their name, by their preset if they are that, else ours."""
+    """Return the title of a rule set: its name, its preset if unchanged, else "Ours"."""
     return rules.name or (_("Ours") if rules.changes else format_preset_name(rules.preset))
 
 
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
-    """The house rules that matter at so many seats."""
+    """Return the house rules that matter at the chosen number of seats."""
     return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))
 
 
 def list_player_kinds(game: str) -> tuple[str, ...]:
-    """Who may sit at a seat of this game."""
+    """Return the kinds of players that can be at a seat of this game."""
     return (PERSON_KIND, *list_levels(game))
 
 
 def format_player_kind(kind: str) -> str:
-    """A kind of player in words."""
+    """Return a kind of player in words."""
     return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
 
 
 def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
-    """Another game, by the rules of the house, with as many seats as it is mostly played at; who plays stays."""
+    """Return the form with another game, its default rules and its usual seats.
+
+    The names stay; the kinds of players become those nearest to them in the game.
+    """
     players = tuple(replace_fields(player, kind=_find_nearest_kind(player.kind, game)) for player in form.players)
     return with_rules(
         replace_fields(form, game=game, seats=GAMES[game].proposed_seat_count, players=players),
@@ -128,7 +132,10 @@ def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOU
 
 
 def _find_nearest_kind(kind: str, game: str) -> str:
-    """The kind, or the strongest below it that this game has; for a kind that nobody knows the one proposed."""
+    """Return the kind, or the strongest weaker one of this game.
+
+    It is the default level for an unknown kind.
+    """
     kinds = list_player_kinds(game)
     if kind in kinds or kind not in PLAYER_KIND_LABELS:
         return kind if kind in kinds else DEFAULT_COMPUTER_LEVEL
@@ -137,29 +144,30 @@ def _find_nearest_kind(kind: str, game: str) -> str:
 
 
 def describe_persona(player: PlayerInfo) -> str:
-    """The line on the character that the computer plays at a seat; empty for a person and for other names."""
+    """Return the description of a computer player's character; empty for a person."""
     return "" if player.is_person else _(get_persona(player.name.strip()).description)
 
 
 def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
-    """Other rules of the same game; what was changed for this match is gone."""
+    """Return the form with other rules of the same game, without changes."""
     return replace_fields(form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={})
 
 
 def with_seats(form: NewMatchForm, seats: int) -> NewMatchForm:
-    """Another number of seats; names and rules stay, also those that do not matter at this number."""
+    """Return the form with another number of seats; names and rules stay."""
     return replace_fields(form, seats=seats)
 
 
 def with_player(form: NewMatchForm, seat: int, player: PlayerInfo) -> NewMatchForm:
-    """Someone else at a seat."""
+    """Return the form with another player at a seat."""
     return replace_fields(form, players=(*form.players[:seat], player, *form.players[seat + 1 :]))
 
 
 def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = ()) -> NewMatchForm:
-    """Another kind of player at a seat; a person gets a person's name there, a computer player a character's.
+    """Return the form with another kind of player at a seat, and a suitable name.
 
-    ``people``: the names of this computer's people, the likeliest first. A name that was typed stays.
+    A person gets the name of a person, a computer player that of a character; a name that was typed stays. ``people``:
+    the names of this computer's people, the likeliest first.
     """
     before = form.players[seat]
     name, taken = before.name, {name_key(player.name) for index, player in enumerate(form.players) if index != seat}
@@ -178,7 +186,7 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
 
 
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
-    """Whoever was called ``name`` at a seat that a person plays is called ``new_name`` there."""
+    """Return the form with a person's new name at their seats."""
     old_key = name_key(name)
     players = (
         replace_fields(player, name=new_name) if player.is_person and name_key(player.name) == old_key else player
@@ -188,7 +196,7 @@ def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
 
 
 def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm:
-    """A house rule has another value. InputError if it has no such value."""
+    """Return the form with another value of a house rule; raise InputError if invalid."""
     rule_set = get_chosen_rule_set(form)
     house_rules.change_rule(rule_set, name, value)
     changes = {**form.changes, name: value}
@@ -198,7 +206,7 @@ def with_rule(form: NewMatchForm, name: str, value: OptionValue) -> NewMatchForm
 
 
 def with_code(form: NewMatchForm, code: str) -> NewMatchForm:
-    """A deal code as it is typed; one that is right brings its game, its rules and its seats with it."""
+    """Return the form with a deal code; a valid code sets game, rules and seats."""
     form = replace_fields(form, code=code)
     try:
         deal_spec = decode_deal(code)
@@ -212,7 +220,7 @@ def with_code(form: NewMatchForm, code: str) -> NewMatchForm:
 
 
 def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
-    """The deal that the code means, or the line that says what is wrong with it; None if there is no code."""
+    """Return the deal of the code, or the error in a line; None without a code."""
     if not form.code.strip():
         return None
     try:
@@ -229,12 +237,15 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
 
 
 def without_changes(form: NewMatchForm) -> NewMatchForm:
-    """The house rules as they were chosen."""
+    """Return the form with the house rules as they were chosen."""
     return replace_fields(form, changes={})
 
 
 def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str] = ()) -> NewMatchForm:
-    """``name`` at the first seat, the computer at all others; ``people`` as in `with_kind`."""
+    """Return the form with ``name`` at the first seat, the computer at all others.
+
+    ``people``: as in `with_kind`.
+    """
     level = _find_nearest_kind(DEFAULT_COMPUTER_LEVEL, form.game)
     for seat, player in enumerate(form.players[1:], 1):
         form = with_kind(form, seat, level if player.is_person else player.kind, people)
@@ -253,7 +264,7 @@ def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str]
 
 
 def with_only_people(form: NewMatchForm, people: Sequence[str] = ()) -> NewMatchForm:
-    """A person at every seat; they take turns at the screen. ``people`` as in `with_kind`."""
+    """Return the form with a person at every seat. ``people``: as in `with_kind`."""
     for seat in range(len(form.players)):
         form = with_kind(form, seat, PERSON_KIND, people)
     return form
@@ -264,18 +275,18 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 
 def find_error(form: NewMatchForm) -> str:
-    """What keeps the match from beginning, in one line; empty if nothing does."""
+    """Return the error that prevents the match, in a line; empty if there is none."""
     return find_seats_error(form) or find_code_error(form)
 
 
 def find_code_error(form: NewMatchForm) -> str:
-    """What is wrong with the deal code, in one line; empty if nothing is."""
+    """Return the error in the deal code, in a line; empty if there is none."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
 
 def find_seats_error(form: NewMatchForm) -> str:
-    """What is wrong with the names at the seats, in one line; empty if nothing is."""
+    """Return the error in the names, in a line; empty if there is none."""
     seen: set[str] = set()
     for seat, player in enumerate(form.players[: form.seats], 1):
         name = sanitize_line(player.name, len(player.name))
@@ -294,7 +305,7 @@ def find_seats_error(form: NewMatchForm) -> str:
 
 
 def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
-    """The match as agreed on, or `find_error`."""
+    """Return the set-up of the match, or `find_error`."""
     error_text = find_error(form)
     if error_text:
         return error_text
@@ -311,9 +322,9 @@ def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
 
 
 def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
-    """Who played what on an earlier day as far as it still fits the games there are, by the rules of the house.
+    """Return a stored form adapted to the games and the default rules of now.
 
-    ``name``: whose the first seat is where it has none. If the rest does not fit, the first form.
+    ``name``: the name at the first seat if it has none. If the form does not fit, return the default form.
     """
     game = GAMES.get(form.game)
     if game is None or form.seats not in game.seat_counts or len(form.players) != MAX_SEATS:
@@ -325,19 +336,19 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
 
 
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
-    """The choices as they are kept: who has given no name is called as the language of another day has it."""
+    """Return the form to store, without a default name, which depends on the language."""
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
 
 
 def open_last_choices(folders: Folders, default: NewMatchForm) -> JsonDocument[NewMatchForm]:
-    """Return the file of what was chosen for the last match."""
+    """Return the file with the form of the last match."""
     return JsonDocument(folders.config / LAST_CHOICES_FILE, NewMatchForm, default)
 
 
 def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
-    """Give a person their new name in the choices of the last match. StorageError if they cannot be written."""
+    """Rename a person in the form of the last match; raise StorageError on failure."""
     default_form = make_default_form(name)
     document = open_last_choices(folders, default_form)
     form, _notice = document.read()

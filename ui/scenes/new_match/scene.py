@@ -1,4 +1,4 @@
-"""A new match: what is played, who sits where, by which house rules."""
+"""The form for a new match: game, players and house rules."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
 
 MAX_CODE_CHARACTERS: Final = 120
-"""A deal code with many rules of its own, and blanks."""
+"""The longest deal code, with many rules and spaces."""
 PERSONA_LINE_HEIGHT: Final = 20
-"""The height of the line on a character, in design pixels."""
+"""The height of the line about a character, in design pixels."""
 
 
 class NewMatchScene(RulesFormPage):
-    """The scene; all choices are in ``form``, which survives any rebuild."""
+    """The page of the form; all choices are in ``form``, which survives a rebuild."""
 
     title = N_("New match")
 
@@ -64,7 +64,7 @@ class NewMatchScene(RulesFormPage):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of this computer's people, the one of the settings first."""
+        """The names of this computer's people, the one in the settings first."""
         return (
             self.context.settings.display_name,
             *(profile.name for profile in self.context.profiles[1:] if profile.name),
@@ -91,7 +91,7 @@ class NewMatchScene(RulesFormPage):
             self.update_state()
 
     def _set_form_in_place(self, form: NewMatchForm) -> None:
-        """Other choices that the same widgets show."""
+        """Replace the form by one that the same widgets show."""
         self.form = form
         self._loading.cancel()
         self.update_state()
@@ -114,10 +114,12 @@ class NewMatchScene(RulesFormPage):
             line.set_text(forms.describe_persona(self.form.players[seat]))
 
     def set_name(self, seat: int, name: str) -> None:
+        """Set the name at a seat."""
         player = msgspec.structs.replace(self.form.players[seat], name=name)
         self._set_form_in_place(forms.with_player(self.form, seat, player))
 
     def set_kind(self, seat: int, kind: str) -> None:
+        """Set the kind of player at a seat."""
         before = self.form.players[seat]
         form = forms.with_kind(self.form, seat, kind, self.people)
         become = self._set_form_in_place if form.players[seat].is_person == before.is_person else self.set_form
@@ -127,6 +129,7 @@ class NewMatchScene(RulesFormPage):
         self._set_form_in_place(msgspec.structs.replace(self.form, word=word))
 
     def set_code(self, code: str) -> None:
+        """Set the deal code, and show its error if it has one."""
         form = forms.with_code(self.form, code)
         same = msgspec.structs.replace(self.form, code=code)
         (self._set_form_in_place if form == same else self.set_form)(form)
@@ -175,7 +178,6 @@ class NewMatchScene(RulesFormPage):
         )
 
     def _add_match_column(self, column: FormLayout) -> None:
-        """Add what is played, who sits where, and the pack."""
         self.compose_rows("table", column, self._add_table_rows)
         self._add_pack_rows(column)
 
@@ -239,7 +241,6 @@ class NewMatchScene(RulesFormPage):
         max_length: int,
         on_change: Callable[[str], None],
     ) -> None:
-        """A row with something to type."""
         manager, container = self.context.ui_manager, column.scroll_area.content
         width = column.width if widget_id == "code" else round(column.width * 0.5)
 
@@ -250,7 +251,6 @@ class NewMatchScene(RulesFormPage):
         self.bind_text(widget_id, entry, on_change, label, column.scroll_area)
 
     def _add_seat_row(self, column: FormLayout, seat: int) -> None:
-        """One seat: a name, who plays, and a line on the computer's character."""
         px, manager, player = self.context.px, self.context.ui_manager, self.form.players[seat]
         kinds = forms.list_player_kinds(self.form.game)
         labels = [forms.format_player_kind(player_kind) for player_kind in kinds]
@@ -294,7 +294,7 @@ class NewMatchScene(RulesFormPage):
         self.compose_rows("rules", column, self._add_rules)
 
     def _add_rules(self, column: FormLayout) -> None:
-        """Add the house rules that matter at this number of seats."""
+        """Add the house rules that matter at the chosen number of seats."""
         column.add_heading(_("House rules"))
         self.add_rule_rows(column, forms.list_relevant_rules(self.form), forms.get_current_rule_set(self.form))
         text = _("Back to the rules of the preset")

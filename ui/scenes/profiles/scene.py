@@ -1,4 +1,4 @@
-"""The people of this computer: portrait, colour and name of everybody; profiles are renamed and removed here."""
+"""The people of this computer: their portraits, colors and names."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import TextLabel
 
 MIN_NAME_WIDTH: Final = 150
-"""A name has at least so many design pixels beside its buttons, or they go below."""
+"""The least width of a name beside its buttons, in design pixels."""
 
 
 class ProfilesScene(Page):
-    """One row for everybody, who is called by the settings first. Each change is kept at once."""
+    """A row for each person, the one in the settings first.
+
+    Each change is saved at once.
+    """
 
     title = N_("People")
 
@@ -55,7 +58,6 @@ class ProfilesScene(Page):
             self._add_profile_row(column, profile)
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
-        """A portrait between arrows, the name with the colours below it, and what may be done with the profile."""
         name = profile.display_name
         px, manager, ui_scale, scroll_area = (
             self.context.px,
@@ -155,7 +157,7 @@ class ProfilesScene(Page):
         return _("what you are called at a new table") if profile.id == self.context.own_profile.id else ""
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
-        """The portrait and the colour that this person has at a table of his own."""
+        """Return the portrait and the color of a person at a table of their own."""
         return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
             ((0,),), (name,), self.context.avatars
         )[0]
@@ -163,7 +165,6 @@ class ProfilesScene(Page):
     # -- what is done
 
     def _show_profiles(self) -> None:
-        """Show the people of this computer as they are now."""
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:

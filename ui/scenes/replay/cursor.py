@@ -1,4 +1,4 @@
-"""Where a replay is, and what is to be seen there: the moment of a deal, and what moves on the way to it."""
+"""The position of a replay: a moment of a deal, and the animation towards it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
 
 MOMENT_PAUSE_S: Final = 0.5
-"""Seconds that a moment stands still while the replay runs."""
+"""The pause at a moment while the replay runs, in seconds."""
 
 
 class ReplayCursor:
-    """A deal of a replay and a moment of it, seen from one seat or with all hands open.
+    """A moment in a deal of a replay, seen from a seat or with all hands open.
 
-    A step on is shown as at the table; any other way there is at once.
+    A step forward is animated; every other change of the moment is immediate.
     """
 
     def __init__(self, context: AppContext, replay: Replay, presentation: GamePresentation, deck: DeckStyle) -> None:
@@ -51,22 +51,22 @@ class ReplayCursor:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called, as it is shown."""
+        """The names of the seats as they are shown."""
         return format_player_names(self.replay.names)
 
     @property
     def last_moment(self) -> int:
-        """The deal's last moment."""
+        """The last moment of the deal."""
         return self.replay.last_moment(self.deal)
 
     @property
     def observation(self) -> Observation:
-        """The match at the moment, once nothing moves."""
+        """The observation at the moment."""
         return self.replay.observe(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
 
     @property
     def event_text(self) -> str:
-        """What led to the moment, in a line."""
+        """The events that led to the moment, in a line."""
         transition = self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
         replay = self.replay
         event_texts = [
@@ -76,24 +76,27 @@ class ReplayCursor:
 
     @property
     def caption(self) -> str:
-        """The line above the hand: `event_text`, without the cards of a hand that is shown."""
+        """The line above the hand: `event_text`; at the start of a deal, the dealer."""
         if self.moment:
             return self.event_text
         return capitalize_first(narrate_dealer(self.observation.dealer, self.names, self.replay.addressed_seat))
 
     @property
     def is_moving(self) -> bool:
-        """Whether frames must go on."""
+        """Whether the replay is running or an animation is being shown."""
         return self.is_playing or self.playback.current_step is not None
 
     def jump_to(self, moment: int, deal: int | None = None) -> None:
-        """To a moment, of another deal perhaps, as far as there is such a one; at once."""
+        """Go to a moment, of another deal if ``deal`` is not None, without animation.
+
+        Both are limited to those that exist.
+        """
         self.deal = self.deal if deal is None else min(max(0, deal), self.replay.deal_count - 1)
         self.moment = min(max(0, moment), self.last_moment)
         self._stop_animation()
 
     def set_viewpoint(self, seat: int, *, has_open_hands: bool) -> None:
-        """See it from another seat, or with open hands."""
+        """Change the seat that the replay is seen from, or open the hands."""
         self.seat, self.has_open_hands = seat, has_open_hands
         self._stop_animation()
 
@@ -101,7 +104,7 @@ class ReplayCursor:
         self.playback, self._seconds_still = EventPlayback(self.observation.board), 0.0
 
     def step_forward(self) -> bool:
-        """One moment on, as it was seen then. Whether there was one."""
+        """Go to the next moment with its animation, and return whether there is one."""
         if self.moment >= self.last_moment:
             return False
         self.playback.skip_all(_ignore_step)
@@ -112,7 +115,7 @@ class ReplayCursor:
         return True
 
     def jump_to_trick(self, direction: int) -> None:
-        """To the end of the trick before (-1) or of the next one (1), or to the deal's end."""
+        """Go to the end of the previous (-1) or next (1) trick, or to the end of the deal."""
         ends = (0, *self.replay.list_trick_end_moments(self.deal), self.last_moment)
         if direction < 0:
             self.jump_to(max((end for end in ends if end < self.moment), default=0))
@@ -120,7 +123,7 @@ class ReplayCursor:
             self.jump_to(min((end for end in ends if end > self.moment), default=self.last_moment))
 
     def update(self, seconds: float) -> None:
-        """Time passes."""
+        """Advance the animation and the playback by ``seconds``."""
         speed = self._context.settings.speed
         if self.playback.current_step is not None:
             animation_seconds = seconds * speed if speed else float("inf")
@@ -143,13 +146,13 @@ class ReplayCursor:
         return max(self._make_animation(step).duration, banner_seconds)
 
     def find_banner(self, step: EventStep) -> Banner | None:
-        """What is shown large while a beat is."""
+        """Return the banner of a step, None if it has none."""
         return self.presentation.make_banner(
             step.event, step.observation, step.result, self.names, self.replay.addressed_seat
         )
 
     def compute_layout(self, size: tuple[int, int]) -> TableLayout:
-        """The table in a part of the window."""
+        """Return the layout of the table in a part of the window; ``size``: its pixels."""
         game, settings = self.replay.game, self._context.settings
         hand_order = make_card_order(
             self.presentation, self._deck, settings, game, dealt=self.replay.get_deal(self.deal).pack
@@ -161,12 +164,12 @@ class ReplayCursor:
 
     @property
     def avatars(self) -> AvatarMap:
-        """What the people of the match have chosen to look like."""
+        """The avatars of the people in the match."""
         players = (PlayerInfo(name, player.kind) for name, player in zip(self.names, self.replay.players, strict=True))
         return filter_human_avatars(players, self._context.avatars)
 
     def make_view_model(self, table_layout: TableLayout) -> TableViewModel:
-        """What is to be seen now."""
+        """Return everything that the table shows now."""
         step = self.playback.current_step
         observation = step.observation if step is not None else self.observation
         board = self.playback.board
@@ -199,4 +202,7 @@ class ReplayCursor:
 
 
 def _ignore_step(_step: EventStep) -> None:
-    """Beats of a replay make no sound; its line of words says the moment that they lead to."""
+    """Do nothing; steps of a replay are silent.
+
+    The line above the hand describes them.
+    """

@@ -1,4 +1,4 @@
-"""A match that was gone through played again: on from a moment, or the same deal anew; or compared with others."""
+"""Choices after a replay: play on from a moment, play a deal again, or compare."""
 
 from __future__ import annotations
 
@@ -29,14 +29,17 @@ BOARD_WIDTH: Final = 860
 
 
 class PlayAgainDialog(Page):
-    """From which seat, against whom, and what. The match that was gone through stays as it is."""
+    """The choice of seat, level and what to play; the replayed match does not change."""
 
     max_scale = 1.6
 
     def __init__(
         self, context: AppContext, scene_below: Scene, cursor: ReplayCursor, open_comparison: Callable[[], None] | None
     ) -> None:
-        """``open_comparison`` opens the comparison of the match, where it is kept."""
+        """Make the dialog.
+
+        ``open_comparison``: opens the comparison of the match; None if it is not stored.
+        """
         super().__init__(context)
         self._open_comparison = open_comparison
         self.deck = scene_below.deck
@@ -111,6 +114,7 @@ class PlayAgainDialog(Page):
     # -- what is done
 
     def set_seat(self, seat: int) -> None:
+        """Choose the person's seat."""
         self.seat = seat
 
     def _set_level(self, level: str) -> None:

@@ -1,4 +1,4 @@
-"""A match gone through again, card by card, on the table where it was played."""
+"""The replay of a match, card by card, on its table."""
 
 from __future__ import annotations
 
@@ -43,19 +43,22 @@ from ui.widgets.playback import PLAYBACK_STEPS, PlaybackControls, PlaybackStep, 
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width
 
 STRIP_ROW_HEIGHT: Final = 44
-"""How high a row of the strip below the table is, in design pixels."""
+"""The height of a row in the strip below the table, in design pixels."""
 STRIP_GAP: Final = 8
 PLAYBACK_BUTTON_WIDTH: Final = 46
-"""How wide a button of the transport is."""
+"""The width of a playback button, in design pixels."""
 
 
 def make_replay(archived_match: ArchivedMatch) -> Replay:
-    """A match that was taken out of the archive or of a file, to be gone through again."""
+    """Return the replay of a match from the archive or a file."""
     return Replay(archived_match.record, archived_match.player_kinds)
 
 
 def make_replay_of_file(storage: StorageThread, archived_match: ArchivedMatch) -> Replay:
-    """A match out of a file. StorageError if its cards lie on a table here; where no match is kept, none do."""
+    """Return the replay of a match from a file.
+
+    Raise StorageError if its cards are being played here; without an archive none are.
+    """
     try:
         archive = storage.get_repository().archive
     except StorageError:
@@ -65,10 +68,10 @@ def make_replay_of_file(storage: StorageThread, archived_match: ArchivedMatch) -
 
 
 class ReplayScene(Page):
-    """The table above, a strip below it: the line of the deal, the buttons, whose eyes one sees with.
+    """The replay of a match: the table above a strip with timeline and buttons.
 
-    ``loading`` gives the match; as long as it does not, there is only the felt. ``open_comparison`` opens its
-    comparison, where it is one of those that are kept.
+    ``loading``: the future of the replay; the table is empty before. ``open_comparison``: opens the comparison of the
+    match; None if it is not stored.
     """
 
     def __init__(
@@ -76,7 +79,7 @@ class ReplayScene(Page):
     ) -> None:
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.focus = Focus()  # the arrows go through the match
+        self.focus = Focus()  # the arrow keys go through the match
         self.cursor: ReplayCursor | None = None
         context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0
@@ -140,7 +143,7 @@ class ReplayScene(Page):
         self._prepare_images(cursor)
 
     def _make_strip_rows(self, cursor: ReplayCursor) -> list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]]:
-        """What stands in the strip with its width, in as many rows as it needs."""
+        """Return the widgets of the strip in rows, each with its width and its maker."""
         px, ui_scale = self.context.px, self.context.ui_scale
         replay = cursor.replay
         deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
@@ -236,6 +239,7 @@ class ReplayScene(Page):
 
     @property
     def table_size(self) -> tuple[int, int]:
+        """The size of the table, above the strip, in pixels."""
         return self.context.size[0], self.context.size[1] - self._strip_height
 
     # -- what is done
@@ -248,6 +252,7 @@ class ReplayScene(Page):
             self._update_widgets(is_other_deal=is_other_deal)
 
     def show_hands_of(self, seat: int, *, open_: bool) -> None:
+        """Show the match from a seat, with all hands open or only its own."""
         if self.cursor is not None:
             self.cursor.set_viewpoint(seat, has_open_hands=open_)
             if self._hands_button is not None:
@@ -288,7 +293,7 @@ class ReplayScene(Page):
         self._update_widgets()
 
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
-        """The widgets show where it is."""
+        """Show the position of the replay in the widgets."""
         if self.cursor is None or self._timeline is None or self._playback_controls is None:
             return
         if is_other_deal and self._deal_choice is not None:
@@ -377,7 +382,7 @@ class ReplayScene(Page):
 
 
 def _get_steps_by_key(key_map: KeyMap) -> dict[int, PlaybackStep]:
-    """What the keys of now do."""
+    """Return the playback step of each key in the current key map."""
     return {
         STEP_CARD.default_keys[0]: "back",
         STEP_CARD.default_keys[1]: "on",

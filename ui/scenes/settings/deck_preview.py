@@ -1,4 +1,4 @@
-"""What the chosen decks, back and table theme look like: a strip of the table with real cards on it."""
+"""The preview of decks, card back and table theme: a strip of the table."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ui.graphics.shapes import render_table_background
 from ui.widgets.base import Container, CustomWidget
 
 PREVIEW_HEIGHT: Final = 158
-"""Of the strip, in design pixels."""
+"""The height of the strip, in design pixels."""
 PREVIEW_PADDING: Final = 14
-"""Design pixels between the cards and the strip's edge."""
+"""The distance between the cards and the edge of the strip, in design pixels."""
 ITALIAN_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("7c Kd Qs")
 FRENCH_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("9d Kh Ac")
-"""The cards of the two fans, from the left: what the decks differ in can be seen on them."""
+"""The cards of the fans, from the left, which show the differences between decks."""
 FAN_STEP_DEGREES: Final = 12.0
-"""Degrees between two cards of a fan."""
+"""The angle between two cards of a fan."""
 FAN_PIVOT_RATIO: Final = 1.35
-"""From a fan's middle to the point that its cards turn around, in heights of a card."""
+"""The distance from a fan's middle to its center of rotation, in card heights."""
 FAN_HEIGHT_RATIO: Final = 1.86
 FAN_WIDTH_RATIO: Final = 2.28
-"""Of a whole fan, in widths of a card."""
+"""The height and width of a fan, in card widths."""
 PREVIEW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
-"""Two fans, a back and the room between them and at the ends, in widths of a card."""
+"""The width of two fans, a back and the gaps, in card widths."""
 
 
 class PreviewImages:
-    """The cards of the previews, drawn beside the loop; what was drawn once stays while the page is open.
+    """The card images of previews, drawn on threads and kept while the page is open.
 
-    They are not those of the `AppContext`: what that draws for another scene is not put off by a look at a deck.
+    They are separate from those of the `AppContext`, whose work is not delayed by a preview.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,10 @@ class PreviewImages:
         self._requested_widths: dict[tuple[str, str, tuple[Card, ...]], int] = {}
 
     def get_ready_images(self, deck: str, back: str, cards: tuple[Card, ...], width: int) -> CardImages | None:
-        """The deck, if these cards and the back can be shown at once; else None, and they are being drawn."""
+        """Return the images of a deck if the cards and the back are ready.
+
+        Otherwise return None and draw them; ``width``: of a card in pixels.
+        """
         key = deck, back, cards
         card_images = self.arts.setdefault(key, CardImages(deck, back))
         if self._requested_widths.get(key) != width:
@@ -52,13 +55,13 @@ class PreviewImages:
         return card_images if all(card_images.is_ready(card, width) for card in (HIDDEN_CARD, *cards)) else None
 
     def stop(self) -> None:
-        """Draw no more cards: the page is left."""
+        """Stop drawing cards, because the page was left."""
         for card_images in self.arts.values():
             card_images.stop()
 
 
 class DeckPreview(CustomWidget):
-    """A strip of the table with a fan of the Italian games' deck, a back, and a fan of the French deck."""
+    """A strip of the table with a fan of the Italian deck, a back and a French fan."""
 
     def __init__(
         self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, manager: Any, ui_scale: float,
@@ -73,7 +76,7 @@ class DeckPreview(CustomWidget):
         super().__init__(rect, manager, ui_scale, container)
 
     def refresh(self, settings: Settings) -> None:
-        """Show these settings; also what has been drawn since the last call."""
+        """Show ``settings``, and the images that have become ready."""
         has_changed = settings != self.settings
         self.settings = settings
         if has_changed or (not self.is_complete and self._get_images() != self._shown_images):
@@ -85,7 +88,7 @@ class DeckPreview(CustomWidget):
         return None not in self._shown_images
 
     def layout_fans(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The places of the first fan, the back and the second fan on the strip."""
+        """Return the places of the first fan, the back and the second fan on the strip."""
         width, height = round(self.card_width * FAN_WIDTH_RATIO), round(self.card_width * FAN_HEIGHT_RATIO)
         card = self.card_width, round(self.card_width * CARD_ASPECT_RATIO)
         gap = (self.rect.width - 2 * width - card[0]) / 4
@@ -113,7 +116,6 @@ class DeckPreview(CustomWidget):
         return [italian, self.samples.get_ready_images(settings.french_deck, settings.back, FRENCH_FAN_CARDS, width)]
 
     def _draw_fan(self, canvas: Canvas, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect) -> None:
-        """The cards as a hand holds them, within ``rect``."""
         width = self.card_width
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
         pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)

@@ -1,4 +1,4 @@
-"""Settings of this computer: each one takes effect as it is changed."""
+"""The settings of this computer, each of which takes effect at once."""
 
 from __future__ import annotations
 
@@ -59,12 +59,15 @@ NAME_ENTRY_WIDTH: Final = 280
 
 
 def to_setting_widget_id(name: str) -> str:
-    """Return the id of the widget of a setting: its name, but ``back`` (of the cards) is the id of the way back."""
+    """Return the widget id of a setting.
+
+    It is the name of the setting, except for ``back`` (of the cards), which is the id of the button "Back".
+    """
     return "card-back" if name == "back" else to_widget_id(name)
 
 
 class SettingsScene(Page):
-    """Every setting in one column."""
+    """All settings in a column."""
 
     title = N_("Settings")
 
@@ -198,7 +201,7 @@ class SettingsScene(Page):
         button_text: str,
         open_scene: Callable[[], None],
     ) -> None:
-        """A row that leads to another page."""
+        """Add a row with a button that opens another page."""
 
         def make_button(rect: pygame.Rect) -> UIButton:
             return self.add_button(
@@ -209,14 +212,12 @@ class SettingsScene(Page):
         column.add_row(label, hint, width, make_button)
 
     def _add_house_rules_row(self, column: FormLayout) -> None:
-        """The way to the house rules."""
         column.add_heading(_("House rules"))
         self._add_link_row("house-rules", column, _("The rules of every game"),
                    _("From which each new match starts; and tables with their own."),
                    _("Our rules…"), self.context.router.open_house_rules)  # fmt: skip
 
     def _add_hand_rows(self, column: FormLayout) -> None:
-        """How the own cards are held."""
         column.add_heading(_("Your hand"))
         drag_hint = _("Drag a card to another place among the others to arrange them yourself, for the deal.")
         self._add_choice(
@@ -234,7 +235,6 @@ class SettingsScene(Page):
         )
 
     def _add_preview(self, column: FormLayout) -> None:
-        """The strip that shows what the choices above and below it are about."""
         rect = column.make_row_rect(column.width, PREVIEW_HEIGHT)
         self.deck_preview = DeckPreview(
             self.samples,
@@ -294,17 +294,18 @@ class SettingsScene(Page):
         self.bind_value("volume", widget, put, _("Volume"), column.scroll_area)
 
     def set_setting(self, name: str, value: Any) -> None:
-        """A setting has another value."""
+        """Set a setting to a value, and apply it."""
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
         widget = self.focus.find(to_setting_widget_id(name))
-        if name == "scale" and widget is not None:  # what is above it has another height now
+        if name == "scale" and widget is not None:  # the rows above it have changed their height
             self.scroll_areas["settings"].reveal(widget)
 
     def set_name(self, name: str) -> None:
+        """Set the person's name if it is valid, else show an error."""
         self.name = name
         kept = sanitize_line(name, MAX_NAME_CHARACTERS)
         if kept:
-            # Another name is another person, unless it is the first one.
+            # A changed name belongs to another profile, unless it is the first name.
             self.context.apply_settings(msgspec.structs.replace(self.context.settings, name=kept, profile=""))
         if self._error_line is not None:
             words = "" if kept or not (name or self.context.settings.name) else _(

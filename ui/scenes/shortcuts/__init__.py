@@ -1,1 +1,1 @@
-"""The page of key bindings."""
+"""Keyboard shortcuts."""

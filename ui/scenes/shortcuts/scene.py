@@ -1,4 +1,4 @@
-"""Every shortcut on a page, and another key for those that may have one."""
+"""The page of all shortcuts, on which some keys can be changed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 
 KEY_COLUMN_WIDTH: Final = 220
-"""Design pixels for the names of the keys."""
+"""The width of the column with the keys, in design pixels."""
 ROW_GAP: Final = 10
 
 
 class ShortcutsScene(Page):
-    """The keys on the left, what they do on the right. A key that is a button is pressed to be changed.
+    """The shortcuts: keys on the left, actions on the right.
 
-    ``pending_shortcut``: the shortcut for which the next key is meant.
+    A key on a button can be changed: the next key after its press replaces it. ``pending_shortcut``: the shortcut that
+    waits for a key, None if none does.
     """
 
     title = N_("Shortcuts")
@@ -119,7 +120,6 @@ class ShortcutsScene(Page):
         column.next_y = max(column.next_y + row_height, description_y + description_label.rect.height) + px(ROW_GAP)
 
     def _add_footer(self) -> None:
-        """The way back, and a line on what was asked for."""
         px, area = self.context.px, self.area
         left = self.add_footer_button("back", _("Back"), self.on_escape).relative_rect.right + px(20)
         rect, size = (
@@ -148,14 +148,14 @@ class ShortcutsScene(Page):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        """Show the keys of now on the buttons, and the way back to the usual ones if they are others."""
+        """Show the current keys on the buttons; show the reset button if any is changed."""
         for shortcut, button in self._key_buttons.items():
             button.set_text(self.context.key_map.label(shortcut))
         if self._defaults_button is not None:
             set_visible(self._defaults_button, is_visible=bool(self.context.settings.keys))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        """The next key after a shortcut was pressed is for that; a click elsewhere means something else."""
+        """Take the next key for a pending shortcut; a click cancels it."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.pending_shortcut = None
         if self.pending_shortcut is None or event.type != pygame.KEYDOWN:

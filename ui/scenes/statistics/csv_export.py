@@ -1,4 +1,4 @@
-"""Figures in a file that any spreadsheet reads: comma-separated values, one table with a heading (RFC 4180)."""
+"""Export of statistics to CSV, in a single table with a header (RFC 4180)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE_SUFFIX: Final = ".csv"
 
 
 class StatisticsRow(NamedTuple):
-    """A line of statistics; ``value`` is None where there is no such figure."""
+    """A row of statistics; ``value`` is None if there is no such figure."""
 
     table: str
     line: str
@@ -29,7 +29,7 @@ class StatisticsRow(NamedTuple):
 
 
 def encode_csv(rows: Iterable[StatisticsRow]) -> bytes:
-    """Return the rows below their headings, as a spreadsheet reads them; no cell becomes a formula."""
+    """Return the rows with a header as CSV for spreadsheets; no cell is a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(StatisticsRow._fields)
@@ -46,5 +46,8 @@ def _format_cell(cell: object) -> object:
 
 
 def export_csv(rows: Iterable[StatisticsRow], path: Path) -> Path:
-    """Write the rows to a new file and return its path. StorageError; no file is ever written over."""
+    """Write the rows to a new file, and return its path.
+
+    Raise StorageError if it cannot be written; an existing file is not overwritten.
+    """
     return write_new_file(path, FILE_SUFFIX, encode_csv(rows))

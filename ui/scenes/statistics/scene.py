@@ -1,4 +1,4 @@
-"""What a person has done at a game: charts, the tables behind them, and all of it as a file."""
+"""The statistics of a person in a game: charts, tables and CSV export."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1160
 MIN_CHART_WIDTH: Final = 500
-"""A chart narrower than so many design pixels stands below the other, not beside it."""
+"""The width of a chart from which two are side by side, in design pixels."""
 
 
 class StatisticsScene(Page):
-    """Whose, at what game, drawn or as tables; made of what the archive has counted."""
+    """The statistics of a person in a game, as charts or tables."""
 
     max_scale = 1.6
 
@@ -107,13 +107,12 @@ class StatisticsScene(Page):
         self.end_scroll_area("figures", self._sheet.height)
 
     def _show_figures(self) -> None:
-        """Show the figures as they are now."""
         self.recompose("figures")
         if self._export_button is not None:
             set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _add_choices(self, left: int, top: int, width: int) -> int:
-        """Whose, which game, charts or tables; gives where the board may begin."""
+        """Add the choices of person, game and view; return the top of the board."""
         choices = HeaderChoiceLayout(self, left, top, width)
         names = [profile.display_name for profile in self.profiles]
         choices.add("person", _("Person"), self.profiles, names, self.profile, self.set_person)
@@ -124,7 +123,6 @@ class StatisticsScene(Page):
         return choices.bottom
 
     def _make_block(self) -> ContentBlock:
-        """All there is to see."""
         context = self.context
         if not self.tables:
             waiting_text = (
@@ -154,7 +152,7 @@ class StatisticsScene(Page):
 
     @property
     def nothing(self) -> str:
-        """The sentence for a person without a match that counts."""
+        """The sentence for a person without matches that count."""
         if not self.profile.name:
             return _("You have not finished a match of this game that counts here.")
         return _("{name} has not finished a match of this game that counts here.").format(name=self.profile.name)
@@ -186,14 +184,17 @@ class StatisticsScene(Page):
     # -- what is done
 
     def set_person(self, profile: Profile) -> None:
+        """Show the statistics of another person."""
         self.profile = profile
         self._request_statistics()
 
     def set_game(self, game: str) -> None:
+        """Show the statistics of another game."""
         self.game = game
         self._request_statistics()
 
     def set_tables(self, tables: bool) -> None:
+        """Show tables instead of charts, or charts again."""
         self.is_shown_as_tables = tables
         self._show_figures()
 
@@ -239,5 +240,5 @@ class StatisticsScene(Page):
 
 
 def get_counting_note() -> str:
-    """What is counted and what is not."""
+    """Return the note that says which matches count."""
     return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")

@@ -1,4 +1,4 @@
-"""Statistics in words: tables with a title, the same for charts, for what stands behind them and for the CSV file."""
+"""Statistics as tables with titles, for charts, the screen and CSV files."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, ma
 
 
 class StatisticsFigure(NamedTuple):
-    """One line: its label, a share with its bounds, a figure. ``total``: it sums up the others.
+    """A row of a table: a label, a share with its bounds, and a figure.
 
-    ``file_label``: the label that a file has, where that is another.
+    ``is_total``: the row summarizes the others; ``file_label``: the label in a file, empty if it is the same.
     """
 
     label: str
@@ -39,10 +39,11 @@ class StatisticsFigure(NamedTuple):
 
 
 class StatisticsTable(NamedTuple):
-    """``won``: what a success is called here; ``value``: what the figure is, empty where there is none.
+    """A table of statistics.
 
-    ``chance_rate``: the share that nobody needs to play for, none below 0; ``is_over_time``: its lines follow one
-    another. ``is_accuracy``: its shares are those of what was to be had, and the figure is what a choice lost.
+    ``success_label``: the name of a success; ``value_label``: the name of the figure, empty if there is none;
+    ``chance_rate``: the share to expect by chance, below 0 if there is none; ``is_over_time``: the rows are in
+    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses.
     """
 
     title: str
@@ -55,7 +56,7 @@ class StatisticsTable(NamedTuple):
 
 
 def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
-    """All that there is to show of a person at a game; tables of which nothing is known are left out."""
+    """Return the tables of a person in a game, without those that have no data."""
     game = GAMES[statistics.game_id]
     success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
     deals = StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value)
@@ -78,7 +79,7 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
 
 
 def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> StatisticsTable:
-    """What the analysis says: in time, and at the end all of it together."""
+    """Return the table of accuracies: each match, and all together at the end."""
     rows = [
         _make_accuracy_row(format_date(match_accuracy.played_at), match_accuracy)._replace(
             file_label=format_iso_date(match_accuracy.played_at)
@@ -113,7 +114,7 @@ def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck
 
 
 def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
-    """A key in words: the group's, a rank's name, or the key itself."""
+    """Return the label of a key: that of the group, the name of a rank, or the key."""
     text = group.key_labels.get(key, "")
     if text:
         return _(text)
@@ -133,7 +134,7 @@ def _make_dated_row(timestamp: float, line: StatisticsLine) -> StatisticsFigure:
 
 
 def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
-    """The table as a chart."""
+    """Return the table as bars of a chart."""
     template = _("{share} · {won} of {count}")
     template_with_value = _("{share} · {won} of {count} · {value}")
 
@@ -174,7 +175,7 @@ def make_trend_chart(ui_scale: float, table_theme: Theme, table: StatisticsTable
 
 
 def make_header(table: StatisticsTable) -> tuple[str, ...]:
-    """The headings of the table behind a chart."""
+    """Return the header of a table."""
     if table.is_accuracy:
         return "", _("choices"), table.success_label, table.value_label
     value = (table.value_label,) if table.value_label else ()
@@ -182,7 +183,7 @@ def make_header(table: StatisticsTable) -> tuple[str, ...]:
 
 
 def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
-    """The table behind a chart."""
+    """Return the cells of a table, row by row."""
 
     def make_line(row: StatisticsFigure) -> tuple[str, ...]:
         if table.is_accuracy:
@@ -207,7 +208,7 @@ def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
 
 
 def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[StatisticsRow, ...]:
-    """All the tables as lines of one file."""
+    """Return the rows of all tables for a file."""
     return tuple(
         StatisticsRow(
             table.title,

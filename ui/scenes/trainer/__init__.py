@@ -1,1 +1,1 @@
-"""Exercises."""
+"""The trainer: short tasks."""

@@ -1,4 +1,4 @@
-"""A task of the trainer at a table: what would you say before the play? What that is worth comes after it."""
+"""A task of the trainer about a bid, at a table; its value is shown afterwards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.core.actions import Action
 from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
-from game.trainer.text import KIND_TITLES, format_question
+from game.trainer.text import KIND_TITLES, describe_score, format_question
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
@@ -16,7 +16,10 @@ from ui.table.frozen_scene import FrozenTableScene
 
 
 class BiddingDrillScene(FrozenTableScene):
-    """The task of a course that stands over the page of the course. Esc leads back to where the kinds are chosen."""
+    """The table of a bidding task, over the page of the drill.
+
+    Esc goes back to the trainer.
+    """
 
     def __init__(self, context: AppContext, training: TrainerSession, task: CallTask) -> None:
         self.training = training
@@ -42,14 +45,14 @@ class BiddingDrillScene(FrozenTableScene):
         self.context.scenes.pop()
 
     def next_task(self) -> None:
-        """On to the next task, from what lies over this table."""
+        """Go to the next task; called while the feedback is over this table."""
         self.training.next_task()
         self.context.scenes.pop()
         self.context.scenes.pop()
 
 
 class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
-    """What the best computer player thinks of it."""
+    """The feedback of the best computer player on a bid."""
 
     def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
         super().__init__(context, drill, drill.task.options, chosen_action)
@@ -57,11 +60,12 @@ class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        return ("enough", _("Enough"), self.on_escape), ("next-task", _("Next task"), self.drill.next_task)
+        return ("enough", _("Leave"), self.on_escape), ("next-task", _("Next"), self.drill.next_task)
 
     def iter_closing_lines(self) -> Iterator[str]:
-        if self.drill.training.score_text:
-            yield self.drill.training.score_text
+        training = self.drill.training
+        if training.score is not None and not training.score_recorder.is_busy:
+            yield describe_score(training.score)
         yield from super().iter_closing_lines()
 
     def on_escape(self) -> None:

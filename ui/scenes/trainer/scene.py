@@ -1,4 +1,4 @@
-"""The trainer: a game, what to practise in it, and how far one has come."""
+"""The trainer: a game, its kinds of tasks, and the scores in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD_WIDTH: Final = 900
 
 
 class TrainerScene(Page):
-    """A row for every kind of task that the game has."""
+    """A row for each kind of task in the chosen game."""
 
     title = N_("Trainer")
     max_scale = 1.6
@@ -81,7 +81,6 @@ class TrainerScene(Page):
         self.bind_value("game", widget, self.set_game, _("Game"), column.scroll_area)
 
     def _add_kind_row(self, column: FormLayout, kind: TaskKind) -> None:
-        """One kind: what it is, how it went so far, and the button."""
         title, button_text = _(KIND_TITLES[kind]), _("Practise")
         score = self.score_recorder.get_score(self.game, kind)
         hint = _(KIND_DESCRIPTIONS[kind]) if score is None else f"{_(KIND_DESCRIPTIONS[kind])} {describe_score(score)}"
@@ -95,9 +94,11 @@ class TrainerScene(Page):
     # -- what is done
 
     def set_game(self, game: str) -> None:
+        """Show the tasks of another game."""
         self.game = game
         self.recompose("kinds")
 
     def practice(self, kind: TaskKind) -> None:
+        """Open a drill of this kind of task."""
         course = TrainerSession(self.context, self._generate_task, self.score_recorder, self.game, kind)
         self.context.scenes.push(DrillScene(self.context, course))

@@ -1,4 +1,4 @@
-"""One person practises one kind of task: which task it is, how the answers were, what is kept of them."""
+"""A training session: tasks of a kind, answers and the stored score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ TaskGenerator: TypeAlias = Callable[[TaskRequest], Future[AnyTask]]
 
 
 class TrainerScoreRecorder:
-    """The scores of a person's practice. ``on_change`` is called when there are others."""
+    """The stored scores of a person, updated with each answer.
+
+    ``on_change``: called when the scores have changed. : Stop, so that ``on_change`` is not called again.
+    """
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         self.scores: TrainerScores | None = None
@@ -43,11 +46,11 @@ class TrainerScoreRecorder:
         self._context.tasks.cancel(self)
 
     def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
-        """What the person has made of a kind of task; None while that is not known."""
+        """Return the score of a kind of task; None while it is not known."""
         return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
-        """Keep an answer."""
+        """Store an answer."""
         context = self._context
         writing = context.storage.submit(
             store_trainer_answer, context.folders, context.own_profile.id, game, kind, is_right=is_right
@@ -65,8 +68,10 @@ class TrainerScoreRecorder:
 
 
 class TrainerSession:
-    """Task after task of one kind. While one is answered, the next is made ready. ``task``: None while it is waited
-    for."""
+    """Tasks of a kind, one after the other; the next is made while one is answered.
+
+    ``task``: the current task, None while it is not ready; ``task_number``: its number in the session, from 1.
+    """
 
     def __init__(
         self,
@@ -80,6 +85,7 @@ class TrainerSession:
         self.kind: TaskKind = kind
         self.score_recorder = score_recorder
         self.task: AnyTask | None = None
+        self.task_number = 1
         self._context = context
         self._generate_task = generate_task
         self._ready_tasks: list[AnyTask] = []
@@ -89,26 +95,26 @@ class TrainerSession:
 
     @property
     def deck(self) -> DeckStyle:
-        """Whose cards it is played with."""
+        """The deck of the tasks."""
         return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
 
     @property
-    def score_text(self) -> str:
-        """What the person has made of these tasks, in a line; empty while that is not known."""
-        score = self.score_recorder.get_score(self.game, self.kind)
-        return "" if score is None or self.score_recorder.is_busy else describe_score(score)
+    def score(self) -> TrainerScore | None:
+        """The stored score of the person in these tasks; None while it is not known."""
+        return self.score_recorder.get_score(self.game, self.kind)
 
     @property
     def error(self) -> str:
-        """Why no task comes, in a line; empty while all is well."""
+        """The reason why no task comes, in a line; empty if there is none."""
         if self.task is not None or not self._fault:
             return ""
-        return _("No task can be set ({fault}).").format(fault=self._fault)
+        return _("The task could not be made ({fault}).").format(fault=self._fault)
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names at the task's table, by seat: the person where he is asked, the computer's players around him."""
-        assert self.task is not None
+        """The names by seat: the person at the task's seat, computer players at others."""
+        if self.task is None:
+            return ()
         players = make_default_form(self._context.settings.display_name).players
         seats = range(self.task.seats)
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
@@ -128,7 +134,7 @@ class TrainerSession:
             self._ready_tasks.append(task)
 
     def _set_fault(self, error: BaseException) -> None:
-        """Give up the tasks that are requested: the fault is likely to be theirs too."""
+        """Show an error, and cancel the requested tasks, which are likely to fail too."""
         self._fault = describe_error(error)
         self.close()
 
@@ -137,16 +143,18 @@ class TrainerSession:
         self._context.tasks.cancel(self)
 
     def record_answer(self, answer: TaskAnswer) -> bool:
-        """The person has answered: it is kept. Whether he is right."""
+        """Store an answer, and return whether it is right."""
         assert self.task is not None
         is_right = self.task.is_right(answer)
         self.score_recorder.record_answer(self.game, self.kind, is_right=is_right)
         return is_right
 
     def next_task(self) -> None:
-        """Go on to the next task; after a fault, to a new one."""
+        """Go to the next task; after an error, request another one."""
         if self._fault:
             self._fault = ""
             self._request_task()
+        else:
+            self.task_number += 1
         self._request_task()
         self.task = self._ready_tasks.pop(0) if self._ready_tasks else None

@@ -130,7 +130,10 @@ class CardInspector:
     # -- the pointer's buttons
 
     def press(self, point: tuple[int, int]) -> None:
-        """Note a press of the left button, which zooms the card after a while."""
+        """Note a press of the left button at a point in pixels.
+
+        A long press on a card shows it large.
+        """
         pressed_card = self.find_card(point)
         self._pressed = (pressed_card.card, self.table.context.clock()) if pressed_card is not None else None
 

@@ -105,7 +105,6 @@ def _layout_corner(
 
 
 def _draw_trump(canvas: Canvas, context: AppContext, trump: Suit, rect: pygame.Rect, layout: TableLayout) -> None:
-    """Draw the suit as a symbol and in words."""
     deck, icon_size = context.scenes.top.deck, layout.px(30)
     canvas.blit(context.scene_card_images.get_icon(f"{deck}_{trump}", icon_size), rect)
     text = _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
@@ -122,7 +121,6 @@ def _get_called_card_width(free_rect: pygame.Rect) -> int:
 def _draw_called_card(
     canvas: Canvas, context: AppContext, called_card: Card, rect: pygame.Rect, layout: TableLayout
 ) -> None:
-    """Draw the picture of the called card, and trump, which is its suit."""
     width = _get_called_card_width(rect)
     canvas.blit(context.scene_card_images.get_card(called_card, width), rect)
     left = rect.x + width + layout.px(12)

@@ -47,7 +47,7 @@ def make_card_backgrounds(
     if table_theme.is_high_contrast:
         outer_edge = (glow_width + rim_width if is_winning else 2 * rim_width, table_theme.panel_color)
         layers = [outer_edge, *layers] if is_winning else [outer_edge, (rim_width, theme.CREAM)]
-    if width != round(pose.width):  # it is turning over
+    if width != round(pose.width):  # the card is turning over
         return []
     images = [_make_card_background(width, round(pose.angle * 2) / 2, *layer) for layer in layers]
     return [(image, image.get_rect(center=(round(pose.x), round(pose.y)))) for image in images]

@@ -115,6 +115,7 @@ class TableLayout(NamedTuple):
         return pygame.Rect(left, corner_rect.top, right - left, corner_rect.height)
 
     def get_seat_layout(self, seat: int) -> SeatLayout:
+        """Return the places of a seat."""
         return self.seat_layouts[seat]
 
     def px(self, design: float) -> int:
@@ -159,7 +160,7 @@ def compute_table_layout(
 
 
 def _solve_layout(window_size: tuple[int, int], seats: int, scale: float) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit."""
+    """Return the layout with the largest sizes that fit, else with the smallest."""
     base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
     ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats))
     size_ratio = _bisect_max(
@@ -468,7 +469,10 @@ class _LayoutSolver:
         )
 
     def make_table_layout(self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder) -> TableLayout:
-        """Return the layout of the table with ``bottom_seat`` at the lower edge."""
+        """Return the layout of the table with ``bottom_seat`` at the lower edge.
+
+        ``is_clockwise``: the order of play; ``card_order``: the order of the viewer's hand.
+        """
         ui_scale, px, free_rect = self.ui_scale, self.px, self.free_rect
         seat_order = [0, *range(self.seats - 1, 0, -1)] if is_clockwise else list(range(self.seats))
         seat_layouts = [self.own_seat, *self.other_seats]

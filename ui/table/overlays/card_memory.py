@@ -126,7 +126,6 @@ class CardMemoryOverlay(Overlay):
 
     @property
     def _header_height(self) -> int:
-        """The height of the part above the cards, in pixels."""
         return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
 
     def draw(self, canvas: Canvas) -> None:
@@ -185,7 +184,6 @@ class CardMemoryOverlay(Overlay):
             canvas.draw_circle(theme.GOLD, (rect.right - radius, rect.top + radius), radius)
 
     def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
-        """Draw the meaning of the signs, each with the number of its cards."""
         px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
         y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
         labels = [

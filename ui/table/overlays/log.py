@@ -35,7 +35,7 @@ class LogOverlay(Overlay):
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
-        self.focus = Focus()  # the arrows move the lines
+        self.focus = Focus()  # the arrow keys scroll the lines
         self._shown_state = self._current_state
         self._is_at_end = True
 

@@ -19,9 +19,11 @@ class TableOverlays:
         self.presentation = presentation
 
     def open_score_pad(self) -> None:
+        """Open the score pad."""
         self.table.context.scenes.push(ScorePadOverlay(self.table.context, self.table, self.presentation))
 
     def open_log(self) -> None:
+        """Open the log of the deal."""
         self.table.context.scenes.push(LogOverlay(self.table.context, self.table))
 
     def open_trick_history(self) -> None:

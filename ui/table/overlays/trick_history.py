@@ -61,7 +61,7 @@ class TrickHistoryOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        self.focus = Focus()  # the arrows walk through the tricks
+        self.focus = Focus()  # the arrow keys go through the tricks
         self._viewer = table.session.observation.seat
         self._selected_number: int | None = None
         """The number of the selected trick, None for the last."""
@@ -182,7 +182,6 @@ class TrickHistoryOverlay(Overlay):
 
     @property
     def _strip_height(self) -> int:
-        """The height of the strip in pixels, 0 without a strip."""
         return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
 
     def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
@@ -284,7 +283,6 @@ class TrickHistoryOverlay(Overlay):
             self._draw_arrow(canvas, "›", slots[-1][1].right)
 
     def _draw_arrow(self, canvas: Canvas, symbol: str, left: int) -> None:
-        """Draw an arrow that says that there are more tricks."""
         px = self.context.px
         rect = pygame.Rect(
             left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height

@@ -61,7 +61,6 @@ class ScoreBreakdown:
     @property
     def preferred_width(self) -> int:
         """The width that the longest step needs, in pixels."""
-        """The pixels that its longest step wants."""
         font = theme.load_font("sans", self._px(theme.BODY_TEXT_SIZE))
         return max(font.size(text)[0] for text in self._labels) + self._px(TERM_WIDTH + TOTAL_WIDTH + 24)
 
