@@ -68,7 +68,7 @@ class DealResultOverlay(ResultOverlay):
             return (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
                 number=observation.deal_number, goal=goal
             )
-        return _("You score {change}, {total} in the match").format(
+        return _("You score {change}, total {total}").format(
             change=format_change(observation.result.scores[your_seat]),
             total=format_number(observation.totals[your_seat]),
         )

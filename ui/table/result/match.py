@@ -78,7 +78,7 @@ class MatchResultOverlay(ResultOverlay):
     def ending_text(self) -> str:
         observation, your_seat = self.table.observation, get_your_seat(self.table.session)
         if observation.winners:
-            if observation.winners == (your_seat,):
+            if observation.winners in observation.sides and your_seat in observation.winners:
                 return _("You win the match")
             text = ngettext("{names} wins the match", "{names} win the match", len(observation.winners))
             return text.format(names=self.join_names(observation.winners))

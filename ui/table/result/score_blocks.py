@@ -108,6 +108,7 @@ class ScoreComparison:
         if index in self._marks:
             mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
             mark_rect.center = (group_rect.left if not index else group_rect.right, group_rect.bottom - px(8))
+            mark_rect.clamp_ip(pygame.Rect(rect.x, mark_rect.y, rect.width, mark_rect.height))
             draw_side_mark(canvas, self._context, mark_rect, *self._marks[index])
         return group_rect
 
