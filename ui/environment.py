@@ -29,9 +29,9 @@ class FrameClock(Protocol):
     """The part of `pygame.time.Clock` that the main loop uses."""
 
     def tick(self, framerate: float = 0, /) -> float:
-        """Wait until 1 / ``framerate`` seconds have passed since the last call, at 0 not at all.
+        """Wait until 1 / ``framerate`` seconds have passed since the last call; 0: do not wait.
 
-        Return the milliseconds since the last call.
+        Return the milliseconds since the last call, with the wait.
         """
         ...
 

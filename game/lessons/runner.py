@@ -78,7 +78,7 @@ def start_lesson(game_id: str) -> LessonState:
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
-    """Return the reply to an action that this step does not expect; None if it does."""
+    """Return the reply to an action that this step does not expect; None if it is expected and legal."""
     step = lesson_state.step
     if not step.expected_actions:
         return WrongAnswer(READ_ON_REASON)
@@ -90,7 +90,7 @@ def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer 
 
 
 def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
-    """Return the next step after an expected action.
+    """Return the next step after an expected action, which is applied to the match.
 
     Raise ValueError if the action is not expected, or if this is the last step.
     """
@@ -110,9 +110,9 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers.
+    """Return the state after these answers, the oldest first; "" is a step that was only read.
 
-    Raise LessonChangedError if the lesson does not accept them.
+    Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
     """
     lesson_state = start_lesson(game_id)
     for answer in answers:
@@ -135,9 +135,9 @@ def _advance(lesson_state: LessonState, answer: str) -> LessonState:
 
 
 def _enter_step(lesson_state: LessonState) -> LessonState:
-    """Do what happens before the text of a step is read.
+    """Return the state after what happens before the text of a step is read.
 
-    Raise IllegalActionError if the rules refuse it.
+    Raise IllegalActionError if the rules refuse it, InputError for an unknown action.
     """
     step = lesson_state.step
     if step.pack:

@@ -102,12 +102,12 @@ class LessonSession(MatchSession):
         )
 
     def go_to_next_step(self) -> None:
-        """Go from a step that is only read to the next, if `can_go_to_next_step`."""
+        """Save and show the next step after one that is only read; do nothing unless `can_go_to_next_step`."""
         if self.can_go_to_next_step:
             self._save_and_show(finish_reading_step(self.lesson_state))
 
     def go_to_previous_step(self) -> None:
-        """Go back to the step before, except at the first step and during a write."""
+        """Save and show the step before; do nothing at the first step and during a write."""
         if self.lesson_state.answers and not self.is_saving:
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 

@@ -33,7 +33,7 @@ class Claim(NamedTuple):
     reason: Reason
 
     def next_play(self, observation: Observation) -> Play | None:
-        """Return the play that follows from the claim now; None if it is not the seat's turn."""
+        """Return the play that follows from the claim now; None if it is not the seat's turn to play a card."""
         playable = {action.card: action for action in observation.legal_actions if isinstance(action, Play)}
         return next((playable[card] for card in self.card_order if card in playable), None)
 

@@ -80,13 +80,13 @@ def format_number(value: float, max_decimals: int = 2) -> str:
 
 
 def format_change(value: float, max_decimals: int = 1) -> str:
-    """Return a change with its sign: "+3", "−2.5", "0"."""
+    """Return a change with its sign and at most ``max_decimals`` decimals: "+3", "−2.5", "0"."""
     text = format_number(value, max_decimals)
     return "+" + text if value > 0 and any(digit in text for digit in "123456789") else text
 
 
 def format_percent(fraction: float, decimals: int = 0) -> str:
-    """Return a share from 0 to 1 as a percentage: "42%"."""
+    """Return a share from 0 to 1 as a percentage with ``decimals`` decimals: "42%"."""
     return format_decimal(100 * fraction, decimals) + _LOCALE_FORMATS[get_language()].percent_suffix
 
 
@@ -134,7 +134,7 @@ def format_iso_date(timestamp: float) -> str:
 
 
 def join_with_and(parts: Sequence[str]) -> str:
-    """Return a list of things that belong together: "Anna, Bruno and Carla"."""
+    """Return a list of things that belong together: "Anna, Bruno and Carla"; "" for no parts."""
     if len(parts) < 2:
         return "".join(parts)
     template = pgettext("the end of a list", "{some} and {last}")
@@ -142,12 +142,12 @@ def join_with_and(parts: Sequence[str]) -> str:
 
 
 def join_with_commas(parts: Sequence[str]) -> str:
-    """Return an enumeration: "Anna 3, Bruno 2, Carla 1"."""
+    """Return an enumeration: "Anna 3, Bruno 2, Carla 1"; "" for no parts."""
     return _join_with_template(pgettext("things of a list", "{some}, {next}"), parts)
 
 
 def join_with_semicolons(parts: Sequence[str]) -> str:
-    """Return clauses in one line: "Anna deals; Bruno gets the ace of coins, the two of cups"."""
+    """Return clauses in one line: "Anna deals; Bruno gets the ace of coins, the two of cups"; "" for no parts."""
     return _join_with_template(pgettext("clauses", "{some}; {next}"), parts)
 
 

@@ -59,7 +59,7 @@ WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def describe_score(score: TrainerScore) -> str:
-    """Return a person's score in a kind of task."""
+    """Return a person's score in a kind of task, in a sentence."""
     if not score.tried:
         return _("Not tried yet.")
     text = _("{right} of {count} right, {streak} in a row, best streak {best}.")
@@ -108,13 +108,16 @@ def _describe_own_cards(task: OutTask, deck: DeckStyle) -> Iterator[str]:
 
 
 def describe_trick(trick: TrickTaken, trump: Suit | None, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return the cards of a trick with the names, and the trump; not the winner."""
+    """Return the cards of a trick with the names, and the trump, in one line; not the winner."""
     plays = tuple(zip(trick.seats, trick.cards, strict=True))
     return narrate_board(Board(hands=(), trick=plays, trump=trump), names, deck)
 
 
 def explain_answer(task: AnyTask, answer: TaskAnswer, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the right answer and its reason, in sentences; for unseen cards also what was wrong."""
+    """Return the right answer and its reason, in sentences; for unseen cards also what was wrong.
+
+    Return () for a call, which is explained on the table.
+    """
     if isinstance(task, TrickTask):
         return tuple(_explain_trick(task, names, deck))
     if isinstance(task, CountTask):

@@ -71,7 +71,7 @@ ORIGINAL_RENDER_TEXT, ORIGINAL_RENDER_FITTED_TEXT = theme.render_text, theme.ren
 
 @contextmanager
 def record_texts() -> Iterator[TextRecorder]:
-    """Record all texts drawn in a block."""
+    """Return a context manager that gives its block a recorder of all texts that are drawn."""
     recorder = TextRecorder()
     with (
         patch.object(theme, "render_text", recorder.draw_text),

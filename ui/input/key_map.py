@@ -43,7 +43,7 @@ class KeyMap:
     overrides: Mapping[str, int]
 
     def keys(self, shortcut: Shortcut) -> tuple[int, ...]:
-        """Return the keys of a shortcut."""
+        """Return the keys of a shortcut: the overriding key, else its default keys."""
         return (self.overrides[shortcut.name],) if shortcut.name in self.overrides else shortcut.default_keys
 
     def label(self, shortcut: Shortcut) -> str:

@@ -131,9 +131,16 @@ class Page(Scene):
             is_symbol_last=is_symbol_last,
             align=align,
         )
-        self._press_handlers[widget] = on_press
-        self.focus.add(widget, widget_id, scroll_area, label)
+        self.bind_button(widget_id, widget, on_press, label, scroll_area)
         return widget
+
+    def bind_button(
+        self, widget_id: str, button: Button, on_press: Callable[[], object], label: str = "",
+        scroll_area: ScrollArea | None = None,
+    ) -> None:  # fmt: skip
+        """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
+        self._press_handlers[button] = on_press
+        self.focus.add(button, widget_id, scroll_area, label)
 
     def add_footer_button(
         self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = ""

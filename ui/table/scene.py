@@ -166,6 +166,10 @@ class TableScene(TableContext):
         return self.hand_arrangement.card_order
 
     @property
+    def hand_size(self) -> int:
+        return self.presentation.get_hand_size(self.observation)
+
+    @property
     def toast_rect(self) -> pygame.Rect:
         return self.layout.toast_rect
 
@@ -289,6 +293,9 @@ class TableScene(TableContext):
         return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self.is_top_scene
 
     # -- what the person does
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        return self.controls.seat_marks.capture_event(event)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if (

@@ -30,12 +30,19 @@ class TextInput(UITextEntryLine):
     ) -> None:  # fmt: skip
         self.theme: theme.Theme = manager.theme
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
-        self.symbol = symbol
+        self.symbol, self.is_invalid = symbol, False
         super().__init__(rect, manager, container=container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
         if text:  # pygame-gui would look up an initial text in its own translations
             self.set_text(text)
             self._move_cursor(0)
+
+    def set_invalid(self, *, is_invalid: bool) -> None:
+        """Mark the text as wrong, with a border in coral, or as right."""
+        if is_invalid != self.is_invalid:
+            self.is_invalid = is_invalid
+            self.redraw()  # type: ignore[no-untyped-call]
+            self.on_fresh_drawable_shape_ready()
 
     def validate_text_string(self, text_to_validate: str | None) -> bool:
         """Return whether all characters are visible."""
@@ -46,7 +53,10 @@ class TextInput(UITextEntryLine):
         super().set_text(None if text is None else _truncate(sanitize_typed_text(text), self.length_limit))
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Handle an event as pygame-gui does, but drop only the invisible characters of typed or pasted text."""
+        """Handle an event as pygame-gui does, but drop only the invisible characters of typed or pasted text.
+
+        Return whether the event was used.
+        """
         if self.is_focused and self.is_enabled:
             if _is_paste(event):
                 self._paste(clipboard_paste() or "")
@@ -82,12 +92,13 @@ class TextInput(UITextEntryLine):
         """Show the field with round corners, and with its placeholder if it is empty."""
         if self.drawable_shape is None:
             return
+        surface, line_width = self.drawable_shape.get_fresh_surface(), self.border_width["top"]
+        line_color = self.theme.panel_line_color
+        if self.is_invalid:
+            surface, line_width, line_color = surface.copy(), 2 * line_width, theme.RED_LIGHT
+            pygame.draw.rect(surface, line_color, surface.get_rect(), line_width)
         image = round_corners(
-            self.drawable_shape.get_fresh_surface(),
-            self.shape_corner_radius[0],
-            self.theme.disabled_button_color,
-            self.theme.panel_line_color,
-            self.border_width["top"],
+            surface, self.shape_corner_radius[0], self.theme.disabled_button_color, line_color, line_width
         )
         if self.hint and not self.text:
             self._draw_hint(image)

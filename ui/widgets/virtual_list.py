@@ -92,7 +92,7 @@ class VirtualList(CustomWidget):
             self._scroll_bar.repaint()
 
     def set_count(self, row_count: int) -> None:
-        """Show ``row_count`` other rows and select the first."""
+        """Show other rows, ``row_count`` of them, and select the first."""
         self.row_count, self.selected_index = row_count, 0
         self._row_images.clear()
         self._update_scroll_bar()
@@ -184,9 +184,9 @@ class VirtualList(CustomWidget):
         return super().process_event(event)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: arrows, paging keys, Home and End select a row, Enter chooses the selected row.
+        """Select a row by arrows, paging keys, Home and End, or choose it by Enter; return whether the key is used.
 
-        At the first and last row the arrows are not handled, so that they move the focus.
+        At the first and last row the arrows are not used, so that they move the focus.
         """
         page_rows = max(1, int(self.rect.height * PAGE_HEIGHT_RATIO) // self.row_height)
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page_rows, pygame.K_PAGEDOWN: page_rows}

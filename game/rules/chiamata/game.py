@@ -27,7 +27,10 @@ HAND_SIZE: Final = 8
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Deal eight cards to each seat; forehand speaks first."""
+    """Return the auction that begins a deal, and its event: eight cards to each seat.
+
+    ``pack``: the top card first. Forehand speaks first. The hands are sorted.
+    """
     assert isinstance(options, ChiamataOptions)
     dealt_hands = deal_hands(pack, seats, dealer, HAND_SIZE)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)

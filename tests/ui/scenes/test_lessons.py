@@ -46,7 +46,7 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
 
 def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
     open_lesson_menu(app)
-    app.context.router.open_house_rules()
+    app.context.router.open_settings("house-rules")
     app.advance_until(lambda: not app.context.is_busy)
 
 
@@ -255,7 +255,8 @@ def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
         scene.layout.free_rect,
         scene.layout.corner_rect,
         scene.layout.prompt_rect,
-        *scene.layout.button_rects,
+        scene.layout.pause_rect,
+        scene.layout.tray_rect,
     )
     assert not any(
         ground.colliderect(place)

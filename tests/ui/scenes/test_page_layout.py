@@ -41,7 +41,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -156,7 +156,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
-    "settings": SettingsScene,
+    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
@@ -223,7 +223,7 @@ def test_every_page_fits_its_window_and_is_reached_by_tab(app: AppDriver) -> Non
 
 
 def check_that_widgets_are_inside(app: AppDriver, page: Page, name: str) -> None:
-    """Each widget is inside the window or its scroll area."""
+    """Check that each widget is inside the window or its scroll area."""
     window = pygame.Rect((0, 0), app.context.size)
     for scroll in page.scroll_areas.values():
         assert window.contains(scroll.viewport), name
@@ -243,7 +243,7 @@ def check_that_widgets_are_inside(app: AppDriver, page: Page, name: str) -> None
 
 
 def check_that_widgets_do_not_overlap(app: AppDriver, page: Page, name: str) -> None:
-    """No widget covers another, and none outside a scroll area covers its viewport."""
+    """Check that no widget covers another, and none outside a scroll area covers its viewport."""
     labels = (widget for widget in app.list_widgets() if isinstance(widget, (TextLabel, LineLabel)))
     shown = [*page.focus.widgets, *labels]
     for scroll in (None, *page.scroll_areas.values()):
@@ -262,7 +262,7 @@ def check_that_widgets_do_not_overlap(app: AppDriver, page: Page, name: str) -> 
 
 
 def check_that_tab_reaches_widgets(app: AppDriver, page: Page, name: str) -> None:
-    """The page is drawn, and Tab goes to every enabled widget, which is then in view."""
+    """Check that the page is drawn, and that Tab goes to every enabled widget, which is then in view."""
     app.skips_painting = False
     app.advance_frame()
     app.advance_until(partial(getattr, page, "is_ready"))

@@ -91,8 +91,9 @@ class ReplayScene(Page):
 
     @property
     def max_scale(self) -> float:
-        seats = len(self.cursor.names) if self.cursor is not None else 2
-        return min(1.35, compute_max_scale(self.context.size, seats))
+        if self.cursor is None:
+            return 1.35
+        return min(1.35, compute_max_scale(self.context.size, len(self.cursor.names), self.cursor.hand_size))
 
     @property
     def is_busy(self) -> bool:

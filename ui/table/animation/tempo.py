@@ -12,10 +12,11 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.layout.seats import TableLayout
 
-PLAY_ON_BUTTON_WIDTH: Final = 104
-"""The width of the button "Play on", in design pixels."""
+PLAY_ON_BUTTON_WIDTH: Final = 190
+MIN_PLAY_ON_BUTTON_WIDTH: Final = 104
+"""The width of the buttons at the ends of the prompt line, such as "Play on", in design pixels."""
 PLAY_ON_BUTTON_GAP: Final = 8
-MIN_PROMPT_WIDTH: Final = 320
+MIN_PROMPT_WIDTH: Final = 280
 """The least width of a centered prompt, in design pixels."""
 
 
@@ -50,11 +51,15 @@ def is_only_computer_play(presentation: GamePresentation, observation: Observati
 
 def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
     """Return the place of the button "Play on", right in the prompt line, in pixels."""
-    rect = pygame.Rect(
-        0, 0, layout.px(PLAY_ON_BUTTON_WIDTH), min(layout.prompt_rect.height, layout.button_rects[0].height)
-    )
+    rect = pygame.Rect(0, 0, compute_prompt_button_width(layout), layout.prompt_rect.height)
     rect.midright = layout.prompt_rect.midright
     return rect
+
+
+def compute_prompt_button_width(layout: TableLayout) -> int:
+    """Return the width of the buttons at the ends of the prompt line, which leave room for the prompt."""
+    free_width = (layout.prompt_rect.width - layout.px(MIN_PROMPT_WIDTH)) // 2 - layout.px(PLAY_ON_BUTTON_GAP)
+    return max(layout.px(MIN_PLAY_ON_BUTTON_WIDTH), min(layout.px(PLAY_ON_BUTTON_WIDTH), free_width))
 
 
 def shrink_prompt_for_button(layout: TableLayout) -> TableLayout:
@@ -62,7 +67,7 @@ def shrink_prompt_for_button(layout: TableLayout) -> TableLayout:
 
     The prompt remains centered if it is wide enough.
     """
-    button_space = layout.px(PLAY_ON_BUTTON_WIDTH + PLAY_ON_BUTTON_GAP)
+    button_space = compute_prompt_button_width(layout) + layout.px(PLAY_ON_BUTTON_GAP)
     prompt_rect = layout.prompt_rect.inflate(-2 * button_space, 0)
     if prompt_rect.width < layout.px(MIN_PROMPT_WIDTH):
         prompt_rect = pygame.Rect(
