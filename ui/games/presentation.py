@@ -113,7 +113,7 @@ class GamePresentation:
             return _("The deal does not count")
         if not winners:
             return _("Nobody wins the deal")
-        if winners == (your_seat,):
+        if your_seat in winners:
             return _("You win the deal")
         text = ngettext("{names} wins the deal", "{names} win the deal", len(winners))
         return text.format(names=join_with_and([names[seat] for seat in winners]))

@@ -144,7 +144,7 @@ class Theme:
             "#danger": {
                 "colours": dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
                 "misc": shape,
-                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
+                "font": body_font,
             },
             "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
             "#list_entry": {

@@ -55,7 +55,7 @@ class ChiamataPresentation(GamePresentation):
         return tuple(seat for seat, change in enumerate(scores) if change > 0)
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
-        return format_headline(observation, names) or super().format_headline(observation, names, your_seat)
+        return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
 
     def make_banner(
         self,

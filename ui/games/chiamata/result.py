@@ -10,7 +10,7 @@ from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.chiamata.events import PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.formatting import join_with_and
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
@@ -30,8 +30,11 @@ def find_caller_side(result: DealResult) -> tuple[int, ...]:
     return caller_seats if partner_reason is None else (*caller_seats, partner_reason.values["seat"])
 
 
-def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
-    """Return whether the caller's side made the contract, in a line; "" if no contract was played."""
+def format_headline(observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+    """Return whether the caller's side made the contract, in a line; "" if no contract was played.
+
+    It is "" as well for a reader at ``your_seat`` who wins the deal.
+    """
     result = observation.result
     caller_side = find_caller_side(result) if result is not None else ()
     if result is None or not caller_side:
@@ -40,7 +43,13 @@ def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
     change = result.scores[caller_side[0]]
     if not change:
         return _("60 all: nobody scores")
-    text = _("{names}: the contract is made") if change > 0 else _("{names}: the contract is lost")
+    if your_seat is not None and result.scores[your_seat] > 0:
+        return ""
+    if your_seat in caller_side:
+        return _("You miss the contract")
+    text = ngettext("{names} makes the contract", "{names} make the contract", len(caller_side))
+    if change < 0:
+        text = ngettext("{names} misses the contract", "{names} miss the contract", len(caller_side))
     return text.format(names=caller_names)
 
 

@@ -49,7 +49,9 @@ class ChatOverlay(Overlay):
         inner_rect = self.panel_rect.inflate(-2 * px(PANEL_PADDING), -px(48))
         send_rect = pygame.Rect(inner_rect.right - px(110), inner_rect.bottom - px(42), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
+        phrases_bottom = inner_rect.bottom
         if self.table.session.observation.options.talk == "free":
+            phrases_bottom = input_rect.top - px(12)
             self._text_input = TextInput(
                 self.text, input_rect, self.context.ui_manager, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
             )
@@ -57,7 +59,7 @@ class ChatOverlay(Overlay):
             self.add_button("say", _("Send"), send_rect, self._send_text, style="#primary")
         button_width = (inner_rect.width - px(16)) // 3
         for index, phrase in enumerate(CHAT_PHRASES):
-            x, y = inner_rect.x + index % 3 * (button_width + px(8)), input_rect.y - px(104) + index // 3 * px(46)
+            x, y = inner_rect.x + index % 3 * (button_width + px(8)), phrases_bottom - px(86) + index // 3 * px(46)
             rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
             self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
         if not self.focus.focused_id and self._text_input is not None:

@@ -31,6 +31,7 @@ SIDE_MARGIN: Final = 32
 TITLE_HEIGHT: Final = 80
 BOTTOM_MARGIN: Final = 28
 ROW_HEIGHT: Final = 48
+FIRST_ROW_HEIGHT: Final = 56
 ROW_GAP: Final = 8
 LINE_GAP: Final = 16
 """Sizes in design pixels; ``LINE_GAP`` is above and below the line over the ways to leave."""
@@ -177,10 +178,11 @@ class PauseOverlay(Overlay):
     def _compose_rows(self) -> None:
         px, rows = self.context.px, self._list_rows()
         self._rows = rows
-        measure = theme.load_font("sans", px(theme.LARGE_TEXT_SIZE)).size
+        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
         content_width = max(measure(row.text)[0] + (measure(row.note)[0] if row.note else 0) for row in rows)
         width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
-        fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN)
+        first_space = px(FIRST_ROW_HEIGHT - ROW_HEIGHT)
+        fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN) + first_space
         row_step = min(px(ROW_HEIGHT + ROW_GAP), (self.context.size[1] - px(16) - fixed_height) // len(rows))
         self.place_panel(width, fixed_height + row_step * len(rows))
         y = self.panel_rect.y + px(TITLE_HEIGHT)
@@ -196,7 +198,10 @@ class PauseOverlay(Overlay):
                 self.panel_rect.width - 2 * px(SIDE_MARGIN),
                 row_step - px(ROW_GAP),
             )
-            style = "#primary" if row is rows[0] else "#danger" if row.is_dangerous else "#menu"
+            if row is rows[0]:
+                rect.height += first_space
+                y += first_space
+            style = "#primary" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
             label = join_with_commas([row.text, row.note]) if row.note else ""
             self.add_button(
                 row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label

@@ -96,7 +96,7 @@ class CardsWithText:
             )
             for index, card in enumerate(self._cards)
         ]
-        for index, pose in enumerate(poses):
+        for index, pose in sorted(enumerate(poses), key=lambda item: item[0] == self._winning_index):
             is_winning = index == self._winning_index
             image = self._context.scene_card_images.get_posed_card(pose.card, self._card_width, pose.angle, 1.0)
             for background in make_card_backgrounds(pose, self._context.theme, is_winning=is_winning):

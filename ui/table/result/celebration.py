@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
@@ -18,7 +19,7 @@ from ui.graphics.theme import Theme
 
 DURATION_S: Final = 1.6
 RAY_COUNT: Final = 16
-RAY_LIGHTNESS: Final = 0.16
+RAY_LIGHTNESS: Final = 0.14
 """How far a ray is from the color of the table to gold, 0 to 1."""
 CONFETTI_COUNT: Final = 64
 CONFETTI_COLORS: Final = (theme.GOLD, theme.CREAM, theme.RED, theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
@@ -29,6 +30,8 @@ SUIT_PLACES: Final = (
 """The resting places of the suits as shares of the window, and their sizes in design pixels."""
 FREE_MIDDLE: Final = (0.27, 0.73)
 """The share of the width that stays free of confetti, for the texts."""
+TEXT_MARGIN: Final = 44
+"""The space around texts in which nothing rests, in design pixels."""
 SEED: Final = 4
 
 
@@ -89,10 +92,18 @@ class Celebration:
         share = min(1.0, max(0.0, (self._elapsed_s / DURATION_S - delay) / (1 - delay)))
         return 1 - (1 - share) ** 3
 
-    def draw(self, canvas: Canvas, context: AppContext) -> None:
-        """Draw the pieces where they are now."""
+    def draw(self, canvas: Canvas, context: AppContext, text_rects: Sequence[pygame.Rect]) -> None:
+        """Draw the pieces where they are now, without those that would rest on ``text_rects``."""
         width, height = context.size
+        margin = round(TEXT_MARGIN * context.window_scale)
+        taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
+
+        def is_free(x_share: float, y_share: float) -> bool:
+            return not any(rect.collidepoint(x_share * width, y_share * height) for rect in taken_rects)
+
         for piece in PIECES:
+            if not is_free(piece.x, piece.y):
+                continue
             fall = self._compute_fall(piece.delay)
             size, angle = piece.size * context.window_scale, piece.angle + (1 - fall) * 6
             x, y = piece.x * width, (piece.y * fall - 0.1 * (1 - fall)) * height
@@ -106,6 +117,8 @@ class Celebration:
             ]
             canvas.draw_polygon(piece.color, corners)
         for index, (x_share, y_share, design_size) in enumerate(SUIT_PLACES):
+            if not is_free(x_share, y_share):
+                continue
             fall = self._compute_fall(0.06 * index)
             size = round(design_size * context.window_scale)
             icon = context.scene_card_images.get_icon(f"{self._deck}_{'dchs'[index % 4]}", size)

@@ -16,6 +16,7 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, PANEL_PADDING
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
@@ -28,7 +29,7 @@ from ui.table.result.score_blocks import CenteredText, Divider, PlayerScores, Sc
 from ui.widgets.scroll_area import PADDING
 
 PANEL_WIDTH: Final = 720
-TOP_MARGIN: Final = 6
+OUTCOME_MARGIN: Final = 22
 FOOTER_HEIGHT: Final = 104
 BUTTON_HEIGHT: Final = 56
 BUTTON_MARGIN: Final = 34
@@ -36,7 +37,7 @@ NEXT_BUTTON_WIDTH: Final = 240
 MIN_BUTTON_WIDTH: Final = 168
 DETAILS_HEIGHT: Final = 48
 BLOCK_GAP: Final = 14
-"""Sizes in design pixels; ``BUTTON_MARGIN`` is below the buttons."""
+"""Sizes in design pixels; ``OUTCOME_MARGIN`` is above the outcome, ``BUTTON_MARGIN`` below the buttons."""
 OUTCOME_TEXT_SIZES: Final = (theme.OUTCOME_TEXT_SIZE, 40, 34, 28)
 HAND_CARD_WIDTH: Final = 72
 MAX_STORY_LINES: Final = 3
@@ -68,35 +69,44 @@ class DealResultOverlay(ResultOverlay):
             return (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
                 number=observation.deal_number, goal=goal
             )
-        return _("You score {change}, {total} in the match").format(
+        return _("You score {change}, total {total}").format(
             change=format_change(observation.result.scores[your_seat]),
             total=format_number(observation.totals[your_seat]),
         )
 
     # -- the blocks
 
-    def _make_summary(self, card_width: int) -> list[ContentBlock]:
-        """Return the blocks before the details; ``card_width``: of the deciding trick, in design pixels."""
-        context, sides, observation = self.context, self.side_results, self.table.observation
+    @property
+    def _outcome(self) -> CenteredText:
+        """The outcome in large letters, beside which the corner button has room."""
         corner_space = CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE + 8 - PANEL_PADDING
-        blocks: list[ContentBlock] = [
-            CenteredText(context, self.ending_text, OUTCOME_TEXT_SIZES, side_space=corner_space)
-        ]
+        return CenteredText(self.context, self.ending_text, OUTCOME_TEXT_SIZES, side_space=corner_space)
+
+    def _make_summary(self, card_width: int) -> list[ContentBlock]:
+        """Return the blocks between the outcome and the details.
+
+        ``card_width``: of the deciding trick, in design pixels.
+        """
+        context, sides, observation = self.context, self.side_results, self.table.observation
+        blocks = list[ContentBlock]()
         if len(sides) == 2:
             marks = self._get_side_marks(sides)
             blocks.append(ScoreComparison(context, sides, self.names, self.portrait_numbers, marks))
         elif sides:
+            winners = self.presentation.find_deal_winners(observation)
             blocks.append(
                 PlayerScores(
                     context,
                     sides,
                     observation.totals,
-                    self.presentation.find_deal_winners(observation),
+                    winners,
                     self.names,
                     self.portrait_numbers,
+                    self.standing_text,
                 )
             )
-        blocks.append(CenteredText(context, self.standing_text, (theme.BODY_TEXT_SIZE,), face="sans"))
+        if len(sides) <= 2:
+            blocks.append(CenteredText(context, self.standing_text, (theme.BODY_TEXT_SIZE,), face="sans"))
         story = self._make_story(card_width)
         return [*blocks, *([Divider(context), story] if story is not None else []), Divider(context)]
 
@@ -116,12 +126,13 @@ class DealResultOverlay(ResultOverlay):
             reason = capitalize_first(format_reason(decisive, self.names, self.deck))
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
             return make_trick_block(context, trick, _("The deciding trick"), trick_lines, card_width)
-        lines = tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
+        is_scored = observation.result is not None and observation.result.state == "scored"
+        lines = () if is_scored else tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
         if hands:
             seat, hand = hands[0]
+            lines = lines or (_("This hand decides the deal."),)
             return CardsWithText(context, hand, self.names[seat], lines, card_width=HAND_CARD_WIDTH)
-        is_scored = observation.result is not None and observation.result.state == "scored"
-        return TextBlock(context, lines, color=theme.CREAM) if lines and not is_scored else None
+        return TextBlock(context, lines, color=theme.CREAM) if lines else None
 
     def _describe_trick(self, index: int) -> str:
         """Return who takes a trick, with which card and how many card points."""
@@ -154,7 +165,8 @@ class DealResultOverlay(ResultOverlay):
         panel_width = min(px(PANEL_WIDTH), self.context.size[0] - px(16))
         content_width = panel_width - 2 * px(PANEL_PADDING)
         details_height = px(DETAILS_HEIGHT)
-        fixed_height = px(TOP_MARGIN + FOOTER_HEIGHT)
+        header_height = px(OUTCOME_MARGIN) + max(px(CORNER_BUTTON_SIZE), self._outcome.compute_height(content_width))
+        fixed_height = header_height + px(FOOTER_HEIGHT)
         for card_width in TRICK_CARD_WIDTHS:
             summary = VerticalStack(self.context, self._make_summary(card_width), BLOCK_GAP)
             summary_height = summary.compute_height(content_width)
@@ -169,7 +181,7 @@ class DealResultOverlay(ResultOverlay):
         content = VerticalStack(self.context, blocks, 0)
         self.place_panel(panel_width, fixed_height + content.compute_height(content_width) + 2 * px(PADDING))
         self.add_corner_button("more", "dots", _("More"), self.open_menu_at_corner)
-        scroll = self.place_content("result", content, px(TOP_MARGIN), px(FOOTER_HEIGHT))
+        scroll = self.place_content("result", content, header_height, px(FOOTER_HEIGHT))
         details_rect = pygame.Rect(0, summary_height, content_width, details_height)
         symbol = "down" if self._is_open else "next"
         self.add_button(
@@ -201,6 +213,13 @@ class DealResultOverlay(ResultOverlay):
         next_rect = pygame.Rect(right - widths[1], top, widths[1], px(BUTTON_HEIGHT))
         self.add_button("to-menu", _("Save and quit"), quit_rect, self.context.router.open_main_menu)
         self.add_button("next-deal", _("Next deal"), next_rect, self.start_next_deal, style="#primary")
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        px, box, outcome = self.context.px, self.panel_rect, self._outcome
+        rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(OUTCOME_MARGIN), box.width - 2 * px(PANEL_PADDING), 0)
+        rect.height = outcome.compute_height(rect.width)
+        outcome.paint(canvas, rect)
 
     def _toggle_details(self) -> None:
         self._is_open = not self._is_open

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -33,24 +33,25 @@ LINE_TEXT_SIZE: Final = 20
 CARD_WIDTH: Final = 168
 CARD_HEIGHT: Final = 88
 CARD_GAP: Final = 16
+CARD_TITLE_TEXT_SIZE: Final = 16
+CARD_TEXT_SIZE: Final = 28
 BUTTON_HEIGHT: Final = 56
 PLAY_AGAIN_WIDTH: Final = 240
 MENU_BUTTON_WIDTH: Final = 208
 DOTS_WIDTH: Final = 72
 BOTTOM_MARGIN: Final = 64
-GAP: Final = 18
+GAP: Final = 24
 """Sizes in design pixels."""
 MAX_DEAL_CARDS: Final = 6
 """The largest number of deals that are shown as cards; with more, the players are shown."""
 
 
-class ResultCard:
+class ResultCard(NamedTuple):
     """A small card of the result: a deal with its score, or a player with the total."""
 
-    def __init__(self, title: str, figure: str, is_won: bool) -> None:
-        self.title = title
-        self.figure = figure
-        self.is_won = is_won
+    title: str
+    figure: str
+    is_won: bool
 
 
 class MatchResultOverlay(ResultOverlay):
@@ -78,7 +79,7 @@ class MatchResultOverlay(ResultOverlay):
     def ending_text(self) -> str:
         observation, your_seat = self.table.observation, get_your_seat(self.table.session)
         if observation.winners:
-            if observation.winners == (your_seat,):
+            if observation.winners in observation.sides and your_seat in observation.winners:
                 return _("You win the match")
             text = ngettext("{names} wins the match", "{names} win the match", len(observation.winners))
             return text.format(names=self.join_names(observation.winners))
@@ -200,7 +201,7 @@ class MatchResultOverlay(ResultOverlay):
         rows = self._arrange_cards(len(cards), text_width)
         outcome_height = round(size * 1.25) * len(lines)
         score_height = px(SCORE_TEXT_SIZE * 1.2) if self.score_text else 0
-        cards_height = (px(CARD_HEIGHT) + px(CARD_GAP)) * rows
+        cards_height = px(CARD_HEIGHT + CARD_GAP) * rows
         lines_height = px(28) * len(extra_lines)
         bottom = height - px(self._bottom_margin + BUTTON_HEIGHT + GAP)
         text_height = outcome_height + score_height + cards_height + lines_height + px(GAP)
@@ -211,24 +212,35 @@ class MatchResultOverlay(ResultOverlay):
         used_height = text_height + (portrait_size if has_portrait else 0)
         y = top + max(0, (bottom - top - used_height) // 2)
         center = (width // 2, y + portrait_size // 2)
-        self._draw_ground(canvas, center)
+        if has_portrait:
+            y += portrait_size + px(GAP) // 2
+        line_height = round(size * 1.25)
+        line_rects = [pygame.Rect(0, y + row * line_height, width, line_height) for row in range(len(lines))]
+        y += outcome_height
+        score_rect = pygame.Rect(0, y, width, score_height)
+        cards_top = y + score_height + px(GAP) // 2
+        card_rects = self._place_cards(len(cards), rows, cards_top)
+        text_rects = [self._measure_line(line, size, rect) for line, rect in zip(lines, line_rects, strict=True)]
+        self._draw_ground(canvas, center, [*text_rects, *card_rects])
         if has_portrait:
             self._draw_portraits(canvas, center, portrait_size)
-            y += portrait_size + px(GAP) // 2
-        for line in lines:
-            self._draw_shadowed(canvas, line, size, theme.CREAM, pygame.Rect(0, y, width, round(size * 1.25)))
-            y += round(size * 1.25)
-        if self.score_text:
-            rect = pygame.Rect(0, y, width, score_height)
-            self._draw_shadowed(canvas, self.score_text, px(SCORE_TEXT_SIZE), theme.CREAM, rect)
-            y += score_height
-        y += px(GAP) // 2
-        self._draw_cards(canvas, cards, rows, y)
-        y += cards_height
+        for line, rect in zip(lines, line_rects, strict=True):
+            self._draw_shadowed(canvas, line, size, theme.CREAM, rect)
+        self._draw_shadowed(canvas, self.score_text, px(SCORE_TEXT_SIZE), theme.CREAM, score_rect)
+        for card, rect in zip(cards, card_rects, strict=True):
+            self._draw_card(canvas, card, rect)
+        y = cards_top + cards_height
         for line in extra_lines:
             line_rect = pygame.Rect(0, y, width, px(28))
             draw_fitted_text(canvas, line, "sans", px(LINE_TEXT_SIZE), theme.CREAM, line_rect, "centre")
             y += px(28)
+
+    @staticmethod
+    def _measure_line(line: str, size: int, rect: pygame.Rect) -> pygame.Rect:
+        """Return the place of a centered line within the width of the window."""
+        text_rect = pygame.Rect((0, 0), theme.load_font("serif", size).size(line))
+        text_rect.center = rect.center
+        return text_rect
 
     def _fit_outcome(self, width: int) -> tuple[int, list[str]]:
         for design_size in OUTCOME_TEXT_SIZES:
@@ -248,11 +260,11 @@ class MatchResultOverlay(ResultOverlay):
         per_row = max(1, (width + px(CARD_GAP)) // px(CARD_WIDTH + CARD_GAP))
         return -(-count // per_row)
 
-    def _draw_ground(self, canvas: Canvas, center: tuple[int, int]) -> None:
+    def _draw_ground(self, canvas: Canvas, center: tuple[int, int], text_rects: list[pygame.Rect]) -> None:
         context = self.context
         if self._is_won and not context.theme.is_high_contrast:
             canvas.blit(get_rays(context.size, context.theme, center), (0, 0))
-            self._celebration.draw(canvas, context)
+            self._celebration.draw(canvas, context, text_rects)
         else:
             canvas.blit(render_table_background(context.size, context.theme), (0, 0))
 
@@ -275,21 +287,26 @@ class MatchResultOverlay(ResultOverlay):
         for shift, text_color in ((offset, self.context.theme.panel_color), (0, color)):
             draw_fitted_text(canvas, text, "serif", size, text_color, rect.move(0, shift), "centre")
 
-    def _draw_cards(self, canvas: Canvas, cards: list[ResultCard], rows: int, y: int) -> None:
+    def _place_cards(self, count: int, rows: int, top: int) -> list[pygame.Rect]:
+        """Return the places of the cards in centered rows."""
         px, width = self.context.px, self.context.size[0]
-        per_row = -(-len(cards) // max(1, rows))
-        for row in range(rows):
-            row_cards = cards[row * per_row : (row + 1) * per_row]
-            step = px(CARD_WIDTH) + px(CARD_GAP)
-            left = (width - step * len(row_cards) + px(CARD_GAP)) // 2
-            for index, card in enumerate(row_cards):
-                rect = pygame.Rect(left + index * step, y, px(CARD_WIDTH), px(CARD_HEIGHT))
-                draw_panel(canvas, self.context.theme, rect, theme.GOLD if card.is_won else None, 255)
-                inner = rect.inflate(-px(16), 0)
-                title_rect = pygame.Rect(inner.x, rect.y + px(12), inner.width, px(26))
-                figure_rect = pygame.Rect(inner.x, rect.y + px(38), inner.width, px(40))
-                draw_fitted_text(
-                    canvas, card.title, "sans", px(theme.BODY_TEXT_SIZE - 2), theme.MUTED, title_rect, "centre"
+        per_row, step = -(-count // max(1, rows)), px(CARD_WIDTH + CARD_GAP)
+        rects = list[pygame.Rect]()
+        for index in range(count):
+            row, place = divmod(index, per_row)
+            row_count = min(per_row, count - row * per_row)
+            left = (width - step * row_count + px(CARD_GAP)) // 2
+            rects.append(
+                pygame.Rect(
+                    left + place * step, top + row * px(CARD_HEIGHT + CARD_GAP), px(CARD_WIDTH), px(CARD_HEIGHT)
                 )
-                draw_fitted_text(canvas, card.figure, "serif", px(28), theme.CREAM, figure_rect, "centre")
-            y += px(CARD_HEIGHT) + px(CARD_GAP)
+            )
+        return rects
+
+    def _draw_card(self, canvas: Canvas, card: ResultCard, rect: pygame.Rect) -> None:
+        px, inner = self.context.px, rect.inflate(-self.context.px(16), 0)
+        draw_panel(canvas, self.context.theme, rect, theme.GOLD if card.is_won else None, 255)
+        title_rect = pygame.Rect(inner.x, rect.y + px(12), inner.width, px(26))
+        figure_rect = pygame.Rect(inner.x, rect.y + px(38), inner.width, px(40))
+        draw_fitted_text(canvas, card.title, "sans", px(CARD_TITLE_TEXT_SIZE), theme.MUTED, title_rect, "centre")
+        draw_fitted_text(canvas, card.figure, "serif", px(CARD_TEXT_SIZE), theme.CREAM, figure_rect, "centre")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Final
 
 import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
 from game.session.match_info import make_rematch_setup
-from game.session.session_parts import MatchCourse
+from game.session.session_parts import MatchCourse, SessionChat
 from game.text.card_names import format_card_names
 from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext
@@ -18,10 +20,12 @@ from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
+from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_your_seat
+from ui.table.context import TableContext, get_human_seats, get_your_seat
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_table import format_score_narration
@@ -29,7 +33,10 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
-from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.popup_menu import ROW_SIDE_SPACE, MenuEntry
+
+MENU_GAP: Final = 8
+"""The space between the sheet and the menu beside it, in design pixels."""
 
 
 def format_fraction(share: Fraction) -> str:
@@ -173,14 +180,33 @@ class ResultOverlay(Overlay):
             *entries,
             MenuEntry("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
             MenuEntry("log", _("Log"), self._open_log, "rules"),
-            MenuEntry("pause", _("Pause"), self._open_pause, "pause"),
+            *self._list_table_entries(),
         ]
 
+    def _list_table_entries(self) -> list[MenuEntry]:
+        """Return the entry for the pause between deals, which has chat, votes and leaving, and then for the chat."""
+        session = self.table.session
+        if not session.observation.is_over:
+            return [MenuEntry("pause", _("Pause"), self._open_pause, "pause")]
+        if session.chat is None or session.observation.options.talk == "none":
+            return []
+        return [MenuEntry("talk", _("Chat"), partial(self._open_chat, session.chat), "chat")]
+
+    def _open_chat(self, chat: SessionChat) -> None:
+        seat = (*get_human_seats(self.table.session), None)[0]
+        self.context.scenes.push(ChatOverlay(self.context, self.table, chat, seat))
+
     def open_menu_at_corner(self) -> None:
-        """Open the menu behind the three dots."""
-        widget = self.focus.find("more")
-        if widget is not None:
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), self.list_menu_entries())
+        """Open the menu behind the three dots, beside the sheet if there is room."""
+        widget, px = self.focus.find("more"), self.context.px
+        if widget is None:
+            return
+        entries, anchor = self.list_menu_entries(), pygame.Rect(widget.get_abs_rect())
+        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        width = max(measure(entry.text)[0] for entry in entries) + px(ROW_SIDE_SPACE)
+        if self.panel_rect.right + width + 2 * px(MENU_GAP) <= self.context.size[0]:
+            anchor = pygame.Rect(self.panel_rect.right + px(MENU_GAP), anchor.top - px(MENU_GAP), width, 0)
+        self.open_menu(anchor, entries)
 
     def copy_deal_code(self) -> None:
         """Copy the code of the finished deal to the clipboard."""

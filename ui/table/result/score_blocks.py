@@ -24,8 +24,9 @@ PORTRAIT_GAP: Final = 24
 PORTRAIT_STEP_RATIO: Final = 0.62
 """Sizes in design pixels; the step from a portrait to the next of a side is in portrait widths."""
 MARK_SIZE: Final = 28
-LINE_HEIGHT: Final = 24
-ROW_HEIGHT: Final = 44
+LINE_HEIGHT: Final = 22
+MAX_NAME_LINES: Final = 3
+ROW_HEIGHT: Final = 42
 HEADING_HEIGHT: Final = 26
 ROW_PORTRAIT_SIZE: Final = 38
 NUMBER_WIDTH: Final = 104
@@ -55,7 +56,9 @@ class ScoreComparison:
         self._marks = marks
 
     def _wrap_names(self, index: int, width: int) -> list[str]:
-        return theme.wrap_text(self._names[index], "bold", self._context.px(theme.BODY_TEXT_SIZE), width)[:2]
+        return theme.wrap_text(self._names[index], "bold", self._context.px(theme.BODY_TEXT_SIZE), width)[
+            :MAX_NAME_LINES
+        ]
 
     def _get_text_width(self, width: int) -> int:
         return width // 2 - self._context.px(16)
@@ -108,6 +111,7 @@ class ScoreComparison:
         if index in self._marks:
             mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
             mark_rect.center = (group_rect.left if not index else group_rect.right, group_rect.bottom - px(8))
+            mark_rect.clamp_ip(pygame.Rect(rect.x, mark_rect.y, rect.width, mark_rect.height))
             draw_side_mark(canvas, self._context, mark_rect, *self._marks[index])
         return group_rect
 
@@ -123,7 +127,7 @@ def draw_side_mark(canvas: Canvas, context: AppContext, rect: pygame.Rect, symbo
 class PlayerScores:
     """A row for each player: portrait, name, note, score of the deal and total of the match.
 
-    ``winners``: the seats that are golden.
+    ``winners``: the seats that are golden; ``heading``: a text above the names.
     """
 
     def __init__(
@@ -134,8 +138,10 @@ class PlayerScores:
         winners: Sequence[int],
         names: Sequence[str],
         portrait_numbers: Sequence[int],
+        heading: str,
     ) -> None:
         self._context = context
+        self._heading = heading
         self._sides = tuple(side_results)
         self._totals = totals
         self._winners = winners
@@ -151,6 +157,8 @@ class PlayerScores:
         total_rect = pygame.Rect(rect.right - px(NUMBER_WIDTH), rect.y, px(NUMBER_WIDTH), px(HEADING_HEIGHT))
         for text, text_rect in ((_("This deal"), total_rect.move(-px(NUMBER_WIDTH), 0)), (_("Total"), total_rect)):
             draw_fitted_text(canvas, text, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, text_rect, "right")
+        heading_rect = pygame.Rect(rect.x, rect.y, total_rect.left - px(NUMBER_WIDTH) - rect.x, px(HEADING_HEIGHT))
+        draw_fitted_text(canvas, self._heading, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, heading_rect)
         for index, side in enumerate(self._sides):
             row_rect = pygame.Rect(rect.x, y + index * px(ROW_HEIGHT), rect.width, px(ROW_HEIGHT))
             line_y = row_rect.y
@@ -178,7 +186,7 @@ class PlayerScores:
 
 
 class CenteredText:
-    """Lines of text in the middle, in the largest of some sizes in which they fit."""
+    """A text in the middle, in a line of one of the two largest ``sizes``, else in two lines."""
 
     def __init__(
         self,
@@ -188,22 +196,21 @@ class CenteredText:
         *,
         face: theme.FontFace = "serif",
         color: theme.Color = theme.CREAM,
-        max_lines: int = 2,
         side_space: int = 0,
     ) -> None:
         self._text = text
         self._face = face
         self._color = color
         self._sizes = [context.px(size) for size in sizes]
-        self._max_lines = max_lines
         self._side_space = context.px(side_space)
 
     def _wrap(self, width: int) -> tuple[int, list[str]]:
         width -= 2 * self._side_space
-        for size in self._sizes:
-            lines = theme.wrap_text(self._text, self._face, size, width)
-            if len(lines) <= self._max_lines:
-                break
+        for max_lines, sizes in ((1, self._sizes[:2]), (2, self._sizes[1:] or self._sizes)):
+            for size in sizes:
+                lines = theme.wrap_text(self._text, self._face, size, width)
+                if len(lines) <= max_lines:
+                    return size, lines
         return size, lines
 
     def compute_height(self, width: int) -> int:
