@@ -119,7 +119,8 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
     """Return the state after these answers, the oldest first, with the transition to a trick that the step explains.
 
-    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
+    if the game has no lesson.
     """
     lesson_state = start_lesson(game_id)
     for answer in answers:
