@@ -282,6 +282,8 @@ class MainMenuScene(Page):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
+        if not self._list_rows:
+            return
         context, area = self.context, self.area
         top = area.top + round(TOP_GAP * context.window_scale) - context.px(4)
         draw_panel(canvas, context.theme, self._list_rect, alpha=255)

@@ -226,13 +226,13 @@ class MoreOptionsSheet(DialogBox):
 
         label_widget, widget = column.add_row(label, "", min(width + mark_space, column.width), make_control)
         if help_text:
-            last_line = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(label_widget.lines[-1])[0]
+            measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+            label_width = max(measure(line)[0] for line in label_widget.lines) + px(2)
+            label_width = min(label_width, column.width - px(MARK_SIZE + 8))
+            label_widget.set_dimensions((label_width, label_widget.rect.height))
             label_rect = label_widget.get_relative_rect()
             mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
-            mark_rect.midleft = (
-                label_rect.left + min(last_line + px(8), column.width - px(MARK_SIZE)),
-                label_rect.bottom - label_widget.line_height // 2,
-            )
+            mark_rect.midleft = label_rect.right + px(6), label_rect.top + label_widget.line_height // 2
             mark = InfoMark(
                 help_text, mark_rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content
             )
