@@ -29,9 +29,9 @@ class ActionPanel:
         return ""
 
     @property
-    def has_prompt_buttons(self) -> bool:
-        """Whether the panel has buttons at the ends of the prompt line."""
-        return False
+    def extra_button_count(self) -> int:
+        """The number of buttons besides the tray."""
+        return 0
 
     def build(self) -> None:
         """Make the widgets of the panel.

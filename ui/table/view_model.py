@@ -10,7 +10,7 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.motion import TableAnimator
 from ui.table.animation.playback import EventPlayback
-from ui.table.animation.tempo import shrink_prompt_for_button
+from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_human_seats, get_your_seat
@@ -55,11 +55,8 @@ class TablePresenter:
     def layout(self) -> TableLayout:
         """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
-        return (
-            shrink_prompt_for_button(table.layout)
-            if table.can_play_on or self._controls.panel.has_prompt_buttons
-            else table.layout
-        )
+        button_count = 1 if table.can_play_on else self._controls.panel.extra_button_count
+        return shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
 
     @property
     def view_model(self) -> TableViewModel:

@@ -18,7 +18,7 @@ from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
-from ui.table.animation.tempo import compute_play_on_button_rect, shrink_prompt_for_button
+from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import seats as hud
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder, sort_for_display
@@ -102,10 +102,13 @@ def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: i
     for largest_hand, hand_size in HAND_SIZES:
         place = compute_table_layout(size, seats, 0, False, scale, hand_size=largest_hand)
         areas = list_table_areas(place, seats, hand_size)
-        assert place.prompt_rect.contains(compute_play_on_button_rect(place)) and place.prompt_rect.contains(
-            shrink_prompt_for_button(place).prompt_rect
-        )
-        assert not compute_play_on_button_rect(place).colliderect(shrink_prompt_for_button(place).prompt_rect)
+        for count in (1, 2):
+            shrunk_place = shrink_prompt_for_buttons(place, count)
+            assert place.prompt_rect.contains(shrunk_place.prompt_rect)
+            shrunk_areas = list_table_areas(shrunk_place, seats, hand_size)
+            for button, (name, rect) in product(list_extra_button_rects(place)[:count], shrunk_areas):
+                assert window.contains(button)
+                assert name.startswith("trick") or not button.colliderect(rect), f"{hand_size}: {name} {rect} {button}"
         for area_name, rect in areas:
             assert window.contains(rect), f"{area_name} of {hand_size}: {rect}"
         for (name, first), (other_name, second) in combinations(areas, 2):
@@ -184,7 +187,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
             assert window.contains(rect) and whole <= rect.width - place.px(
                 theme.BODY_TEXT_SIZE * TEXT_PADDING_RATIO
             ), f"{hand_size}: {words} {rect}"
-        for name, rect in list_table_areas(shrink_prompt_for_button(place), seats, hand_size):
+        for name, rect in list_table_areas(shrink_prompt_for_buttons(place, 2), seats, hand_size):
             assert not any(rect.colliderect(area_name) for _words, area_name in beside), (
                 f"{hand_size}: {name} {rect} under {beside}"
             )

@@ -12,7 +12,7 @@ from game.core.messages import N_
 from game.rules.briscola.actions import Sign
 from game.text.gettext import _
 from ui.graphics.canvas import Canvas
-from ui.table.animation.tempo import compute_play_on_button_rect
+from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
@@ -27,7 +27,7 @@ SIGN_LABELS: Final = {
 
 
 class SignPanel(QuestionPanel):
-    """Buttons at the ends of the prompt line, and a panel of signs in the middle that a button opens."""
+    """Buttons at the tray, and a panel of signs in the middle that a button opens."""
 
     def __init__(self, table: TableContext) -> None:
         super().__init__(table)
@@ -35,13 +35,14 @@ class SignPanel(QuestionPanel):
         self.is_open = False
 
     @property
-    def has_prompt_buttons(self) -> bool:
-        return bool(self.actions_by_button) or self.toggle_button is not None
-
-    @property
     def sign_actions(self) -> list[Sign]:
         """The legal signs."""
         return [action for action in self.table.offered_actions if isinstance(action, Sign)]
+
+    @property
+    def extra_button_count(self) -> int:
+        has_exchange = any(isinstance(action, Swap) for action in self.table.offered_actions)
+        return has_exchange + bool(self.sign_actions)
 
     @property
     def question_text(self) -> str:
@@ -68,11 +69,11 @@ class SignPanel(QuestionPanel):
 
     def build(self) -> None:
         self.actions_by_button, self.toggle_button = {}, None
-        rect = compute_play_on_button_rect(self.table.layout)
+        rect, second_rect = list_extra_button_rects(self.table.layout)
         for action in self.table.offered_actions:
             if isinstance(action, Swap):
                 self.add_action_button("take-trump", action, _("Take the turned trump"), rect, None)
-                rect = rect.move(self.table.layout.prompt_rect.left - rect.left, 0)
+                rect = second_rect
         if self.sign_actions:
             self.toggle_button = self.add_button(
                 "signs", _("No sign") if self.is_open else _("Make a sign…"), rect, None

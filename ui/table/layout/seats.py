@@ -56,7 +56,7 @@ TRAY_BUTTON_HEIGHT: Final = 48
 TRAY_GAP: Final = 8
 """The height of a button in the tray, and the distance between buttons and to the edge, in design pixels."""
 TRAY_ROWS: Final = 2
-LARGE_HAND_TRAY_WIDTH: Final = 232
+LARGE_HAND_TRAY_WIDTH: Final = 256
 """The width of the tray beside a hand of more than three cards, in design pixels."""
 TOAST_GAP: Final = 8
 """The distance between toasts and the parts beside them, in design pixels."""
@@ -320,18 +320,7 @@ class _LayoutSolver:
     def is_feasible(self) -> bool:
         """Whether the parts do not overlap and have the room that they need."""
         window_rect = pygame.Rect((0, 0), self.window_size)
-        rects = [
-            self.score_rect,
-            self.deck_rect,
-            self.pause_rect,
-            self.spare_rect,
-            self.tray_rect,
-            self.own_seat.plate_rect,
-            self.own_seat.pile_rect,
-            self.hand_rect,
-            self.prompt_rect,
-            *(seat_layout.bounds for seat_layout in self.other_seats),
-        ]
+        rects = [*self._list_parts(), self.hand_rect, self.prompt_rect]
         min_trick_card_width = MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * self.base_unit
         return (
             self.free_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])

@@ -47,7 +47,7 @@ MAX_SIZES: Final = TableSizes(
 """The sizes if there is enough room."""
 MIN_SIZES: Final = TableSizes(
     margin=12, gap=6, plate_width=156, portrait_size=58, fan_card_width=32, pile_card_width=30,
-    stock_card_width=46, score_width=184, spare_height=50, tray_width=196, hand_ratio=0.76,
+    stock_card_width=46, score_width=184, spare_height=50, tray_width=212, hand_ratio=0.76,
 )  # fmt: skip
 """The smallest sizes at which parts can be read; text and buttons do not shrink."""
 MIN_SIZES_SIX_SEATS: Final = MIN_SIZES._replace(
