@@ -30,7 +30,7 @@ STEPS: Final = {"subtract-1": -1, "add-1": 1}
 
 
 class NumberPanel(QuestionPanel):
-    """A number between − and +, with buttons for the actions that it stands for.
+    """A number between − and +, with buttons for its actions.
 
     Subclasses say which numbers there are, and what the actions of the number and the others are. `number` is the
     number shown, at first the `proposed_number`.
