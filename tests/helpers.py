@@ -33,7 +33,11 @@ QUICK_LEVELS = ("random", "novice", "club")
 def make_match(
     game: str = "briscola", preset: str | None = None, seats: int = 2, dealer: int = 0, **changes: Any
 ) -> Match:
-    """Return a match before its first deal, with ``changes`` of the preset's options."""
+    """Return a match before its first deal, with ``changes`` of the preset's options.
+
+    ``preset``: None for the game's first; ``dealer``: the first dealer. Raise InputError for an unknown option or
+    value.
+    """
     presets = GAMES[game].presets
     return create_match(game, change_options(presets[preset or next(iter(presets))], changes), seats, dealer)
 
@@ -48,7 +52,10 @@ def stack_pack(match: Match, top_cards: str) -> tuple[Card, ...]:
 
 
 def deal_match(top: str = "", **table: Any) -> Match:
-    """Return a match whose first deal begins with the cards of ``top``; ``table``: see `make_match`."""
+    """Return a match whose first deal begins with the cards of ``top``, in card notation.
+
+    ``table``: the arguments of `make_match`.
+    """
     match = make_match(**table)
     return match.apply(Deal(stack_pack(match, top))).match
 
@@ -65,7 +72,10 @@ def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) 
 
 
 def deal_chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
-    """Return a deal of chiamata with these hands, filled up with the other cards. By default seat 0 calls first."""
+    """Return a deal of chiamata with these hands from seat 0 on, filled up with the other cards.
+
+    The hands are in card notation, and may have fewer than eight cards. By default seat 0 calls first.
+    """
     hands_as_cards = [parse_cards(hand) for hand in (*hands, *[""] * (5 - len(hands)))]
     match = make_match("chiamata", dealer=dealer, **{"seats": 5} | table)
     rest = iter([card for card in match.pack if not any(card in hand for hand in hands_as_cards)])
@@ -86,7 +96,7 @@ def parse_seat_action(match: Match, text: str) -> Action:
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Return the match after these actions, in the notation of records; an action without a seat is of that on turn.
+    """Return the match after these actions, in the notation of records: ``play(match, "0 play Kd")``.
 
     Raise IllegalActionError if an action is illegal, InputError if it is unknown.
     """

@@ -57,7 +57,10 @@ def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
 
 
 def has_clear_best(estimates: list[ActionEstimate]) -> bool:
-    """Return whether one estimate is significantly better than all others; True for a single one."""
+    """Return whether one estimate is significantly better than all others; True for a single one.
+
+    Raises ValueError for [].
+    """
     best = find_best_estimate(estimates)
     return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 

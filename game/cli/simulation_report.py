@@ -87,7 +87,10 @@ def _print_result(text: str) -> int:
 
 
 def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
-    """Yield the outcome of every pack in order; print each kind of fault of a bot once."""
+    """Yield the outcome of every pack in order; print each kind of fault of a bot once.
+
+    Raise StorageError or BotError as `play_packs`.
+    """
     seen = set[tuple[str, str]]()
     for outcome in show_progress(play_packs(plan, pool), total=plan.pack_count):
         for player, faults in zip(plan.players, outcome.faults, strict=True):

@@ -116,7 +116,10 @@ class LessonSession(MatchSession):
             self._save_and_show(finish_reading_step(self.lesson_state))
 
     def go_to_previous_step(self) -> None:
-        """Save and show the step before; do nothing at the first step and during a write."""
+        """Save and show the step before; do nothing at the first step and during a write.
+
+        It is shown at once, without the transitions that lead to it.
+        """
         if self.lesson_state.answers and not self.is_saving:
             self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
 

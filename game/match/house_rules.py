@@ -129,7 +129,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[RuleSet, ...] = ()
 
     def get_default_rule_set(self, game_id: str) -> RuleSet:
-        """Return the rules that a new match starts with; the first preset if none are stored."""
+        """Return the rules that a new match starts with; the first preset if none are stored.
+
+        Raise InputError for an unknown game.
+        """
         return next((rule_set for rule_set in self.house if rule_set.game == game_id), make_preset_rule_set(game_id))
 
     def list_named_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:

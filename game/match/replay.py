@@ -38,7 +38,10 @@ class Replay:
     """
 
     def __init__(self, record: Record, player_kinds: tuple[str, ...]) -> None:
-        """Take the kind of each player: "you" or a computer player's level."""
+        """Play the record to its end. Raise RecordError if it cannot be played.
+
+        ``player_kinds``: by seat, "you" or a computer player's level. A deal in progress is left out.
+        """
         self._record = record.without_deal_in_progress()
         self._kinds = player_kinds
         steps_by_deal: list[list[FullTransition]] = []

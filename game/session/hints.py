@@ -46,7 +46,10 @@ class HintRequest:
         return self._future is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
-        """Ask for estimates of the choices in ``observation``; cancel an earlier request."""
+        """Ask for estimates of the choices in ``observation``; cancel an earlier request.
+
+        Raise ValueError if the seat has no legal action.
+        """
         self.cancel()
         self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 

@@ -105,7 +105,8 @@ def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_no
 def compare_same_deals(archive: Archive, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
     """Return a stored match, and its comparison with the others that have the same cards.
 
-    Raise StorageError if the match is damaged or deleted, or if a deal with its cards is still being played here.
+    Raise StorageError if the match is damaged or deleted, or if a deal with its cards is still being played here,
+    RecordError if a record cannot be played.
     """
     match = archive.load_match(match_id)
     other_matches = (

@@ -51,7 +51,7 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Create the folders, for this user only. Raise StorageError if one cannot be written to."""
+        """Create the folders, for this user only. Raise StorageError if one cannot be created or written to."""
         for folder in (self.data, self.config, self.log):
             try:
                 make_private_folder(folder)

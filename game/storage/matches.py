@@ -195,12 +195,15 @@ class MatchRepository:
             store_notes(self.database, match_id, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
-        """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`."""
+        """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`.
+
+        It replaces earlier data of that key. Raise StorageError if the match is missing or cannot be saved.
+        """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
             store_note(self.database, match_id, key, value)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
-        """Store the accuracies from an analysis, which replace earlier ones."""
+        """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
         self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
@@ -212,7 +215,10 @@ class MatchRepository:
             self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """Mark the match as abandoned, so that it is no longer offered though it is not over."""
+        """Mark the match as abandoned, so that it is no longer offered though it is not over.
+
+        Raise StorageError if it is missing or cannot be saved.
+        """
         with self._change_match(match_id) as change:
             change.header = replace(change.header, finished=STATUS_ABANDONED)
 
@@ -315,7 +321,7 @@ class MatchRepository:
     # -- profiles
 
     def list_profiles(self) -> tuple[Profile, ...]:
-        """Return the profiles, the oldest first."""
+        """Return the profiles, the oldest first. Raise StorageError if they cannot be read."""
         return self._profiles.list_profiles()
 
     def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
@@ -326,7 +332,7 @@ class MatchRepository:
         return self._profiles.load_profiles(own_name, own_id)
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
-        """Store the portrait that a person chose, and its color."""
+        """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
         self._profiles.save_avatar(profile_id, color, avatar_number)
 
     def rename_profile(self, profile_id: str, new_name: str) -> None:
@@ -334,11 +340,11 @@ class MatchRepository:
         self._profiles.rename(profile_id, new_name)
 
     def remove_profile(self, profile_id: str) -> None:
-        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked."""
+        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked or missing."""
         self._profiles.remove(profile_id)
 
     def block_profile(self, profile_id: str, seconds: float) -> None:
-        """Block a profile for ``seconds``; a longer block stays. Raise StorageError."""
+        """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
         self._profiles.block(profile_id, seconds)
 
     def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
@@ -360,11 +366,17 @@ class MatchRepository:
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that the person in ``result.match`` starts a daily deal; the first match counts."""
+        """Store that the person in ``result.match`` starts a daily deal; the first match counts.
+
+        Raise StorageError if the match is missing or the results cannot be saved.
+        """
         store_daily_start(self._folders, self._with_person(result))
 
     def finish_daily_deal(self, result: DailyResult) -> None:
-        """Store the result of a daily deal; the first result stays."""
+        """Store the result of a daily deal; the first result stays.
+
+        Raise StorageError if the match is missing or the results cannot be saved.
+        """
         store_daily_result(self._folders, self._with_person(result))
 
     def _with_person(self, result: DailyResult) -> DailyResult:

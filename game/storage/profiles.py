@@ -126,7 +126,8 @@ class ProfileRepository:
         """Return the profiles: that of the computer's user, then the others, the oldest first.
 
         The user's is the one with ``own_id``, else the one named ``own_name``. If neither exists, the person without a
-        name gets that name (a block stays), or else a profile is created.
+        name gets that name (a block stays), or else a profile is created. Raise StorageError if the file cannot be read
+        or written.
         """
         profiles = self.list_profiles()
         own = _find_profile(profiles, own_name, own_id)

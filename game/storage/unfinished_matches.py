@@ -52,7 +52,10 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def replay_to_end(record: Record) -> Match:
-    """Return the match at the record's end. Raise any exception if it cannot be played."""
+    """Return the match at the record's end, after pauses that let other threads run.
+
+    Raise RecordError or any exception if it cannot be played.
+    """
     match = record.create_match()
     for number, (_action, step) in enumerate(record.iter_steps()):
         match = step.match
@@ -70,7 +73,10 @@ class UnfinishedMatches:
         self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
 
     def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
-        """Return the unfinished matches, the latest first, damaged ones marked. Raise sqlite3.Error."""
+        """Return the unfinished matches, the latest first, damaged ones marked.
+
+        Raise sqlite3.Error if the database cannot be read, OSError if a lock cannot be tested.
+        """
         headers = read_headers(db, is_unfinished_only=True)
         self._summaries = {header: self._summaries.get(header) or _summarize(db, header) for header in headers}
         return tuple(

@@ -193,7 +193,10 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
 
 
 def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
-    """Return the words of ``reason``, for a line of a score without names and numbers."""
+    """Return the words of ``reason``; for a line of a score only the label, without its names and numbers.
+
+    ``names``: by seat, for seats in the words; ``deck``: as in `format_reason`.
+    """
     return _format_message(reason.code, reason.values, names, deck)
 
 

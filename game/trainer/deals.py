@@ -44,7 +44,8 @@ def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
 def play_deal(game_id: str, rng: Random) -> Iterator[DealMoment]:
     """Yield the moment before each action of a deal, as computer players play it.
 
-    The rules are those of the first preset, the number of seats is random. Everything follows from ``rng``.
+    The rules are those of the first preset, the number of seats is random. Everything follows from ``rng``. Raise
+    KeyError for an unknown game.
     """
     game = GAMES[game_id]
     seats = rng.choice(game.seat_counts)

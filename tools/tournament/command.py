@@ -154,7 +154,8 @@ def play_contests(
     """Play the contests and return the rows of the table; after an interrupt, those of the packs played so far.
 
     ``has_other_players``: the levels are not those that the contests declare. ``play``: returns the outcome for a
-    contest, a seed and the number of a pack. Raise BadArgumentError if there is no cluster at the plan's address.
+    contest, a seed and the number of a pack. Raise BadArgumentError if there is no cluster at the plan's address,
+    OSError if its connection is lost.
     """
     rows: list[figures.ContestRow] = []
     outcomes: list[ContestPackOutcome] = []

@@ -50,11 +50,11 @@ class BackgroundService(Protocol):
         ...
 
     def update(self) -> None:
-        """Do the work of a frame without waiting."""
+        """Do the work of a frame without waiting; called in every frame."""
         ...
 
     def close(self) -> None:
-        """Stop at the end of the program."""
+        """Stop and release what the service holds, at the end of the program."""
         ...
 
 

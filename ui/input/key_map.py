@@ -16,7 +16,7 @@ from game.text.gettext import _
 
 
 def format_key(key: int) -> str:
-    """Return the name of a key, in the current language."""
+    """Return the name of a key, in the current language; "" if it has none."""
     return _(pygame.key.name(key, use_compat=False))
 
 

@@ -96,7 +96,10 @@ class Tasks:
                 task.cancel()
 
     def update(self) -> None:
-        """Call the callbacks of the futures that are done, in the order of their submission."""
+        """Call the callbacks of the futures that are done, in the order of their submission. Never wait.
+
+        Tasks of a paused owner stay for a later call.
+        """
         # Asked last to first: a thread that has done one future has done those before it, so their order is kept.
         done_tasks = [task for task in reversed(self._tasks) if task.is_pending and task.future.done()]
         for task in reversed(done_tasks):

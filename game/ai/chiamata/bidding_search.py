@@ -235,7 +235,7 @@ def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
 
 
 def choose_call(estimates: list[ActionEstimate]) -> Action:
-    """Return the best action by ``estimates``, of which the first is that of the pass.
+    """Return the best action by ``estimates``, of which the first is that of the pass; there is at least one.
 
     Of calls that are nearly as good as the best one, the highest is returned: to raise point by point would gain hardly
     more, and take long.

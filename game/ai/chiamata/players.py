@@ -122,7 +122,7 @@ def _estimate_actions(
 def _estimate_calls_or_suits(
     observation: Observation, numpy_rng: np.random.Generator, persona: Persona, settings: ContractSearchSettings
 ) -> list[ActionEstimate]:
-    """Return estimates of each call, or of each suit that may be named."""
+    """Return estimates of each call, or of each suit that may be named. Raises TimeUp as `estimate_calls`."""
     phase = observation.phase
     if isinstance(phase, AuctionPhase):
         return estimate_calls(phase, observation.legal_actions, numpy_rng, persona, settings)

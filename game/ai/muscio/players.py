@@ -139,7 +139,7 @@ def estimate_actions(
 ) -> list[ActionEstimate]:
     """Return a master's estimates of each action, in points at the start of a match.
 
-    Raises TimeUp if the time is too short.
+    They are in the order of the legal actions. Raises TimeUp if the time is too short.
     """
     if isinstance(observation.phase, MuscioTrickPhase):
         return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
