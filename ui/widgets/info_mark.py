@@ -34,7 +34,7 @@ class InfoMark(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Explanation")
+        return _("Explanation: Tab leaves it")
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

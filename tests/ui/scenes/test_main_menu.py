@@ -10,7 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.cards import HIDDEN_CARD
+from game.match.setup import MatchSetup
 from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
@@ -20,7 +23,10 @@ from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.continue_card import format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.button import Button
@@ -57,7 +63,7 @@ def open_main_menu(app: AppDriver) -> MainMenuScene:
 
 def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> None:
     open_main_menu(app)
-    assert app.widget_ids == [*ENTRIES, *(f"start-{game}" for game in GAMES)]
+    assert app.widget_ids == [*(f"start-{game}" for game in GAMES), *ENTRIES]
 
 
 def get_default_button_text(app: AppDriver) -> str | None:
@@ -96,7 +102,10 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
     save_released_match(app)
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
-    assert app.widget_ids[:3] == ["continue", "new-match", "learn"] and app.get_button_text("learn") == "Learn"
+    assert (
+        app.widget_ids == ["continue", *(f"start-{game}" for game in GAMES), *ENTRIES]
+        and app.get_button_text("learn") == "Learn"
+    )
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
@@ -125,7 +134,7 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
     save_released_match(app)
     app.storage.is_paused = True
     menu = open_main_menu(app)
-    assert menu.is_busy and app.widget_ids[0] == "new-match"
+    assert menu.is_busy and "continue" not in app.widget_ids
     app.storage.run_waiting_calls()
     app.advance_frame()
     app.wait_for_card_images()
@@ -171,7 +180,7 @@ def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
     app.storage.failure_message = "The saved matches cannot be read: the disk reports an error."
     open_main_menu(app)
     app.advance_frame()
-    assert app.widget_ids[0] == "new-match"
+    assert "continue" not in app.widget_ids
     assert app.toast_text == app.storage.failure_message
 
 
@@ -261,6 +270,66 @@ def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -
     app.storage.run_waiting_calls()
     app.advance_frame()
     assert "continue" not in app.widget_ids
+
+
+def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    form = forms.with_rule(forms.with_seats(forms.make_default_form("Anna"), 4), "deals_to_win", 5)
+    start_match(app.context, form, pytest.fail)
+    open_main_menu(app)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    assert app.get_widget("start-briscola").value_text == "4 players · Strong"
+    app.click(app.get_widget("start-briscola").get_abs_rect().center)
+    app.advance_until(lambda: len(started) == 2)
+    assert started[0] == started[1] == forms.make_match_setup(form)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tile_of_a_game_never_played_starts_the_default_match(app: AppDriver, game: str) -> None:
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    open_main_menu(app)
+    app.context.scenes.top.focus.focus_widget(app.get_widget(f"start-{game}"))
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: bool(started))
+    assert (started[0].game_id, len(started[0].players)) == (game, GAMES[game].proposed_seat_count)
+    assert [player.is_person for player in started[0].players] == [True] + [False] * (len(started[0].players) - 1)
+
+
+def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: AppDriver) -> None:
+    for kinds, seat in (("you club", 0), ("club you", 1), ("you you", None), ("club club", None)):
+        number = save_released_match(app, kinds)
+        (match,) = [match for match in app.storage.get_repository().list_unfinished_matches() if match.id == number]
+        assert match.observation is not None and match.observation.seat == seat
+        assert all(
+            card is HIDDEN_CARD
+            for owner, hand in enumerate(match.observation.board.hands)
+            for card in hand
+            if owner != seat
+        )
+
+
+@pytest.mark.parametrize(
+    ("seconds_ago", "words"), [(60, "Saved today, "), (86_400, "Saved yesterday, "), (9e6, "Saved on ")]
+)
+def test_time_of_saving_is_in_words(seconds_ago: float, words: str) -> None:
+    noon = 1_790_000_000 // 86_400 * 86_400 + 43_200
+    assert format_saved_time(noon - seconds_ago, noon).startswith(words)
+
+
+def test_streak_counts_days_in_a_row() -> None:
+    results = DailyResults(
+        tuple(
+            DailyResult(date=date, game="briscola", match=1, profile=profile, state=state)
+            for date, profile, state in (
+                ("2026-11-20", "a", "scored"), ("2026-11-22", "a", "scored"), ("2026-11-23", "a", "scored"),
+                ("2026-11-24", "a", "begun"), ("2026-11-24", "b", "scored"),
+            )
+        )
+    )  # fmt: skip
+    assert results.count_streak("2026-11-23", "a") == results.count_streak("2026-11-24", "a") == 2
+    assert results.count_streak("2026-11-25", "a") == 0 and results.count_streak("2026-11-25", "b") == 1
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])

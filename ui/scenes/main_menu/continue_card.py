@@ -26,10 +26,15 @@ from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PictureWidget, Place
 PICTURE_MIN_WIDTH: Final = 640
 PICTURE_MIN_HEIGHT: Final = 200
 """Design pixels of the card from which it has a picture."""
+FULL_WIDTH: Final = 848
+FULL_HEIGHT: Final = 312
+"""The size of the card in a window and at a text of the size of the design."""
 PICTURE_WIDTH_RATIO: Final = 0.444
 PLAYERS_MIN_HEIGHT: Final = 196
 """Design pixels of height from which the players have a row of their own."""
 BUTTON_HEIGHT: Final = 56
+BUTTON_WIDTH_RATIO: Final = 0.48
+"""The share of a low card that the button takes."""
 PADDING: Final = 40
 LOW_PADDING: Final = 16
 """Design pixels between the edge and the text, in a card with and without a row of players."""
@@ -67,7 +72,8 @@ class ContinueCard(PictureWidget):
         self.cards = {(placed.card, placed.width): None for placed in self._table_cards}.keys()
         self._sides = self._list_sides()
         is_duel = len(self._sides) == 2 and len(self.names) == 2
-        self._portrait_size = round((PORTRAIT_SIZE if is_duel else SMALL_PORTRAIT_SIZE) * ui_scale)
+        portrait_scale = max(ui_scale, min(rect.height / FULL_HEIGHT, rect.width / FULL_WIDTH))
+        self._portrait_size = round((PORTRAIT_SIZE if is_duel else SMALL_PORTRAIT_SIZE) * portrait_scale)
         players = tuple(map(PlayerInfo, match.names, match.player_kinds))
         self._portrait_numbers = choose_portraits(match.names, filter_human_avatars(players, avatars))
         if self.has_player_row:
@@ -91,7 +97,7 @@ class ContinueCard(PictureWidget):
             return pygame.Rect(
                 left, rect.bottom - bottom_padding - button_height, rect.right - padding - left, button_height
             )
-        width = round((rect.width - 3 * padding) * 0.44)
+        width = round((rect.width - 3 * padding) * BUTTON_WIDTH_RATIO)
         return pygame.Rect(rect.right - padding - width, rect.centery - button_height // 2, width, button_height)
 
     # -- the picture

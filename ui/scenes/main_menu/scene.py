@@ -149,9 +149,9 @@ class MainMenuScene(Page):
         else:
             heading_height = context.px(LOW_HEADING_HEIGHT)
             self._heading_position = right.topleft
-        self._compose_list(left)
         tile_rect = pygame.Rect(right.left, right.top + heading_height, right.width, right.height - heading_height)
         pictures += self._add_tiles(tile_rect, columns)
+        self._compose_list(left)
         self._pictures.request(pictures)
 
     def _add_continue_card(self, match: UnfinishedMatch, rect: pygame.Rect) -> ContinueCard:
