@@ -12,9 +12,11 @@ from game.text.gettext import _, set_terminal_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status; a wrong argument is reported in one line on standard error.
+    """Run the command line and return the exit status.
 
-    ``arguments``: those after the program's name, or None for those of the process.
+    ``arguments``: those after the program's name, or None for those of the process. The status is that of the command;
+    130 after Ctrl+C and 1 if the reader of the output has closed it. Raise SystemExit after ``--help`` and
+    ``--version`` (0), and after one line on standard error for a wrong argument (2).
     """
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -31,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments; a match file alone, as a desktop opens it, becomes an argument of ``look``."""
+    """Return the arguments; a single match file, as a desktop opens it, becomes an argument of ``look``."""
     is_single_record = (
         len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
     )
@@ -39,7 +41,11 @@ def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line; ``run`` in its result is the function to call with the arguments."""
+    """Return the parser of the command line.
+
+    ``run`` in its result is the function to call with the result, and returns the exit status. Parsing raises
+    SystemExit for a wrong argument.
+    """
     from game.cli import analyse, house_rules, replay, simulate, verify
     from game.cli.parser import CommandLineParser
     from game.version import PROGRAM_NAME, VERSION

@@ -93,7 +93,7 @@ __all__ = sorted(_MODULES_BY_NAME)
 if not TYPE_CHECKING:  # so that a type checker reports unknown names
 
     def __getattr__(name: str) -> object:
-        """Return a name of the public API, and load the module that has it."""
+        """Return a name of the public API, and load the module that has it. Raise AttributeError."""
         module = _MODULES_BY_NAME.get(name)
         if module is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

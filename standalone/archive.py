@@ -9,7 +9,10 @@ from pathlib import Path
 
 
 def zip_folder(folder: Path, archive: Path) -> None:
-    """Write ``folder``, with its name, into a zip file; links stay links, and executable files stay executable."""
+    """Write ``folder``, with its name, into a zip file; links stay links, and executable files stay executable.
+
+    Empty folders are left out. Raise OSError if a file cannot be read or written.
+    """
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zip_file:
         for path in sorted(folder.rglob("*")):
             place = path.relative_to(folder.parent).as_posix()

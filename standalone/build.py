@@ -30,7 +30,10 @@ class BuildError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build and test the program and return the exit status; an error is one line on standard error."""
+    """Build and test the program and return the exit status: 0, or 1 after an error.
+
+    An error is one line on standard error. Raise SystemExit for wrong arguments.
+    """
     args = _build_parser().parse_args(arguments)
     try:
         _build(args)
@@ -91,9 +94,9 @@ def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
 
 
 def pack(folder: Path, target: Path, largest: sizes.FileSize = MAX_SIZE) -> None:
-    """Write the zip file of the program and print the sizes of its parts.
+    """Write the zip file ``target`` of the program in ``folder`` and print the sizes of its parts.
 
-    Raise `BuildError` on Linux if it is larger than ``largest``.
+    Raise `BuildError` on Linux if it is larger than ``largest``, unpacked or zipped; the file stays.
     """
     archive.zip_folder(folder, target)
     part_sizes = sizes.measure_parts(target)

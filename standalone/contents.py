@@ -114,13 +114,19 @@ def list_license_files() -> list[tuple[str, str]]:
 
 
 def is_excluded(place: str, included: Iterable[str] = INCLUDED_FILES) -> bool:
-    """Return whether the file at this path of the program is left out."""
+    """Return whether the file at this path of the program is left out.
+
+    ``included``: paths that are never left out.
+    """
     name = place.replace("\\", "/")
     return name not in included and any(fnmatch(name, pattern) for pattern in EXCLUDED_FILES)
 
 
 def filter_entries(entries: Iterable[PyInstallerEntry], stripped: Path) -> list[PyInstallerEntry]:
-    """Return the entries to include. On Linux, stripped copies of Python's libraries are written to ``stripped``."""
+    """Return the entries to include, in their order.
+
+    On Linux links are left out, and stripped copies of Python's libraries are written to ``stripped``.
+    """
     is_linux = sys.platform == "linux"
     fonts = {f"{folder}/{Path(path).name}" for path, folder in list_font_files()}
     wanted = [entry for entry in entries if not is_excluded(entry[0], (*INCLUDED_FILES, *fonts))]

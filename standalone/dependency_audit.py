@@ -47,7 +47,10 @@ class AuditResult(NamedTuple):
 
 
 def evaluate_report(report: bytes) -> AuditResult:
-    """Return the result of a report; an invalid report means that no library was audited."""
+    """Return the lines to print about a report, and the exit status: 1 if a library has a known fault, else 0.
+
+    ``report``: JSON. An invalid or empty report means that no library was audited, which is a line, not a fault.
+    """
     try:
         libraries = msgspec.json.decode(report, type=AuditReport).dependencies
     except msgspec.DecodeError:
@@ -65,7 +68,11 @@ def evaluate_report(report: bytes) -> AuditResult:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the result of the report that the argument names and return the exit status."""
+    """Print the result of the report that the only argument names and return the exit status.
+
+    It is 1 if a library has a known fault, else 0, also if there is no such file. Raise ValueError without exactly one
+    argument.
+    """
     (name,) = arguments
     path = Path(name)
     result = evaluate_report(path.read_bytes() if path.exists() else b"")

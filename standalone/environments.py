@@ -39,7 +39,10 @@ class Trial(NamedTuple):
 
 
 def run_trials(program: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name of each environment and the error of the program there, or ""."""
+    """Run the program in each environment; yield the name of it and the error of the program there, or "".
+
+    Two environments need root and are left out without it.
+    """
     trials = [
         _make_read_only_trial,
         _make_accents_trial,

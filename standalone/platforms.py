@@ -53,7 +53,10 @@ ICNS_SIZES_PX: Final[Mapping[bytes, int]] = {
 
 
 def write_icon(folder: Path, system: str = sys.platform) -> Path:
-    """Write the icon of the program for ``system`` into ``folder`` and return its path."""
+    """Write the icon of the program for ``system`` into ``folder`` and return its path.
+
+    ``system``: as `sys.platform`; an .ico file for "win32", .icns for "darwin", else .png.
+    """
     if system == "win32":
         name, data = "tavoloverde.ico", encode_ico({size: make_png(size) for size in ICON_SIZES_PX})
     elif system == "darwin":

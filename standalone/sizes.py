@@ -39,7 +39,7 @@ class FileSize(NamedTuple):
 
 
 def find_part(place: str) -> str:
-    """Return the part to which a file of the archive belongs, by its path there."""
+    """Return the name of the part to which a file of the archive belongs, by its path there."""
     inner = place.partition("/")[2]
     for folder in INNER_FOLDERS:
         inner = inner.removeprefix(folder)
@@ -49,7 +49,7 @@ def find_part(place: str) -> str:
 
 
 def measure_parts(archive: Path) -> dict[str, FileSize]:
-    """Return the sizes of all parts in an archive."""
+    """Return the size of each part in a zip archive by name; empty parts are left out."""
     sizes: dict[str, FileSize] = dict.fromkeys(PART_PATTERNS, FileSize())
     with zipfile.ZipFile(archive) as zip_file:
         for entry in zip_file.infolist():
@@ -59,7 +59,7 @@ def measure_parts(archive: Path) -> dict[str, FileSize]:
 
 
 def sum_sizes(sizes: Iterable[FileSize]) -> FileSize:
-    """Return the sum of sizes."""
+    """Return the sum of sizes; 0 bytes for none."""
     total = FileSize()
     for size in sizes:
         total = total.add(size)
@@ -67,7 +67,7 @@ def sum_sizes(sizes: Iterable[FileSize]) -> FileSize:
 
 
 def format_table(sizes: Mapping[str, FileSize]) -> str:
-    """Return the sizes as a Markdown table in megabytes, the largest first."""
+    """Return the sizes as a Markdown table in megabytes, the largest first, with the sum as the last row."""
     rows = sorted(sizes.items(), key=lambda row: -row[1].unpacked)
     rows.append(("together", sum_sizes(sizes.values())))
     width = max(len(part) for part, _size in rows)

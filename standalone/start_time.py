@@ -27,14 +27,17 @@ SAMPLE_STRIDE_BYTES: Final = 4001
 
 
 def measure_starts(program: Path, starts: int = START_COUNT) -> list[float]:
-    """Return the seconds from start to first frame for ``starts`` starts, after a start that fills the disk cache."""
+    """Return the seconds from start to first frame for ``starts`` starts, after a start that fills the disk cache.
+
+    ``program``: the executable. Raise TimeoutError if it ends or shows nothing for 30 seconds.
+    """
     with tempfile.TemporaryDirectory() as name:
         seconds = [_measure_first_frame([str(program)], Path(name)) for _start in range(starts + 1)]
     return seconds[1:]
 
 
 def compute_median(values: Sequence[float]) -> float:
-    """Return the median of values."""
+    """Return the median of values. Raise StatisticsError if there are none."""
     return statistics.median(values)
 
 
@@ -62,7 +65,10 @@ def _is_painted(picture: mmap.mmap) -> bool:
 
 @contextmanager
 def _open_display() -> Iterator[tuple[str, mmap.mmap]]:
-    """Open a display of the window's default size, and yield its name and its picture."""
+    """Return a context manager that opens a display of the window's default size.
+
+    Its block gets the display's name and a map of its picture. Raise FileNotFoundError if Xvfb is not installed.
+    """
     reading, writing = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-fbdir", folder]

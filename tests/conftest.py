@@ -55,10 +55,10 @@ def choose_traced_cases(cases: list[pytest.Item]) -> None:
 
 @contextmanager
 def pause_tracer() -> Iterator[None]:
-    """Pause the tracer of the coverage, with which Python code runs two to five times as long.
+    """Return a context manager that pauses the tracer of the coverage.
 
-    ``no_cover`` of pytest-cov does not do that: a process of xdist has two tracers, and where one pauses the other goes
-    on.
+    With it Python code runs two to five times as long. ``no_cover`` of pytest-cov does not pause it: a process of xdist
+    has two tracers, and where one pauses the other goes on.
     """
     trace, thread_trace = sys.gettrace(), threading.gettrace()
     sys.settrace(None)

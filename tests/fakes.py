@@ -94,7 +94,7 @@ class FakeStorageThread(StorageThread):
         return notices
 
     def run_waiting_calls(self) -> None:
-        """Run the calls that wait."""
+        """Run the calls that wait, in the order in which they came; their futures are done then."""
         waiting, self.waiting_calls, self.promised = self.waiting_calls, [], []
         for task in waiting:
             task()
@@ -114,7 +114,7 @@ class FakeStorageThread(StorageThread):
         self._close_repository()
 
     def load_record(self, match_id: int = 1) -> Record:
-        """Return the stored record of a match."""
+        """Return the stored record of a match. Raise StorageError if it is missing or damaged."""
         return self.get_repository().load_match(match_id).record
 
 
@@ -176,7 +176,10 @@ class FakeWorker(WorkerProcess):
         return self.tasks[-1]
 
     def run_task(self, task: FakeTask) -> None:
-        """Run the task, up to ``stop_at``."""
+        """Run the task, up to its report number ``stop_at``; its future gets the result or the exception.
+
+        If the worker has a ``fault``, the exception is a WorkerError with it. Nothing is raised.
+        """
         try:
             if self.fault:
                 raise WorkerError(self.fault)

@@ -33,25 +33,38 @@ QUICK_LEVELS = ("random", "novice", "club")
 def make_match(
     game: str = "briscola", preset: str | None = None, seats: int = 2, dealer: int = 0, **changes: Any
 ) -> Match:
-    """Return a match before its first deal, with ``changes`` of the preset's options."""
+    """Return a match before its first deal, with ``changes`` of the preset's options.
+
+    ``preset``: None for the game's first; ``dealer``: the first dealer. Raise InputError for an unknown option or
+    value.
+    """
     presets = GAMES[game].presets
     return create_match(game, change_options(presets[preset or next(iter(presets))], changes), seats, dealer)
 
 
 def stack_pack(match: Match, top_cards: str) -> tuple[Card, ...]:
-    """Return the complete pack with ``top_cards`` first, in the order of dealing."""
+    """Return the complete pack with ``top_cards`` first, in the order of dealing, then the other cards sorted.
+
+    ``top_cards``: in card notation. Raise ValueError for a word that is not a card.
+    """
     first = parse_cards(top_cards)
     return (*first, *(card for card in match.pack if card not in first))
 
 
 def deal_match(top: str = "", **table: Any) -> Match:
-    """Return a match whose first deal begins with the cards of ``top``; ``table``: see `make_match`."""
+    """Return a match whose first deal begins with the cards of ``top``, in card notation.
+
+    ``table``: the arguments of `make_match`.
+    """
     match = make_match(**table)
     return match.apply(Deal(stack_pack(match, top))).match
 
 
 def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) -> Match:
-    """Return a deal of Briscola with these hands, turned card and top of the stock. Seat 0 leads."""
+    """Return a deal of Briscola with these hands, turned card and top of the stock.
+
+    All are in card notation, the hands from seat 0 on and of equal size. Seat 0 leads.
+    """
     seats = len(hands)
     rounds = zip(*(hand.split() for hand in hands), strict=True)
     top = " ".join([*(card for hand_round in rounds for card in hand_round), turned_card, stock])
@@ -59,7 +72,10 @@ def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) 
 
 
 def deal_chiamata(*hands: str, dealer: int = 4, **table: Any) -> Match:
-    """Return a deal of chiamata with these hands, filled up with the other cards. By default seat 0 calls first."""
+    """Return a deal of chiamata with these hands from seat 0 on, filled up with the other cards.
+
+    The hands are in card notation, and may have fewer than eight cards. By default seat 0 calls first.
+    """
     hands_as_cards = [parse_cards(hand) for hand in (*hands, *[""] * (5 - len(hands)))]
     match = make_match("chiamata", dealer=dealer, **{"seats": 5} | table)
     rest = iter([card for card in match.pack if not any(card in hand for hand in hands_as_cards)])
@@ -80,14 +96,20 @@ def parse_seat_action(match: Match, text: str) -> Action:
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Return the match after these actions, in the notation of records."""
+    """Return the match after these actions, in the notation of records: ``play(match, "0 play Kd")``.
+
+    Raise IllegalActionError if an action is illegal, InputError if it is unknown.
+    """
     for text in texts:
         match = match.apply(parse_seat_action(match, text)).match
     return match
 
 
 def get_last_events(match: Match, *texts: str) -> tuple[Event, ...]:
-    """Return the events of the last of these actions."""
+    """Return the events of the last of these actions, of which there is at least one, after the others.
+
+    Nothing is hidden in them. Raise IllegalActionError if an action is illegal.
+    """
     *before, last = texts
     match = play(match, *before)
     return match.apply(parse_seat_action(match, last)).events
@@ -141,9 +163,9 @@ class PlayoutMoment(NamedTuple):
 def play_random_actions(
     match: Match, seed: object, deal_count: int = 1, *, prefers_new_verbs: bool = False
 ) -> Iterator[PlayoutMoment]:
-    """Play random legal actions for ``deal_count`` deals or to the end of the match, and yield each.
+    """Play random legal actions for ``deal_count`` deals or to the end of the match; yield each, dealing too.
 
-    ``prefers_new_verbs``: choose a verb that was not used yet, if there is one.
+    The same seed gives the same actions. ``prefers_new_verbs``: choose a verb that was not used yet, if there is one.
     """
     rng = derive_random(0, "playout", seed)
     seen: set[str] = set()
@@ -173,7 +195,10 @@ def _choose_random_action(legal: tuple[Action, ...], rng: Random, seen: set[str]
 
 
 def make_record(match: Match, moments: list[PlayoutMoment], preset: str | None = None) -> Record:
-    """Return the record of a playout."""
+    """Return the record of a playout: ``moments`` from `play_random_actions`, which began with ``match``.
+
+    ``preset``: None for the game's first.
+    """
     record = Record(
         game_id=match.game_id, preset=preset or next(iter(match.game.presets)), options=match.options,
         names=PLAYER_NAMES[: match.seats], first_dealer=match.first_dealer,

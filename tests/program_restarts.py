@@ -66,7 +66,10 @@ class RestartableDriver(SessionDriver):
         return self.session.is_your_turn and self.session.host.turn_clock.is_running
 
     def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
-        """Play random actions of people until ``condition`` is true and a person is on turn."""
+        """Play random actions of people until ``condition`` is true and a person is on turn, or the match is over.
+
+        Raise AssertionError after 500 turns.
+        """
         rng = Random(seed)
         for _turn in range(500):
             self.advance_to_shown_turn()
@@ -76,7 +79,7 @@ class RestartableDriver(SessionDriver):
         raise AssertionError("it never came")
 
     def let_computer_finish(self, max_frames: int = 3000) -> None:
-        """Let the computer players play the match to its end."""
+        """Let the computer players play the match to its end. Raise AssertionError after ``max_frames``."""
         for _frame in range(max_frames):
             if self.session.observation.is_over and not self.session.is_saving:
                 return

@@ -61,7 +61,7 @@ class SessionDriver:
         raise AssertionError("it never came")
 
     def advance_to_person(self) -> None:
-        """Advance to the turn of any person."""
+        """Advance to the turn of any person, who is then at the screen. Raise AssertionError after 500 frames."""
 
         def is_persons_turn() -> bool:
             if get_awaited_seat(self.session) is not None:
@@ -77,7 +77,7 @@ class SessionDriver:
         return action
 
     def play_deal_at_random(self, seed: object = 1) -> None:
-        """Play random actions of people to the end of the deal."""
+        """Play random actions of people to the end of the deal. Raise AssertionError after 500 frames."""
         rng = Random(str(seed))
 
         def is_deal_over() -> bool:

@@ -72,7 +72,10 @@ def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
 
 
 def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
-    """Return a decorator that runs a test on each of these files and names all that fail."""
+    """Return a decorator that runs a test on each of these files and names all that fail.
+
+    The decorated test raises AssertionError if any fails.
+    """
 
     def run_on_each(test: Callable[[Path], None]) -> Callable[[], None]:
         def run_on_all() -> None:

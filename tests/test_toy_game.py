@@ -74,7 +74,10 @@ def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def play_random_tricks(app: AppDriver, trick_count: int) -> None:
-    """Play random actions until ``trick_count`` tricks are taken or the result is shown."""
+    """Play random actions until ``trick_count`` tricks of the deal are taken or the result is shown.
+
+    Raise AssertionError after 5,000 frames.
+    """
     rng, table = Random(3), app.table_scene
 
     def is_finished() -> bool:

@@ -69,7 +69,7 @@ TOY = Game(
 
 @contextmanager
 def register_temporarily(game: Game = TOY) -> Iterator[None]:
-    """Register the game for a block, or for a test that this decorates."""
+    """Return a context manager that registers the game for its block, or for a test that it decorates."""
     register_game(game)
     try:
         yield

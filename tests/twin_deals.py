@@ -170,7 +170,10 @@ def are_partners(match: Match, seat: int, other_seat: int) -> bool:
 def make_twin_moments(
     moments: list[PlayoutMoment], seat: Observer, last_index: int, rng: Random
 ) -> list[PlayoutMoment]:
-    """Return the twin deal up to step ``last_index``, or up to the step at which it must differ."""
+    """Return the twin deal up to step ``last_index``, or up to the step at which it must differ.
+
+    The twin has other cards where ``seat`` cannot know them, chosen by ``rng``.
+    """
     since = find_first_known_indexes(moments, seat)
     hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > last_index]
     shuffled_cards = hidden[:]
@@ -203,7 +206,8 @@ def compare_with_twin(
 ) -> int:
     """Compare a deal with a twin up to step ``last_index``. Return the number of steps that were compared.
 
-    ``known_refusals``: the refusals in the deal itself, which are added to it.
+    Raise AssertionError if ``seat`` can tell them apart. ``known_refusals``: the refusals in the deal itself, which are
+    added to it.
     """
     known_refusals = {} if known_refusals is None else known_refusals
     twins = make_twin_moments(moments, seat, last_index, rng)
@@ -269,7 +273,8 @@ def choose_stop_indexes(moments: list[PlayoutMoment], rng: Random) -> tuple[int,
 def compare_all_seats(moments: list[PlayoutMoment], rng: Random, stop_interval: int = 1) -> int:
     """Compare the deal with twins for every seat. Return the number of steps that were compared.
 
-    ``stop_interval``: compare only at each n-th of `choose_stop_indexes`.
+    Raise AssertionError if a seat can tell them apart. ``stop_interval``: compare only at each n-th of
+    `choose_stop_indexes`.
     """
     known_refusals: KnownRefusals = {}
     return sum(

@@ -54,7 +54,10 @@ class AuctionFigures(NamedTuple):
 
 
 def play_auctions(preset: str, level: str, deals: int, seed: int) -> AuctionFigures:
-    """Return the figures of ``deals`` deals with one level on all seats."""
+    """Return the figures of ``deals`` deals with one level on all seats; print a progress bar.
+
+    ``preset``: of chiamata. Raise KeyError for an unknown preset, ValueError for an unknown level.
+    """
     figures = AuctionFigures(deals, Counter(), Counter(), [])
     options = GAMES["chiamata"].presets[preset]
     for number in show_progress(range(deals)):

@@ -17,10 +17,10 @@ def find_compiler() -> str | None:
 
 @contextmanager
 def compile_program(source: Path) -> Iterator[Path]:
-    """Compile ``source`` and yield the program, which exists until the context ends.
+    """Return a context manager that compiles ``source``; its block gets the program.
 
-    Raise FileNotFoundError without a C compiler. The code uses the instructions of this processor, except fused
-    multiply-add, so that results are equal on every machine.
+    The program is deleted at the end. Raise FileNotFoundError without a C compiler. The code uses the instructions of
+    this processor, except fused multiply-add, so that results are equal on every machine.
     """
     compiler = find_compiler()
     if compiler is None:

@@ -44,7 +44,10 @@ ENTRIES: Final = tuple(CorpusEntry(*rule_set, level) for rule_set in RULE_SETS f
 
 
 def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
-    """Play the first ``deals`` deals of an entry and save their records in ``folder``. Return the exit status."""
+    """Play the first ``deals`` deals of an entry and save their records in ``folder``.
+
+    Return the exit status of the simulation: 2 if the records exist already.
+    """
     return run_command([
         "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,
         "--deals", str(deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS), "--save", str(folder), "--json",

@@ -57,7 +57,7 @@ class MeasuredMatch(NamedTuple):
 
 
 def play_match(game: str, players: Sequence[str], number: int, seed: int, max_deals: int) -> MeasuredMatch:
-    """Play match ``number``, counted from 0, and return its figures.
+    """Play match ``number``, counted from 0, by the first preset and return its figures.
 
     It is broken off after ``max_deals`` deals. ``players``: names for `choose_action_for`, which move by one seat from
     match to match.

@@ -171,7 +171,7 @@ def count_paths(paths: Sequence[Path]) -> dict[str, Tally]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table and return the exit status: 1 if one of the two bounds is missed over all files."""
+    """Print the table and return the exit status: 1 if one of the two bounds is missed over all files, else 0."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[Path(path) for path in DEFAULT_PATHS])
     parser.add_argument("--list", action="store_true", help="name every finding as path:line")

@@ -43,7 +43,10 @@ ANIMATION_OPTIONS: Final = ("-resize", "480x270", "+dither", "-colors", "64", "-
 
 
 def make_table_picture(name: str, out: Path) -> Path:
-    """Draw a table of `SHOT_BY_TABLE` and return the path of the picture in ``out``."""
+    """Draw a table of `SHOT_BY_TABLE` and return the path of the picture in ``out``.
+
+    Raise KeyError for an unknown name, SystemExit without ImageMagick's ``convert``, CalledProcessError if that fails.
+    """
     entry, shot = SHOT_BY_TABLE[name]
     with tempfile.TemporaryDirectory() as folder:
         source = next(path for path in draw_pictures(Path(folder), WINDOW_SIZE, entry) if path.name.startswith(shot))
@@ -51,9 +54,10 @@ def make_table_picture(name: str, out: Path) -> Path:
 
 
 def make_trick_animation(out: Path) -> Path:
-    """Draw the end of a trick of Briscola and return the path of the animation in ``out``.
+    """Draw the end of a trick of Briscola and return the path of the animation in the folder ``out``.
 
-    It shows the last card of the trick and the cards that are drawn after it.
+    It shows the last card of the trick and the cards that are drawn after it. Raise SystemExit without ImageMagick's
+    ``convert``, CalledProcessError if that fails.
     """
     with tempfile.TemporaryDirectory() as folder:
         for number, surface in enumerate(_iter_frames(Path(folder))):

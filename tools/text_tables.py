@@ -16,6 +16,9 @@ def print_header(name: str, *columns: str) -> None:
 
 
 def get_percentile(values: list[float], share: float) -> float:
-    """Return the value below which about ``share`` of the values are, 0 to 1."""
+    """Return the value below which about ``share`` of the values are, 0 to 1.
+
+    ``values``: in any order, at least one. Raise IndexError if there are none.
+    """
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(share * len(ordered)))]

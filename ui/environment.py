@@ -29,7 +29,10 @@ class FrameClock(Protocol):
     """The part of `pygame.time.Clock` that the main loop uses."""
 
     def tick(self, framerate: float = 0, /) -> float:
-        """Wait to keep to ``framerate``; return milliseconds since the last call."""
+        """Wait until 1 / ``framerate`` seconds have passed since the last call; 0: do not wait.
+
+        Return the milliseconds since the last call, with the wait.
+        """
         ...
 
 

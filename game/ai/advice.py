@@ -53,12 +53,12 @@ def compute_advice(
     extra_action: Action | None = None,
     pass_count: int = 1,
 ) -> list[Advice]:
-    """Return a strong computer player's estimates of the actions, best first.
+    """Return a strong computer player's estimates of the actions, best first, with reasons.
 
-    The same observation, time limit and ``rng`` give the same advice. Not every possible bid is estimated;
-    ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches with different
-    determinizations. If the time is up, it is the result of one search with `MIN_TIME_LIMIT`. Raises ValueError if the
-    seat has no legal action, or if the game has no computer player that can advise.
+    The same observation, time limit and ``rng`` give the same advice; ``rng`` None is a fixed seed. Not every possible
+    bid is estimated; ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches
+    with different determinizations. If the time is up, it is the result of one search with `MIN_TIME_LIMIT`. Raises
+    ValueError if the seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"{observation.game_id} has no computer player that gives hints")
@@ -121,7 +121,7 @@ def _estimate_actions(
 
 
 def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
-    """Return `compute_advice` as the window shows it.
+    """Return the estimates and reasons of `compute_advice` as the window shows them, best first.
 
     Empty if the game has no computer player that can advise. Raises ValueError if the seat has no legal action.
     """
@@ -150,7 +150,10 @@ def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple
 
 
 def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> tuple[Reason, ...]:
-    """Return how an estimate compares with the best one, or the best with the next."""
+    """Return how an estimate compares with the best one, or the best with the next, as one reason.
+
+    ``sorted_estimates``: best first, with ``estimate`` among them.
+    """
     if len(sorted_estimates) == 1:
         return (Reason("why_only"),)
     best = sorted_estimates[0]
@@ -220,7 +223,7 @@ def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card
 
 
 def _find_current_winner(phase: TrickPhase) -> int | None:
-    """Return the seat that wins the trick so far; None before a card was played open."""
+    """Return the seat that wins the trick so far; None if no card was played face up."""
     open_plays = [play for play in phase.trick.list_plays() if play[1] is not HIDDEN_CARD]
     if not open_plays:
         return None

@@ -57,7 +57,7 @@ class AIClient:
         return self._worker.submit(function, *args, timeout_s=ANSWER_TIMEOUT_S)
 
     def get_action(self, future: WorkerFuture, observation: Observation, seed: int) -> Action:
-        """Return the action of a finished future.
+        """Return the action of a finished future, which `request_action` returned.
 
         If the request failed or the action is not legal, return a random action by ``seed`` and set `fault`.
         """

@@ -27,9 +27,10 @@ class ComputerPlayer:
         self._time_limit = time_limit
 
     def choose(self, observation: Observation, rng: Random | None = None) -> Action:
-        """Return one of the legal actions of ``observation``.
+        """Return one of the legal actions of ``observation``, after a search if the level has one.
 
-        Random numbers come from ``rng``, or from the player's own seed. Raises ValueError if the seat is not on turn.
+        Random numbers come from ``rng``, or from the player's own seed. Raises ValueError if the seat has no legal
+        action, or the game has no such level.
         """
         return choose_action(self._level, observation, self._rng if rng is None else rng, self._time_limit)
 

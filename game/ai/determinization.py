@@ -106,7 +106,7 @@ def sample_states_without_stock(
 
 
 def _list_played_cards(phase: TrickPhase, players: tuple[int, ...], trump_mask: int) -> list[_PlayedCard]:
-    """Return all cards played so far, in order."""
+    """Return all cards played so far, the oldest first."""
     played_cards: list[_PlayedCard] = []
     location, is_trump_broken, card_bits = len(players), False, get_card_bits(phase.ranking)
     for trick_number, trick in enumerate((*(completed.trick for completed in phase.completed_tricks), phase.trick)):

@@ -61,7 +61,8 @@ def remove_dominated_plays(
 ) -> Observation:
     """Return the observation without the plays that another play dominates.
 
-    The plays left are sorted by ascending value of their cards.
+    In ``legal_actions`` other actions come first, then the plays left, by ascending value of their cards. With fewer
+    than two plays the observation is unchanged.
     """
     plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
     if comparer is None:
@@ -80,7 +81,8 @@ def merge_equivalent_plays(
 ) -> tuple[Observation, Mapping[Play, Play]]:
     """Return the observation with one play for all adjacent cards, and the others.
 
-    The play kept is that of the lowest card. The mapping has for each removed play the one that represents it.
+    The play kept is that of the lowest card. The mapping has for each removed play the one that represents it; it is
+    empty if none is removed.
     """
     plays, comparer = _list_plays(observation), _make_card_comparer(observation, rules)
     if comparer is None:

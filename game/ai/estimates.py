@@ -47,7 +47,7 @@ class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
-    """Return the estimate with the highest value, the first of equal ones."""
+    """Return the estimate with the highest value, the first of equal ones. Raises ValueError for []."""
     return max(estimates, key=lambda estimate: estimate.value)
 
 
@@ -57,15 +57,18 @@ def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
 
 
 def has_clear_best(estimates: list[ActionEstimate]) -> bool:
-    """Return whether one estimate is significantly better than all others."""
+    """Return whether one estimate is significantly better than all others; True for a single one.
+
+    Raises ValueError for [].
+    """
     best = find_best_estimate(estimates)
     return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 
 
 def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
-    """Return the means of several passes, each with its own determinizations.
+    """Return the means of several passes, at least one, each with its own determinizations.
 
-    An action is left out unless all passes estimated it.
+    The order is that of the first pass. An action is left out unless all passes estimated it.
     """
     passes_by_action = [{estimate.action: estimate for estimate in by_action} for by_action in passes]
     return [

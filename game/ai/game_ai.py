@@ -30,9 +30,9 @@ ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona],
 
 
 def list_teammates(observation: Observation) -> tuple[int, ...]:
-    """Return the other seats of the observing seat's side.
+    """Return the other seats of the observing seat's side, in ascending order.
 
-    Only where the sides are the same for the whole match; otherwise ().
+    Only where the sides are the same for the whole match; otherwise (), as for a seat that plays alone.
     """
     return tuple(
         teammate

@@ -47,14 +47,14 @@ def get_ai_info(game: str) -> GameAIInfo:
 
 
 def list_levels(game: str) -> tuple[str, ...]:
-    """Return the levels of a game, in ascending strength."""
+    """Return the levels of a game, in ascending strength; only "random" for an unknown game."""
     return get_ai_info(game).levels
 
 
 def choose_random_action(observation: Observation, rng: Random) -> Action:
-    """Return a random card; where no card can be played, another random action.
+    """Return a random legal card; where no card can be played, another random legal action.
 
-    Actions in `GameAIInfo.never_random_actions` are never chosen.
+    Actions in `GameAIInfo.never_random_actions` are never chosen. Raises IndexError if the seat has no action.
     """
     excluded = get_ai_info(observation.game_id).never_random_actions
     plays = tuple(choice for choice in observation.legal_actions if isinstance(choice, Play))

@@ -89,7 +89,7 @@ class SearchModel(Protocol):
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         """Sample at most ``state_count`` states that agree with ``observation``.
 
-        The observing seat is on turn in card play.
+        The observing seat is on turn in card play. Raises ValueError if no sampled state agrees with it.
         """
         ...
 
@@ -141,7 +141,7 @@ class OpponentModel(Protocol):
         rng: np.random.Generator,
         check_time: TimeCheck,
     ) -> IndexArray:
-        """Return the indices of the ``states`` to search.
+        """Return the indices of the ``states`` to search, `SearchBudget.rollouts` of them or fewer.
 
         Raises TimeUp when ``check_time`` does.
         """
@@ -216,7 +216,7 @@ def search_actions(
     pre_play_action: PrePlayAction | None = None,
     opponent_model: OpponentModel = POLICY_OPPONENT_MODEL,
 ) -> list[ActionEstimate]:
-    """Estimate each legal card, in order, then ``pre_play_action``.
+    """Return an estimate of each legal card, in the order of ``legal_actions``, then of ``pre_play_action``.
 
     The value of ``pre_play_action`` is that of the best card after it. Raises TimeUp if the time ends before the first
     chunk of states is finished.
@@ -256,7 +256,7 @@ def evaluate_actions(
     check_time: TimeCheck,
     pre_play_action: PrePlayAction | None = None,
 ) -> list[ActionEstimate]:
-    """Estimate each legal card, then ``pre_play_action``, in the given states.
+    """Return an estimate of each legal card in the given states, in order, then of ``pre_play_action``.
 
     The states are searched in chunks of a fixed order, so the time decides only how many chunks are searched. Raises
     TimeUp if the time ends before the first chunk is finished.
@@ -353,7 +353,7 @@ def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool
 def _split_into_chunks(
     states: DeterminizedStates, state_indices: IndexArray, card_count: int, budget: SearchBudget
 ) -> Iterator[IndexArray]:
-    """Yield the state indices in chunks for ``card_count`` cards at a time."""
+    """Yield the state indices in chunks, in their order, for ``card_count`` cards at a time."""
     line_count = count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
     size = max(
         1,

@@ -22,7 +22,10 @@ MAX_PASSES_BY_TIME_MS: Final = ((1000, 4),)
 
 
 def select_for_time_limit(options: Sequence[tuple[int, T]], time_limit: TimeLimit) -> T | None:
-    """Return the first of (minimum milliseconds, option) that the time allows."""
+    """Return the first of (minimum milliseconds, option) that the time allows; None if none does.
+
+    ``options``: the longest time first.
+    """
     return next((option for ms, option in options if time_limit.ms >= ms), None)
 
 
@@ -36,7 +39,7 @@ def average_passes(
     max_passes: int,
     is_enough: Callable[[list[ActionEstimate]], bool] = never_stop,
 ) -> list[ActionEstimate]:
-    """Return the mean of at most ``max_passes`` passes.
+    """Return the mean of at most ``max_passes`` passes, at least one.
 
     The passes stop early when the mean ``is_enough`` or the time is up. Raises TimeUp if the first pass does.
     """
@@ -48,9 +51,9 @@ def average_passes(
 
 
 def repeat_until_clear(run_pass: Callable[[], list[ActionEstimate]], time_limit: TimeLimit) -> list[ActionEstimate]:
-    """Return the mean of passes until one action is clearly the best.
+    """Return the mean of passes until one action is clearly the best or the time is up.
 
-    The time limit bounds their number by `MAX_PASSES_BY_TIME_MS`.
+    The time limit bounds their number by `MAX_PASSES_BY_TIME_MS`. Raises TimeUp if the first pass does.
     """
     return average_passes(run_pass, select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit) or 1, has_clear_best)
 
@@ -65,7 +68,7 @@ def search_actions_in_passes(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Estimate each legal card, and ``pre_play_action``, by rollouts.
+    """Return an estimate of each legal card, and of ``pre_play_action`` last, by rollouts.
 
     ``repeat_if_unclear``: average several passes if the best action is not clear after the first. Raises TimeUp if the
     first pass does not end in time.
@@ -88,9 +91,9 @@ def search_actions_in_passes(
 def choose_card_by_search(
     observation: Observation, search_model: SearchModel, budget: SearchBudget, rng: Random, time_limit: TimeLimit
 ) -> Action:
-    """Return the action that the rollouts estimate best.
+    """Return the card that the rollouts estimate best; without a search if there is only one legal action.
 
-    Without a search if there is only one.
+    Raises TimeUp if the search does not end in time.
     """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]

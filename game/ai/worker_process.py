@@ -90,11 +90,11 @@ class WorkerProcess:
         self._start_thread()
 
     def submit(self, function: str, *args: object, timeout_s: float) -> WorkerFuture:
-        """Return the future of ``function(*args)``; it is cancelled after `close`.
+        """Return the future of ``function(*args)``, called in the process; it is cancelled after `close`.
 
-        ``timeout_s``: the longest time between two messages of the process. The exception of the future is a
-        `WorkerError` if the function raises an error, or if in each of `MAX_ATTEMPTS` attempts the process dies or
-        sends nothing in that time.
+        ``function``: "module:name". ``timeout_s``: the longest time between two messages of the process. The exception
+        of the future is a `WorkerError` if the function raises an error, or if in each of `MAX_ATTEMPTS` attempts the
+        process dies or sends nothing in that time. For a generator function the future has the return value.
         """
         future = WorkerFuture()
         self._tasks.put(_Task(future, function, args, timeout_s))
@@ -105,10 +105,7 @@ class WorkerProcess:
         return future
 
     def close(self) -> None:
-        """End the process soon and cancel all tasks, without waiting.
-
-        Calling it twice is no error.
-        """
+        """End the process soon and cancel all tasks, without waiting. A second call does nothing."""
         self._closing.set()
         self._tasks.put(None)
 
@@ -187,9 +184,10 @@ class WorkerProcess:
             return
 
     def _call_function(self, task: _Task) -> object:
-        """Return the result of the function.
+        """Return the result of the function, called in the process.
 
-        Raises WorkerError if the function raises an error, and other exceptions if the process is lost.
+        Raises WorkerError if the function raises an error, and other exceptions if the process is lost or replaced, the
+        task is cancelled, or the worker is closed.
         """
         process = self._ensure_process()
         process.send((task.function, task.args))
@@ -353,7 +351,7 @@ def _run_task(pipe: Connection, function: str, args: tuple[object, ...]) -> None
 
 
 def _exhaust(pipe: Connection, steps: Generator[object, None, object]) -> object:
-    """Return the return value of ``steps``.
+    """Return the return value of the generator ``steps``.
 
     Report each yielded value as progress, and run the tasks received before `RESUME`.
     """
@@ -372,7 +370,7 @@ def _send_error(pipe: Connection, error: Exception) -> None:
 
 
 def load_function(function: str) -> Callable[..., Any]:
-    """Return the function that ``module:function`` names."""
+    """Return the function that ``module:function`` names. Raises ImportError or AttributeError without it."""
     module, _colon, name = function.partition(":")
     loaded: Callable[..., Any] = getattr(importlib.import_module(module), name)
     return loaded

@@ -47,13 +47,13 @@ class RecordedChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def select_seats(record: Record, seats: Collection[int]) -> tuple[int, ...]:
-    """Return those of ``seats`` that the record has; all seats if ``seats`` is empty."""
+    """Return those of ``seats`` that the record has, in ascending order; all seats if ``seats`` is empty."""
     all_seats = range(len(record.names))
     return tuple(seat for seat in all_seats if seat in seats or not seats)
 
 
 def find_choices(record: Record, seats: Collection[int]) -> tuple[RecordedChoice, ...]:
-    """Return every choice of ``seats`` in the finished deals.
+    """Return every choice of ``seats`` in the finished deals, in the order of play; () if ``seats`` is empty.
 
     Cards forced by a timeout and actions of the computer for a player who left are not choices. Raise RecordError if
     the record cannot be played.
@@ -88,7 +88,7 @@ def _get_trick_number(phase: Phase | None) -> int:
 def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
     """Return the finding of the master level on a choice; it depends on the choice and the seed only.
 
-    The finding is empty if the game has no computer players.
+    The finding is empty if the game has no computer players; it has no judgment if there was only one option.
     """
     observation, location = choice.observation, choice.location
     assert observation.seat is not None
@@ -131,7 +131,10 @@ def _make_judgment(chosen_action: Action, advice: Sequence[Advice], game_ai: Gam
 
 
 def make_options(advice: Sequence[Advice], game_ai: GameAI) -> tuple[JudgedOption, ...]:
-    """Return the options with their losses compared with the best, in the order of ``advice``."""
+    """Return an option for each of ``advice``, in its order, with the loss compared with the first.
+
+    ``advice``: the best first; () gives (). The loss is in the unit of `GameAI.get_additive_value`, at least 0.
+    """
     return tuple(_make_option(candidate, advice[0], game_ai) for candidate in advice)
 
 
@@ -146,7 +149,10 @@ def _make_option(advice: Advice, best: Advice, game_ai: GameAI) -> JudgedOption:
 def build_analysis(
     record: Record, seats: tuple[int, ...], judged: Sequence[tuple[RecordedChoice, Finding]]
 ) -> MatchAnalysis:
-    """Return the analysis of a match from the findings on its choices."""
+    """Return the analysis of a match from the findings on its choices, which keep their order.
+
+    ``seats``: the judged seats. Raise RecordError if the record cannot be played.
+    """
     match, deals = replay_deal_results(record)
     observations = {(choice.location, finding.seat): choice.observation for choice, finding in judged}
     findings = tuple(finding for _choice, finding in judged)
@@ -170,7 +176,7 @@ def build_analysis(
 
 
 def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generator[tuple[int, int], None, MatchAnalysis]:
-    """Yield the number of judged choices and of all; return the analysis at the end.
+    """Yield the number of judged choices and of all, first 0 and all; return the analysis at the end.
 
     ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played.
     """

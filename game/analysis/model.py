@@ -119,12 +119,12 @@ class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(finding for finding in self.findings if finding.seat == seat)
 
     def get_retry_tasks(self, seat: int) -> tuple[RetryTask, ...]:
-        """Return the costliest choices of a seat, the costliest first."""
+        """Return the costliest choices of a seat, the costliest first; () if no choice cost anything."""
         return tuple(task for task in self.retry_tasks if task.finding.seat == seat)
 
 
 def list_judgments(findings: Iterable[Finding]) -> tuple[ChoiceJudgment, ...]:
-    """Return the judgments of the findings that have one."""
+    """Return the judgments of the findings that have one, in their order."""
     return tuple(finding.judgment for finding in findings if finding.judgment is not None)
 
 
@@ -136,13 +136,16 @@ def compute_accuracy(findings: Iterable[Finding]) -> float | None:
 
 
 def compute_mean_loss(findings: Iterable[Finding]) -> float:
-    """Return the mean loss of the judged choices, 0 without any."""
+    """Return the mean loss of the judged choices, each at most its ``max_loss``; 0 without any."""
     judgments = list_judgments(findings)
     return fmean(judgment.counted_loss for judgment in judgments) if judgments else 0.0
 
 
 def find_costliest(findings: Iterable[Finding], count: int = RETRY_CHOICES_PER_SEAT) -> tuple[Finding, ...]:
-    """Return the choices with the highest losses, the highest first; none without a loss."""
+    """Return the choices with the highest losses, at most ``count``, the highest first.
+
+    Choices without a loss are left out; equal losses are in the order of play.
+    """
     findings_with_loss = [
         finding for finding in findings if finding.judgment is not None and finding.judgment.counted_loss
     ]
@@ -154,7 +157,7 @@ def _get_loss(finding: Finding) -> float:
 
 
 def summarize_accuracies(analysis: MatchAnalysis) -> MatchAccuracies:
-    """Return the figures of an analysis that are stored."""
+    """Return the figures of an analysis that are stored, for each judged seat."""
     return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat) for seat in analysis.seats))
 
 
@@ -169,5 +172,5 @@ def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
 
 
 def list_deals(findings: Sequence[Finding]) -> tuple[int, ...]:
-    """Return the numbers of the deals in the findings."""
+    """Return the numbers of the deals in the findings, each once, ascending."""
     return tuple(sorted({finding.location.deal for finding in findings}))

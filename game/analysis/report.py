@@ -25,7 +25,7 @@ def describe_judge() -> str:
 
 
 def describe_location(location: ChoiceLocation) -> str:
-    """Return the place of a choice in the match."""
+    """Return the place of a choice in the match: "Deal 2, trick 3"."""
     text = _("Deal {deal}, trick {trick}") if location.trick else _("Deal {deal}, before the play")
     return text.format(deal=location.deal, trick=location.trick)
 
@@ -36,7 +36,10 @@ def format_percent(share: float | None) -> str:
 
 
 def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str:
-    """Return the cost of an option compared with the best, in the game's unit."""
+    """Return the cost of an option compared with the best, in the game's unit, in words.
+
+    ``best``: the best option of the same choice; it costs nothing.
+    """
     if option is best:
         return _("the best")
     if option.is_as_good_as_best:
@@ -47,14 +50,14 @@ def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str
 
 
 def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck: DeckStyle) -> str:
-    """Return an option with its cost."""
+    """Return an option and its cost compared with ``best``, in one line."""
     return _("{choice}: {cost}").format(
         choice=format_action(option.action, deck), cost=describe_cost(game_id, best, option)
     )
 
 
 def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -> str:
-    """Return the chosen option with its cost, and the best one if it is better."""
+    """Return the chosen option and its cost, and the best one if it is better, in one line."""
     text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
     if judgment.chosen_option.is_as_good_as_best:
         return text
@@ -64,7 +67,7 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
 
 
 def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons for the value of an option."""
+    """Return the reasons for the value of an option in words, in its order."""
     return tuple(format_reason(reason, names, deck) for reason in option.reasons)
 
 
@@ -75,7 +78,7 @@ def explain_option(option: JudgedOption, names: Sequence[str], deck: DeckStyle) 
 
 
 def describe_suspicion(finding: Finding, names: Sequence[str]) -> str:
-    """Return the likely partners in the judge's view, the likeliest first; an empty text if none.
+    """Return the likely partners in the judge's view in one line, the likeliest first; "" if none.
 
     The caller is among them, because they may play in mano.
     """

@@ -46,7 +46,10 @@ MAX_SEED: Final = 2**63 - 1
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the analysis and return the exit status, 2 after a fault in one line on standard error."""
+    """Print the analysis and return the exit status: 0, 1 if the reader closed the pipe, or 2.
+
+    2 follows a fault in one line on standard error.
+    """
     try:
         record = load_record_file(args.file)
         last_seat = len(record.names) - 1
@@ -65,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def analyze_with_progress(record: Record, seats: tuple[int, ...], seed: int) -> MatchAnalysis:
-    """Return the analysis of the finished deals, with a progress bar.
+    """Return the analysis of the finished deals, with a progress bar on standard error.
 
     ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played, or if the game has no
     computer players.
@@ -141,7 +144,7 @@ class AnalysisReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def build_report(analysis: MatchAnalysis, seed: int) -> AnalysisReport:
-    """Return the analysis as texts and numbers."""
+    """Return the analysis as texts, in the current language, and numbers, for ``--json``."""
     return AnalysisReport(
         game=analysis.game_id, seats=analysis.names, over=analysis.is_over, seed=seed, judged_by=describe_judge(),
         deals=tuple(DealReport(state=deal.state, scores=deal.scores) for deal in analysis.deal_results),

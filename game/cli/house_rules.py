@@ -34,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command and return the exit status; a fault is one line on standard error."""
+    """Run the command and return the exit status: 0, 1 if the output failed, 2 after another fault.
+
+    A fault is one line on standard error.
+    """
     try:
         folders = get_default_folders()
         folders.prepare()
@@ -67,7 +70,10 @@ def _export(args: argparse.Namespace, book: HouseRules) -> str:
 
 
 def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
-    """Return the named rule set. Raise StorageError if there is none, or more than one."""
+    """Return the rule set of this name, or the default rules of the game of this name.
+
+    Raise StorageError if there is none, or more than one; ``game``: the only game to search, None for all.
+    """
     if name in GAMES:
         return book.get_default_rule_set(name)
     matches = [

@@ -20,7 +20,7 @@ def refuse(line: str) -> int:
 def load_record_file(file: str) -> Record:
     """Return the record in a file, not yet played; "-" is standard input.
 
-    Raise StorageError with the text ``FILE: reason``.
+    Raise StorageError with the text ``FILE: reason`` if it cannot be read or is invalid.
     """
     return read_record(file, None if sys.stdin is None else sys.stdin.buffer)
 

@@ -38,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the record and return the exit status, 2 after a fault in one line on standard error."""
+    """Print the record and return the exit status: 0, 1 if the reader closed the pipe, or 2.
+
+    2 follows a fault in one line on standard error.
+    """
     try:
         record = load_record_file(args.file)
         match, deals = replay_deal_results(record)
@@ -60,7 +63,10 @@ def _format_json(record: Record, match: Match, deals: Sequence[DealResult]) -> s
 
 
 def build_summary(record: Record, match: Match, deals: Sequence[DealResult]) -> dict[str, Any]:
-    """Return the match as ``--json`` prints it."""
+    """Return the match as ``--json`` prints it; ``match`` is the state at the record's end.
+
+    ``deals``: the result of each deal, the oldest first.
+    """
     standing = match.standing
     values: dict[str, Any] = {
         "game": record.game_id,
@@ -91,7 +97,11 @@ def convert_to_exact_number(share: Fraction) -> int | float | str:
 
 
 def format_lines(record: Record, match: Match, deals: Sequence[DealResult]) -> Iterator[str]:
-    """Yield the match in words, line by line."""
+    """Yield the match in words, line by line, in the player's language.
+
+    ``match``: the state at the record's end; ``deals``: the result of each deal that has begun, the oldest first, as
+    from `replay_deal_results`. Raise RecordError at an illegal action.
+    """
     names = record.names
     title = _(GAMES[record.game_id].title)
     yield _("{game} ({preset}): {names}").format(game=title, preset=record.preset, names=join_with_commas(names))

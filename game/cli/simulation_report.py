@@ -29,7 +29,10 @@ from game.text.output import print_error, print_output
 
 
 def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) -> str:
-    """Return the figures as a table. ``wins_ci95``: half width of each player's win rate interval."""
+    """Return the figures as a table of text with a line for each player.
+
+    ``wins_ci95``: half width of each player's win rate interval, 0 to 1; None if there is none.
+    """
     heading = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
         game=result.game, preset=result.preset, seats=result.seats, deals=result.deals, seed=result.seed
     )
@@ -84,7 +87,10 @@ def _print_result(text: str) -> int:
 
 
 def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
-    """Yield the outcome of every pack; print each kind of fault of a bot once."""
+    """Yield the outcome of every pack in order; print each kind of fault of a bot once.
+
+    Raise StorageError or BotError as `play_packs`.
+    """
     seen = set[tuple[str, str]]()
     for outcome in show_progress(play_packs(plan, pool), total=plan.pack_count):
         for player, faults in zip(plan.players, outcome.faults, strict=True):
@@ -99,7 +105,8 @@ def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[Pack
 def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> int:
     """Run the simulation that `simulate.add_arguments` describes and return the exit status.
 
-    0, 1 if the reader closed the pipe, 2 after one line on standard error.
+    0, 1 if the reader closed the pipe, 2 after one line on standard error. ``connect_timeout_s``: for the cluster of
+    ``--cluster``.
     """
     try:
         plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)

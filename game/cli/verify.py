@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the result in one line and return the exit status.
 
-    0 if everything holds, 1 if not, 2 if the file cannot be read or played.
+    0 if everything holds, 1 if not or if the reader closed the pipe, 2 if the file cannot be read or played.
     """
     try:
         verdict = verify_record(load_record_file(args.file))
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def format_verdict(verdict: VerificationResult) -> str:
-    """Return the result of the verification in one line."""
+    """Return the result of the verification, or its first fault, in one line."""
     if verdict.problem is not None:
         return describe_problem(verdict.problem)
     parts = []

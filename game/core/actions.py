@@ -115,6 +115,6 @@ def _decode_card(card_type: type, text: Any) -> Card:
 
 
 def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:
-    """Return the table for `parse_action`: ``action_types`` and the actions of every game."""
+    """Return the table for `parse_action`: ``action_types`` and the actions of every game, by verb."""
     all_action_types: tuple[type[Action], ...] = (Play, Timeout, LeaveMatch, VoteToEnd, *action_types)
     return {action_type.verb: action_type for action_type in all_action_types}

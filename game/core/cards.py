@@ -76,14 +76,14 @@ Hands: TypeAlias = tuple[Hand, ...]
 
 
 def get_card(rank: Rank, suit: Suit) -> Card:
-    """Return the card of this rank and suit."""
+    """Return the card of this rank and suit. Raise KeyError if there is none."""
     return _CARDS_BY_NAME[rank + suit]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards written in ``text``, separated by blanks: ``parse_cards("Ad 3d Kh")``.
+    """Return the cards written in ``text``, in this order: ``parse_cards("Ad 3d Kh")``.
 
-    Raise ValueError with the first word that is not a card.
+    They are separated by blanks; an empty text gives (). Raise ValueError with the first word that is not a card.
     """
     return tuple(_parse_known_card(word) for word in text.split())
 

@@ -17,7 +17,7 @@ class Event(msgspec.Struct, frozen=True):
     """A fact of the match."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event without what ``seat`` may not know."""
+        """Return the event without what ``seat`` may not know; None is a spectator."""
         return self
 
     @property
@@ -230,9 +230,10 @@ def mask_hands(hands: Hands, viewer: int | None, open_seats: tuple[int, ...] = (
 def mask_plays(
     seats: tuple[int, ...], cards: tuple[Card, ...], face_down_seats: tuple[int, ...], viewer: int | None
 ) -> tuple[Card, ...]:
-    """Return the cards of a trick as ``viewer`` may see them.
+    """Return the cards of a trick as ``viewer`` may see them, in the same order.
 
-    Cards that other seats laid face down (``face_down_seats``) are hidden cards.
+    ``seats``: the seats that played ``cards``. Cards that other seats laid face down (``face_down_seats``) are hidden
+    cards. ``viewer``: a seat, or None for a spectator.
     """
     hidden_seats = {seat for seat in face_down_seats if seat != viewer}
     return tuple(HIDDEN_CARD if seat in hidden_seats else card for seat, card in zip(seats, cards, strict=False))

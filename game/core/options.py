@@ -28,10 +28,11 @@ def declare_option(
     le: int | None = None,
     proposed: tuple[int, ...] = (),
 ) -> msgspec.Meta:
-    """Return the declaration of one house rule.
+    """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
-    ``names``: labels of the values of a choice; ``seats``: the seat counts at which the rule matters, () for all;
-    ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the numbers that a screen offers first.
+    ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice, by value; ``seats``: the seat
+    counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the
+    numbers that a screen offers first.
     """
     extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
@@ -189,7 +190,11 @@ def format_option_value(value: object) -> str:
 
 
 def parse_option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """Return a value typed on the command line. Raise InputError if the option does not allow it."""
+    """Return a value typed on the command line. Raise InputError if the option does not allow it.
+
+    A switch takes true, false, on and off; a choice one of its values; a number digits, whose bounds are not checked
+    here.
+    """
     if spec.is_switch and text in ("true", "false", "on", "off"):
         return text in ("true", "on")
     for value in spec.values:

@@ -49,7 +49,10 @@ class ScoreTerm(msgspec.Struct, frozen=True):
 
 
 def build_score_lines(seats: tuple[int, ...], *terms: ScoreTerm) -> tuple[ScoreLine, ...]:
-    """Return the lines of the score of ``seats``; the sum starts at 0."""
+    """Return the lines of the score of ``seats``, one for each term in this order.
+
+    Each line has the sum so far, which starts at 0; a term adds, subtracts or multiplies.
+    """
     total = 0
     lines: list[ScoreLine] = []
     for term in terms:
@@ -155,11 +158,14 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def count_points(self) -> tuple[int, ...]:
-        """Return what each seat has taken so far, in the unit of `DealResult.points`."""
+        """Return what each seat has taken so far, in the unit of `DealResult.points`; zeros by default."""
         return (0,) * self.seats
 
     def candidate_actions(self) -> tuple[Action, ...]:
-        """Return all actions of the seat to act that may be legal in this phase."""
+        """Return all actions of the seat to act that may be legal in this phase; () by default.
+
+        Every legal action is among them, and some may be illegal.
+        """
         return ()
 
     def illegal_reason(self, action: Action) -> Reason | None:
@@ -171,7 +177,10 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return DEAL_OVER_REASON if turn is None else Reason("not_your_turn", {"seat": turn})
 
     def illegal_reason_on_turn(self, action: Action) -> Reason | None:
-        """Return the `illegal_reason` of an action of a seat that may act now."""
+        """Return the `illegal_reason` of an action of a seat that may act now.
+
+        By default every action is illegal, because the deal is over.
+        """
         return DEAL_OVER_REASON
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -186,7 +195,10 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         return self.apply_unchecked(action)
 
     def apply_unchecked(self, action: Action) -> PhaseStep:
-        """Return the result of an action that is known to be legal."""
+        """Return the phase after an action that is known to be legal, and the events.
+
+        It is not checked: an illegal action gives any result or exception.
+        """
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:

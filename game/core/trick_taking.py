@@ -55,14 +55,14 @@ class Trick(msgspec.Struct, frozen=True):
         return self.cards[0] if self.cards else None
 
     def with_card(self, card: Card, is_face_down: bool) -> Trick:
-        """Return the trick after the next seat has played ``card``."""
+        """Return the trick after the next seat has played ``card``. The trick must not be complete."""
         cards = (*self.cards, card)
         return Trick(
             self.seats, cards, (*self.face_down_seats, self.next_seat) if is_face_down else self.face_down_seats
         )
 
     def list_plays(self) -> tuple[tuple[int, Card], ...]:
-        """Return (seat, card) pairs in order of play."""
+        """Return (seat, card) pairs in order of play; seats that have not played are left out."""
         return tuple(zip(self.seats, self.cards, strict=False))
 
     def seen_by(self, seat: int | None) -> Trick:
@@ -84,7 +84,8 @@ class CompletedTrick(msgspec.Struct, frozen=True):
 def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: Suit) -> Mapping[Card, int]:
     """Return the strength of each card in a trick; a card of strength 0 cannot win.
 
-    Trumps are stronger than the suit led. ``ranking``: ranks from high to low.
+    Trumps are stronger than the suit led. Cards of other suits and the hidden card have strength 0. ``ranking``: ranks
+    from high to low; ``trump``: None without trumps.
     """
     strength_by_rank = {rank: len(ranking) - index for index, rank in enumerate(ranking)}
     strengths = {HIDDEN_CARD: 0}
@@ -95,14 +96,21 @@ def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: 
 
 
 def find_trick_winner(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
-    """Return the seat that wins a trick: the highest trump, else the highest card of the suit led."""
+    """Return the seat that wins a trick: the highest trump, else the highest card of the suit led.
+
+    The trick must have a card. If it is not complete, return the seat that wins so far. ``ranking``: ranks from high to
+    low.
+    """
     strength_by_card = get_card_strengths(ranking, trump, trick.cards[0].suit)
     strengths = [strength_by_card[card] for card in trick.cards]
     return trick.seats[strengths.index(max(strengths))]
 
 
 def sort_hand(hand: Hand, ranking: tuple[Rank, ...]) -> Hand:
-    """Return a hand sorted by suits, each from high to low as in ``ranking``."""
+    """Return a hand sorted by suits, each from high to low as in ``ranking``.
+
+    The suits have the order of `SUITS`; ranks that are not in ``ranking`` come first in their suit.
+    """
     return tuple(sorted(hand, key=_hand_sort_keys(ranking).__getitem__))
 
 
@@ -114,20 +122,23 @@ def _hand_sort_keys(ranking: tuple[Rank, ...]) -> Mapping[Card, tuple[int, int]]
 
 
 def deal_hands(pack: tuple[Card, ...], seats: int, dealer: int, hand_size: int) -> Hands:
-    """Return the hands by seat, ``hand_size`` cards each, dealt one at a time from forehand."""
+    """Return the hands by seat, ``hand_size`` cards each, dealt one at a time from forehand.
+
+    ``pack``: the top card first; the cards that are left over are ignored.
+    """
     order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
     return tuple(pack[order.index(seat) : hand_size * seats : seats] for seat in range(seats))
 
 
 @lru_cache(maxsize=512)
 def order_seats_from(seats: tuple[int, ...], first_seat: int) -> tuple[int, ...]:
-    """Return ``seats`` rotated so that ``first_seat`` comes first."""
+    """Return ``seats`` rotated so that ``first_seat`` comes first. Raise ValueError if it is not one of them."""
     index = seats.index(first_seat)
     return seats[index:] + seats[:index]
 
 
 def list_cards_of_suit(hand: Hand, suit: Suit | None) -> list[Card]:
-    """Return the cards of a suit.
+    """Return the cards of a suit in the order of the hand, [] if there are none.
 
     A player who cannot follow is free, so callers write ``list_cards_of_suit(hand, suit) or hand``.
     """
@@ -143,7 +154,10 @@ class AllTricksPlayedPhase(DealOverPhase, frozen=True, kw_only=True):
 def build_card_point_lines(
     cards: Iterable[Card], card_points: Mapping[Rank, int], seats: tuple[int, ...]
 ) -> tuple[ScoreLine, ...]:
-    """Return the score lines of the card points of ``seats``, one for each rank with points."""
+    """Return the score lines of the card points of ``seats``, one for each rank with points.
+
+    The lines are in the order of ``card_points``; ranks of which ``cards`` has none are left out.
+    """
     ranks = [card.rank for card in cards]
     terms = (
         ScoreTerm(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), card_points[rank]))
@@ -155,7 +169,10 @@ def build_card_point_lines(
 def find_trick_reaching(
     completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
 ) -> int | None:
-    """Return the index of the trick with which ``side`` reached ``min_points`` points, or None."""
+    """Return the index, from 0, of the trick with which ``side`` reached ``min_points`` points, or None.
+
+    ``completed_tricks``: the oldest first; ``side``: seats, whose points are added.
+    """
     points = 0
     for index, trick in enumerate(completed_tricks):
         points += trick.points if trick.winner in side else 0
@@ -261,7 +278,10 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return self.hands[seat]
 
     def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
-        """Return why a card of the hand of ``seat`` is not in `playable_cards`."""
+        """Return why a card of the hand of ``seat`` is not in `playable_cards`.
+
+        A game with unplayable cards overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
     def illegal_cards(self, seat: int) -> Mapping[Card, Reason]:
@@ -270,7 +290,10 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return {card: self.unplayable_card_reason(seat, card) for card in self.hands[seat] if card not in playable}
 
     def illegal_card_reason(self, seat: int, card: Card) -> Reason | None:
-        """Return why ``seat`` may not play a card to this trick, or None."""
+        """Return why ``seat`` may not play a card to this trick, or None if it may.
+
+        It may be a card that is not in the hand.
+        """
         if card in self.playable_cards(seat):
             return None
         if card not in self.hands[seat]:
@@ -282,14 +305,14 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return False
 
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
-        """Return the actions of the seat to act besides playing a card, in groups.
+        """Return the actions of the seat to act besides playing a card, in groups; () by default.
 
         A group is a tuple of actions, and the reason why they are illegal now, None if they are legal.
         """
         return ()
 
     def illegal_other_action_reason(self, action: Action) -> Reason | None:
-        """Return why an action other than playing a card is illegal, or None."""
+        """Return why an action other than playing a card is illegal, or None if it is legal."""
         return next((reason for actions, reason in self.other_actions() if action in actions), Reason("not_now"))
 
     def apply_unchecked(self, action: Action) -> PhaseStep:
@@ -306,7 +329,10 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(step.phase, (play_event, *step.events))
 
     def complete_trick(self) -> PhaseStep:
-        """Give the complete trick to its winner, who leads to the next; score after the last."""
+        """Return the phase after the winner took the complete trick, and the events from that on.
+
+        The winner leads to the next trick, after `prepare_next_trick`. After the last trick the deal is scored.
+        """
         visible_trick = self.trick.seen_by(None) if self.trick.face_down_seats else self.trick
         winner = find_trick_winner(visible_trick, self.ranking, self.trump)
         points = sum(self.card_points.get(card.rank, 0) for card in self.trick.cards) if self.card_points else None
@@ -324,11 +350,17 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(step.phase, (event, *step.events))
 
     def prepare_next_trick(self) -> PhaseStep:
-        """Do what the game does between two tricks, such as drawing; by default nothing."""
+        """Return the phase after what the game does between two tricks, such as drawing, and the events.
+
+        By default it is this phase, without events.
+        """
         return PhaseStep(self, ())
 
     def score_deal(self) -> PhaseStep:
-        """Return the scored end of the deal, when all cards are played."""
+        """Return the scored end of the deal, when all cards are played, and its events.
+
+        Each game overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
@@ -359,7 +391,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         )
 
     def end_deal(self, deal_result: DealResult, *events: Event) -> PhaseStep:
-        """Return the end of the deal with this outcome."""
+        """Return the end of the deal with this outcome, and ``events``."""
         final_phase = AllTricksPlayedPhase(
             options=self.options,
             seats=self.seats,

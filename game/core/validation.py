@@ -17,9 +17,10 @@ MAX_QUOTED_CHARACTERS: Final = 40
 
 
 def read_validation_error(error: Exception) -> tuple[Reason, tuple[Reason, ...]]:
-    """Return the fault, and its place in the data such as ``options.speed`` or ``seats[1]``.
+    """Return the fault that msgspec reports, and its place such as ``options.speed`` or ``seats[1]``.
 
-    The place is () if the fault concerns the data as a whole.
+    ``error``: an exception of msgspec's decoding or conversion. The place is () if the fault concerns the data as a
+    whole, else a tuple of one `Reason`.
     """
     text = str(error)
     path = _PATH_PATTERN.search(text)

@@ -69,12 +69,15 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def highlight(text: str = "", *seats: int, has_corner: bool = False, has_spare_hand: bool = False) -> Highlights:
-    """Return the highlights of cards, in card notation, and of ``seats``."""
+    """Return the highlights of cards, in card notation, and of ``seats``.
+
+    ``has_corner``, ``has_spare_hand``: highlight these too. Raise ValueError for a word that is not a card.
+    """
     return Highlights(parse_cards(text), seats, has_corner, has_spare_hand)
 
 
 def split_actions(text: str) -> tuple[str, ...]:
-    """Return the actions of a text, in which commas separate them."""
+    """Return the actions of a text, in which commas separate them; empty parts are left out."""
     return tuple(action.strip() for action in text.split(",") if action.strip())
 
 
@@ -84,10 +87,10 @@ def map_actions_to_answer(actions: str, answer: str) -> dict[str, str]:
 
 
 def build_pack_by_single_cards(hands: Sequence[str], dealer: int, stock: str = "") -> tuple[Card, ...]:
-    """Return the pack that deals ``hands`` one card at a time.
+    """Return the pack that deals ``hands`` one card at a time, the top card first.
 
     The seat after ``dealer`` gets the first card. ``hands``: by seat, in card notation, all of the same size.
-    ``stock``: the cards below them.
+    ``stock``: the cards below them, in card notation. Raise ValueError for other sizes or a word that is not a card.
     """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     hands_in_order = [parse_cards(hands[seat]) for seat in order]

@@ -27,10 +27,11 @@ BRUNO, CARLA, DINO = 1, 2, 3
 
 
 def build_pack_by_packets(hands: Sequence[str], blinde: str, dealer: int, turned_card: str) -> tuple[Card, ...]:
-    """Return the pack that deals ``hands`` five cards at a time.
+    """Return the pack that deals ``hands`` five cards at a time, the top card first.
 
-    The seat after ``dealer`` gets the first cards. ``hands``: by seat, in card notation, as is ``blinde``. The blinde
-    comes before the dealer's hand, the remaining cards after ``turned_card``.
+    The seat after ``dealer`` gets the first cards. ``hands``: by seat, in card notation, as are ``blinde`` (the spare
+    hand) and ``turned_card``. The blinde comes before the dealer's hand, the remaining cards after ``turned_card``, in
+    the order of `ITALIAN_PACK`. Raise ValueError for a word that is not a card.
     """
     order = order_seats_from(tuple(range(len(hands))), (dealer + 1) % len(hands))
     dealt_cards = [hands[seat] for seat in order]

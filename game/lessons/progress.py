@@ -56,9 +56,9 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
 
     def with_progress(self, progress: LessonProgress) -> LessonProgressList:
-        """Return the list with ``progress`` as the latest.
+        """Return the list with ``progress`` as the latest, in place of earlier progress in that lesson.
 
-        A lesson that was done before stays done.
+        A lesson that was done before stays done. The oldest is dropped if there are more than `MAX_STORED_PROGRESS`.
         """
         previous = self.find_progress(progress.profile, progress.game)
         progress = msgspec.structs.replace(progress, done=progress.done or previous.done)
@@ -67,14 +67,14 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, learnt=(*other_entries, progress)[-MAX_STORED_PROGRESS:])
 
     def with_offer(self, profile_id: str) -> LessonProgressList:
-        """Return the list with a profile that has seen the offer of lessons."""
+        """Return the list with a profile that has seen the offer of lessons; unchanged if it has it already."""
         if self.has_been_offered(profile_id):
             return self
         return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
 
 
 def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
-    """Return the file of the progress in lessons."""
+    """Return the JSON document with the progress in lessons; nothing is read yet."""
     return JsonDocument(folders.data / "lessons.json", LessonProgressList, LessonProgressList())
 
 

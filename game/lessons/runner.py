@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
-from game.core.events import Event
+from game.core.events import Event, TrickTaken
 from game.core.messages import Reason
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
@@ -54,6 +54,13 @@ class LessonState(msgspec.Struct, frozen=True):
         return self.step_index + 1 == len(self.lesson.steps)
 
     @property
+    def explained_trick(self) -> TrickTaken | None:
+        """The trick that was taken last, as the learner saw it, if nothing was played since: the text is about it."""
+        events = self.transitions[-1].events if self.transitions and not self.is_instant else ()
+        trick = next((event for event in events if isinstance(event, TrickTaken)), None)
+        return None if trick is None else trick.seen_by(LEARNER_SEAT)
+
+    @property
     def values(self) -> Mapping[str, LessonValue]:
         """The values of the present step, with those that depend on the last answer."""
         return {**self.step.values, **self.step.values_after.get(self.answers[-1] if self.answers else "", {})}
@@ -78,7 +85,7 @@ def start_lesson(game_id: str) -> LessonState:
 
 
 def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer | None:
-    """Return the reply to an action that this step does not expect; None if it does."""
+    """Return the reply to an action that this step does not expect; None if it is expected and legal."""
     step = lesson_state.step
     if not step.expected_actions:
         return WrongAnswer(READ_ON_REASON)
@@ -90,7 +97,7 @@ def find_wrong_answer(lesson_state: LessonState, action: Action) -> WrongAnswer 
 
 
 def answer_step(lesson_state: LessonState, action: Action) -> LessonState:
-    """Return the next step after an expected action.
+    """Return the next step after an expected action, which is applied to the match.
 
     Raise ValueError if the action is not expected, or if this is the last step.
     """
@@ -110,9 +117,10 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers.
+    """Return the state after these answers, the oldest first, with the transition to a trick that the step explains.
 
-    Raise LessonChangedError if the lesson does not accept them.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
+    if the game has no lesson.
     """
     lesson_state = start_lesson(game_id)
     for answer in answers:
@@ -125,7 +133,8 @@ def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
             if answer
             else finish_reading_step(lesson_state)
         )
-    return msgspec.structs.replace(lesson_state, transitions=())
+    last_transitions = () if lesson_state.explained_trick is None else lesson_state.transitions[-1:]
+    return msgspec.structs.replace(lesson_state, transitions=last_transitions)
 
 
 def _advance(lesson_state: LessonState, answer: str) -> LessonState:
@@ -135,9 +144,9 @@ def _advance(lesson_state: LessonState, answer: str) -> LessonState:
 
 
 def _enter_step(lesson_state: LessonState) -> LessonState:
-    """Do what happens before the text of a step is read.
+    """Return the state after what happens before the text of a step is read.
 
-    Raise IllegalActionError if the rules refuse it.
+    Raise IllegalActionError if the rules refuse it, InputError for an unknown action.
     """
     step = lesson_state.step
     if step.pack:

@@ -15,7 +15,7 @@ from game.text.narration import make_sentence
 
 
 def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
-    """Return the text of the step, with cards named as in ``deck``."""
+    """Return the text of the step in the player's language, with cards named as in ``deck``."""
     return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
 
 

@@ -35,7 +35,8 @@ def list_reviewable_tricks(
 ) -> tuple[NumberedTrick, ...]:
     """Return the tricks that the viewer may look at, the oldest first; always with the last.
 
-    ``events``: the events of this deal, as the viewer saw them.
+    ``events``: the events of this deal, as the viewer saw them, the oldest first. ``memory``: which other tricks:
+    "all", those of the viewer's side ("mine"), or none ("off"). Return () before the first trick was taken.
     """
     trick_events = (event for event in events if isinstance(event, TrickTaken))
     all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
@@ -50,7 +51,10 @@ def list_reviewable_tricks(
 def filter_reviewable_events(
     observation: Observation, events: Sequence[Event], memory: MemoryLimit
 ) -> tuple[Event, ...]:
-    """Return the events of this deal without those of tricks that the viewer may not look at."""
+    """Return the events of this deal without those of tricks that the viewer may not look at.
+
+    Only cards played and tricks taken are left out. ``events``: as the viewer saw them, the oldest first.
+    """
     trick_events = [event for event in events if isinstance(event, TrickTaken)]
     allowed_numbers = {trick.number for trick in list_reviewable_tricks(observation, events, memory)}
     kept_events, number = list[Event](), 1
@@ -75,8 +79,8 @@ def locate_cards(
 ) -> Mapping[Card, CardLocation]:
     """Return the place of each card of the pack, as far as the viewer may be reminded of it.
 
-    ``board``: the cards on the table, as the viewer sees them; ``events``: the events of this deal, as the viewer saw
-    them. Without card memory no card is "gone".
+    The places are those of `CardLocation`. ``board``: the cards on the table, as the viewer sees them; ``events``: the
+    events of this deal, as the viewer saw them. Without card memory ("off") no card is "gone".
     """
     held_cards = frozenset(() if observation.seat is None else board.hands[observation.seat])
     visible_cards = {
@@ -112,7 +116,10 @@ def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: 
 
 
 def group_by_suit(pack: Iterable[Card], suits: Iterable[str], ranking: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards of the pack by suit, each suit from its strongest card."""
+    """Return the cards of the pack by suit, in the order of ``suits``, each suit from its strongest card.
+
+    ``ranking``: ranks from high to low. Raise ValueError if the rank of a card is not in it.
+    """
     cards = tuple(pack)
     return tuple(
         tuple(sorted((card for card in cards if card.suit == suit), key=lambda card: ranking.index(card.rank)))

@@ -33,7 +33,7 @@ class Claim(NamedTuple):
     reason: Reason
 
     def next_play(self, observation: Observation) -> Play | None:
-        """Return the play that follows from the claim now; None if it is not the seat's turn."""
+        """Return the play that follows from the claim now; None if it is not the seat's turn to play a card."""
         playable = {action.card: action for action in observation.legal_actions if isinstance(action, Play)}
         return next((playable[card] for card in self.card_order if card in playable), None)
 
@@ -154,7 +154,10 @@ def _is_unbeatable_when_led(phase: TrickPhase, card: Card, outstanding: Iterable
 
 
 def _must_trump_lead_be_followed(phase: TrickPhase, seat: int, trumps: Hand, outstanding_trumps: list[Card]) -> bool:
-    """Return whether the rules force a player to follow a trump lead with any trump they hold."""
+    """Return whether the rules force a player to follow a trump lead with any trump they hold.
+
+    False if ``seat`` has no trump, or only trumps.
+    """
     side_cards = [card for card in phase.hands[seat] if card.suit != phase.trump]
     if not trumps or not side_cards:
         return False

@@ -104,12 +104,18 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
-    """Return the rules of a preset without changes; of the first preset if ``preset`` is None."""
+    """Return the rules of a preset without changes; of the first preset if ``preset`` is None.
+
+    Raise InputError for an unknown game or preset.
+    """
     return RuleSet(game=game_id, preset=resolve_options(game_id, preset, {})[0])
 
 
 def change_rule(rule_set: RuleSet, name: str, value: OptionValue) -> RuleSet:
-    """Return the rule set with another value of one rule. Raise InputError if the value is not allowed."""
+    """Return the rule set with another value of one rule.
+
+    Raise InputError for an unknown rule or a value that it does not allow.
+    """
     return replace(rule_set, changes={**rule_set.changes, name: value})
 
 
@@ -123,7 +129,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[RuleSet, ...] = ()
 
     def get_default_rule_set(self, game_id: str) -> RuleSet:
-        """Return the rules that a new match starts with; the first preset if none are stored."""
+        """Return the rules that a new match starts with; the first preset if none are stored.
+
+        Raise InputError for an unknown game.
+        """
         return next((rule_set for rule_set in self.house if rule_set.game == game_id), make_preset_rule_set(game_id))
 
     def list_named_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
@@ -131,7 +140,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(rule_set for rule_set in self.tables if rule_set.game == game_id)
 
     def list_offered_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
-        """Return the sets offered for a new match: default, presets, named sets.
+        """Return the sets offered for a new match, in this order: default, presets, named sets.
 
         The default is left out if it is a preset.
         """
@@ -140,7 +149,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         return (*(() if default in presets else (default,)), *presets, *self.list_named_rule_sets(game_id))
 
     def with_default_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """Return the house rules with this set as the default of its game."""
+        """Return the house rules with this set, without its name, as the default of its game.
+
+        If it is the first preset, the game's stored default is only removed.
+        """
         other_sets = tuple(other for other in self.house if other.game != rule_set.game)
         unnamed = replace(rule_set, name="")
         return replace(
@@ -148,14 +160,14 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def with_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """Return the house rules with this named set, which replaces one of the same name."""
+        """Return the house rules with this named set, which replaces that of the same name or is added last."""
         index = next(
             (index for index, other in enumerate(self.tables) if _has_same_name(other, rule_set)), len(self.tables)
         )
         return replace(self, tables=(*self.tables[:index], rule_set, *self.tables[index + 1 :]))
 
     def find_name_conflict(self, rule_set: RuleSet) -> RuleSet | None:
-        """Return the different set that has the name of ``rule_set``, or None."""
+        """Return the named set with the name of ``rule_set`` but other rules, None if there is none."""
         return next((other for other in self.tables if _has_same_name(other, rule_set) and other != rule_set), None)
 
     def is_default_unsaved(self, game_id: str) -> bool:
@@ -166,7 +178,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def without_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
-        """Return the house rules without the set of this name."""
+        """Return the house rules without the set of this name; unchanged if there is none."""
         return replace(self, tables=tuple(other for other in self.tables if not _has_same_name(other, rule_set)))
 
     def rename_to_unused(self, rule_set: RuleSet) -> RuleSet:
@@ -200,7 +212,7 @@ class Addition:
         self._replaceable = instead_of
 
     def __call__(self, book: HouseRules) -> HouseRules:
-        """Return the house rules with the set."""
+        """Return the house rules with the set, under another name if its own is taken by other rules."""
         is_free = book.find_name_conflict(self._rules) in (None, self._replaceable)
         self.named = self._rules if is_free else book.rename_to_unused(self._rules)
         return book.with_named_rule_set(self.named)
@@ -233,7 +245,7 @@ def encode_rule_set(rule_set: RuleSet) -> bytes:
 def decode_rule_set(data: bytes, default_name: str = "") -> RuleSet:
     """Return the rules in a file; ``default_name`` is their name if the file has none.
 
-    Raise InputError with the place of the fault if the file is invalid.
+    Raise InputError with the place of the fault if the file is invalid or too long.
     """
     if len(data) > MAX_RULES_FILE_BYTES:
         raise InputError("rules_file_too_long", most=MAX_RULES_FILE_BYTES)

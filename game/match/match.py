@@ -119,7 +119,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return min(self.options.exit_votes, self.seats)
 
     def illegal_reason(self, action: Action | Deal) -> Reason | None:
-        """Return why ``action`` is illegal now, or None if it is legal."""
+        """Return why ``action`` is illegal now, or None if it is legal.
+
+        It may be the action of any seat, also one that does not exist.
+        """
         if self.is_over:
             return Reason("match_over")
         if isinstance(action, Deal):
@@ -161,9 +164,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return Reason("forced_card", {"seat": action.seat}) if self.auto_play_seat is not None else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions of the seat to act.
+        """Return the legal actions of the seat to act; () if there is no seat to act.
 
-        Without leaving, voting and timeouts, which are `TABLE_ACTIONS`.
+        Leaving, voting and timeouts, the `TABLE_ACTIONS`, are left out, and so is dealing.
         """
         if not self.is_deal_in_progress or self.phase is None:
             return ()
@@ -217,7 +220,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return MatchStep(after, step.events)
 
     def get_deal_result(self) -> DealResult:
-        """Return the outcome of the last deal; "unfinished" with the points so far if it is not over."""
+        """Return the outcome of the last deal; "unfinished" with the points so far if it is not over.
+
+        A deal must have begun.
+        """
         assert self.phase is not None
         if self.phase.result is not None:
             return self.phase.result

@@ -75,7 +75,10 @@ class Transition(msgspec.Struct, frozen=True):
 
 
 def observe(match: Match, seat: int | None) -> Observation:
-    """Return what ``seat`` may know of ``match``; None is a spectator."""
+    """Return what ``seat`` may know of ``match``; None is a spectator.
+
+    ``legal_actions`` is () unless ``seat`` is on turn.
+    """
     phase, standing = match.phase, match.standing
     is_on_turn = seat is not None and seat == match.turn
     return Observation(
@@ -111,9 +114,10 @@ def _find_illegal_cards(match: Match, seat: int) -> tuple[tuple[Card, Reason], .
 
 
 def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
-    """Return the cards of the pack that the seat has not seen in this deal.
+    """Return the cards of the pack that are not visible to the seat and were not played in this deal.
 
-    They follow from the observation alone. The phase must be a `TrickPhase`.
+    A turned card that another player took into a hand is among them, although the seat saw it. They follow from the
+    observation alone, in the order of the pack. The phase must be a `TrickPhase`.
     """
     phase = observation.phase
     assert isinstance(phase, TrickPhase)

@@ -81,7 +81,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return create_match(self.game_id, self.options, len(self.names), self.first_dealer)
 
     def iter_steps(self) -> Iterator[tuple[Action | Deal, MatchStep]]:
-        """Yield each action with its result, from the start. Raise RecordError at an illegal one."""
+        """Yield each deal and action with its result, from the start. Raise RecordError at an illegal one."""
         match = self.create_match()
         for deal_number, deal_record in enumerate(self.deals, 1):
             deal = Deal(deal_record.pack)
@@ -98,7 +98,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 yield action, step
 
     def list_last_deal_events(self) -> tuple[Event, ...]:
-        """Return the events of the last deal, the oldest first. Raise RecordError as `iter_steps`."""
+        """Return the events of the last deal, with nothing hidden, the oldest first; () without deals.
+
+        Raise RecordError if a deal or an action is illegal.
+        """
         events: tuple[Event, ...] = ()
         for action, step in self.iter_steps():
             events = step.events if isinstance(action, Deal) else (*events, *step.events)
@@ -114,23 +117,29 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return match.apply(deal)
 
     def replay(self) -> Match:
-        """Return the match after the last action. Raise RecordError if an action is illegal."""
+        """Return the match after the last action. Raise RecordError if a deal or an action is illegal."""
         match = self.create_match()
         for _action, step in self.iter_steps():
             match = step.match
         return match
 
     def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:
-        """Return the record with one more deal."""
+        """Return the record with one more deal, without actions. It is not checked; ``pack``: the top card first."""
         return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
 
     def with_action(self, action: Action) -> Record:
-        """Return the record with one more action in its last deal."""
+        """Return the record with one more action in its last deal. The action is not checked.
+
+        Raise IndexError if there is no deal.
+        """
         last_deal = self.deals[-1]
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
 
     def without_last_action(self) -> Record:
-        """Return the record without its last action, or without a last deal that has no action."""
+        """Return the record without its last action, or without a last deal that has no action.
+
+        A record without deals is returned unchanged.
+        """
         if not self.deals:
             return self
         last_deal = self.deals[-1]
@@ -139,7 +148,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
 
     def without_deal_in_progress(self) -> Record:
-        """Return the record without the pack of a deal that is not over."""
+        """Return the record without a last deal that is not over. Raise RecordError as `replay`."""
         match = self.replay()
         return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
 
@@ -195,7 +204,7 @@ _KNOWN_KEYS: Final = {"format", "version", *_RecordDocument.__struct_fields__}
 def decode_record(data: bytes) -> Record:
     """Return the record in ``data``; its actions are parsed but not played.
 
-    Raise RecordError if header, actions, options or size are invalid.
+    Raise RecordError if it is not JSON, or if header, options, packs, actions or size are invalid.
     """
     if len(data) > MOST_BYTES:
         raise RecordError("no_record", fault=Reason("file_too_large"))
@@ -310,9 +319,9 @@ def _parse_pack(text: str, place: Reason) -> tuple[Card, ...]:
 
 
 def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
-    """Return the match at the record's end, and the outcome of each deal. Raise RecordError.
+    """Return the match at the record's end, and the outcome of each deal, the oldest first.
 
-    The outcome of a deal that is not over is "unfinished".
+    The outcome of a deal that is not over is "unfinished". Raise RecordError if a deal or an action is illegal.
     """
     match, deal_results = record.create_match(), list[DealResult]()
     for action, step in record.iter_steps():
@@ -325,13 +334,16 @@ def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
 
 
 def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
-    """Yield each action of the record with its events. Raise RecordError at an illegal one."""
+    """Yield each deal and action of the record with its events, with nothing hidden.
+
+    Raise RecordError at an illegal one.
+    """
     for action, step in record.iter_steps():
         yield action, step.events
 
 
 def is_same_match(record: Record, other: Record) -> bool:
-    """Return whether two records are of one match: the same rules, names, deals and actions."""
+    """Return whether two records are of one match: the same game, rules, names, first dealer, deals and actions."""
 
     def make_key(record: Record) -> tuple[object, ...]:
         deals = tuple((deal.dealer, deal.pack, deal.actions) for deal in record.deals)

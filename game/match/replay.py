@@ -38,7 +38,10 @@ class Replay:
     """
 
     def __init__(self, record: Record, player_kinds: tuple[str, ...]) -> None:
-        """Take the kind of each player: "you" or a computer player's level."""
+        """Play the record to its end. Raise RecordError if it cannot be played.
+
+        ``player_kinds``: by seat, "you" or a computer player's level. A deal in progress is left out.
+        """
         self._record = record.without_deal_in_progress()
         self._kinds = player_kinds
         steps_by_deal: list[list[FullTransition]] = []
@@ -89,29 +92,35 @@ class Replay:
         return self.person_seat if [player.is_person for player in self.players].count(True) == 1 else None
 
     def last_moment(self, deal_index: int) -> int:
-        """Return the number of a deal's last moment."""
+        """Return the number of a deal's last moment. Raise IndexError if there is no such deal."""
         return len(self._steps_by_deal[deal_index]) - 1
 
     def list_trick_end_moments(self, deal_index: int) -> tuple[int, ...]:
-        """Return the moments at which a trick was taken."""
+        """Return the moments of a deal at which a trick was taken, the earliest first."""
         steps = enumerate(self._steps_by_deal[deal_index])
         return tuple(moment for moment, step in steps if any(isinstance(event, TrickTaken) for event in step.events))
 
     # -- how it was
 
     def observe(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Observation:
-        """Return the match at a moment as ``seat`` saw it, or with all hands visible."""
+        """Return the match at a moment as ``seat`` saw it, or with all hands visible.
+
+        Raise IndexError if there is no such moment.
+        """
         return _observe(self._steps_by_deal[deal_index][moment].after, seat, show_all_hands=show_all_hands)
 
     def get_transition(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Transition:
-        """Return the transition that led to a moment."""
+        """Return the transition that led to a moment, as ``seat`` saw it, or with all hands visible.
+
+        That of moment 0 is the dealing. Raise IndexError if there is no such moment.
+        """
         step = self._steps_by_deal[deal_index][moment]
         events = step.events if show_all_hands else tuple(event.seen_by(seat) for event in step.events)
         before, after = (_observe(match, seat, show_all_hands=show_all_hands) for match in (step.before, step.after))
         return Transition(before, after, events)
 
     def get_match_before(self, deal_index: int) -> Match:
-        """Return the match before a deal."""
+        """Return the match before a deal, with the results of earlier deals."""
         return self._steps_by_deal[deal_index][0].before
 
     def get_deal(self, deal_index: int) -> Deal:
@@ -119,13 +128,13 @@ class Replay:
         return Deal(self._record.deals[deal_index].pack)
 
     def get_deal_result(self, deal_index: int) -> DealResult:
-        """Return the outcome of a deal."""
+        """Return the outcome of a finished deal, with its scores; deals count from 0."""
         return self._steps_by_deal[deal_index][-1].after.get_deal_result()
 
     # -- what may be played from there
 
     def can_continue_from(self, deal_index: int, moment: int) -> bool:
-        """Return whether a seat has a choice at a moment."""
+        """Return whether a seat has a choice at a moment: False at the end of a deal."""
         return self._steps_by_deal[deal_index][moment].after.turn is not None
 
     def create_continuation(self, deal_index: int, moment: int, seat: int, level: str) -> MatchContinuation:
@@ -145,7 +154,8 @@ class Replay:
     def create_same_deal_match(self, deal_index: int, seat: int, level: str, name: str = "") -> MatchContinuation:
         """Return a new match that begins with the same cards, with the person at ``seat``.
 
-        ``name``: the name of the person, if not that of the match.
+        It has only this deal, without actions. ``level``: the level of the players in place of other persons; ``name``:
+        the name of the person, if not that of the match.
         """
         original_deal = self._record.deals[deal_index]
         first_deal = DealRecord(original_deal.dealer, original_deal.pack)

@@ -63,7 +63,7 @@ class MatchSetup(msgspec.Struct, frozen=True):
         return RuleSet(game=self.game_id, preset=self.preset, changes=changes)
 
     def create_record(self, first_dealer: int) -> Record:
-        """Return the record of the match before its first deal."""
+        """Return the record of the match before its first deal. Raise RecordError if the setup is invalid."""
         names, extra = (
             tuple(player.name for player in self.players),
             {ASSISTANCE_KEY: msgspec.to_builtins(self.assistance)},

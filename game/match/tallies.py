@@ -49,7 +49,7 @@ class MatchTally(msgspec.Struct, frozen=True):
     seats: tuple[SeatTally, ...]
 
     def get_win_share(self, seat: int) -> float:
-        """Return the seat's share of the win, 0 to 1: a half where two sides share it."""
+        """Return the seat's share of the win, 0 to 1: a half where two sides share it, 0 if it did not win."""
         if seat not in self.winners:
             return 0.0
         seats_per_side = len(self.totals) // self.sides

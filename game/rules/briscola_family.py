@@ -24,7 +24,7 @@ HALF_PACK_POINTS: Final = 60
 def build_side_point_lines(
     completed_tricks: tuple[CompletedTrick, ...], side: tuple[int, ...]
 ) -> tuple[ScoreLine, ...]:
-    """Return the score lines of the card points that the seats of ``side`` took."""
+    """Return the score lines of the card points that the seats of ``side`` took, one for each rank with points."""
     return build_card_point_lines(
         (card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards),
         CARD_POINTS,

@@ -37,7 +37,7 @@ class ScoreSum(NamedTuple):
     scored: int = 0
 
     def add(self, result: DealResult) -> ScoreSum:
-        """Return the sum with one more deal."""
+        """Return the sum with one more deal, whose scores are added; ``scored`` counts only scored deals."""
         scores = tuple(map(add, self.scores, result.scores))
         return ScoreSum(scores, self.scored + (result.state == "scored"))
 
@@ -62,7 +62,10 @@ class Tally(NamedTuple):
 
 
 def tally_by_score(result: DealResult, _sides: Sides) -> Tally:
-    """Return the tally of a game in which the deal's scores are the unit and the highest wins."""
+    """Return the tally of a game in which the deal's scores are the unit and the highest wins.
+
+    Equal highest scores share the win. No seat wins a deal that was not scored.
+    """
     best_seats = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
     return Tally(
         tuple(map(float, result.scores)), share_win(best_seats if result.state == "scored" else (), len(result.scores))
@@ -70,7 +73,7 @@ def tally_by_score(result: DealResult, _sides: Sides) -> Tally:
 
 
 def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """Return each seat's share of a win that the ``winners`` share equally."""
+    """Return each seat's share of a win that the ``winners`` share equally, by seat; zeros without winners."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 

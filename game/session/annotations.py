@@ -59,7 +59,10 @@ class HandOrders(msgspec.Struct, frozen=True):
     all: tuple[HandOrder, ...] = ()
 
     def get_order(self, deal: int, seat: int) -> Hand:
-        """Return the hand of ``seat`` as its player arranged it, or () if they did not."""
+        """Return the hand of ``seat`` as its player arranged it, from left to right, or () if they did not.
+
+        Return () also if ``deal`` is another deal than that of the orders.
+        """
         hands = (order.hand for order in self.all if order.seat == seat and self.deal == deal)
         return parse_cards(next(hands, ""))
 

@@ -90,13 +90,13 @@ def choose_remark(game_id: str, events: Iterable[Event], persona: Persona, rng: 
 
 
 def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
-    """Return the lines for ``persona``: those for anybody, and bold or careful ones."""
+    """Return the lines for ``persona``: those for anybody, then bold or careful ones."""
     is_bold, is_careful = persona.boldness > MIN_BOLDNESS_FOR_OWN_LINES, persona.boldness < -MIN_BOLDNESS_FOR_OWN_LINES
     return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
 
 
 def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
-    """Return the last messages of a saved match from its stored note.
+    """Return the last messages of a saved match from its stored note, the oldest first.
 
     A damaged note gives (). Messages of unknown seats and invalid texts are left out.
     """
@@ -113,7 +113,7 @@ def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
 
 
 def find_intent(text: str) -> ChatIntent | None:
-    """Return the meaning of a message in English or in the player's language, or None."""
+    """Return the meaning of a message in English or in the player's language; None if it is not understood."""
     for phrase, phrase_intent in PHRASE_INTENTS.items():
         if text in (phrase, _(phrase)):
             return phrase_intent

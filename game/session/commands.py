@@ -81,7 +81,7 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
 def find_action_refusal(
     state: HostedMatch, connection: HostConnection, command: Command, action: Action
 ) -> Reason | None:  # fmt: skip
-    """Return the reason against ``action`` of this session now, or None.
+    """Return the reason against ``action`` of this session now; None if it may be taken.
 
     It is refused if the session does not act for the seat, if the session had not seen the last turn (``revision`` of
     the command), or if the rules forbid it.
@@ -118,7 +118,7 @@ def _takes_part(state: HostedMatch, connection: HostConnection) -> bool:
 
 
 def find_busy_reason(state: HostedMatch) -> Reason | None:
-    """Return the reason against every change now, or None.
+    """Return the reason against every change now; None if changes are possible.
 
     Nothing is accepted once the match is closed in this host, while something is being saved, after a failed write, and
     before the match has an id.
@@ -129,7 +129,7 @@ def find_busy_reason(state: HostedMatch) -> Reason | None:
 
 
 def _handle_other_request(state: HostedMatch, connection: HostConnection, command: Command) -> Reason | None:
-    """Carry out a request other than an action. Return the reason against it, or None."""
+    """Carry out a request other than an action. Return the reason if it is refused, else None."""
     seat, request = command.seat, command.request
     match request:
         case ReportReady(is_ready=is_ready):
@@ -178,7 +178,10 @@ def _send_proof(state: HostedMatch, connection: HostConnection, number: int) -> 
 
 
 def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
-    """Store a chat message. If it restarts the turn clock, it does so on arrival."""
+    """Store a chat message. Return the reason if it is refused, else None.
+
+    If it restarts the turn clock, it does so on arrival.
+    """
     match_id = state.match_id
     if seat is None or not _is_owned(state, connection, seat) or match_id is None:
         return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
@@ -229,7 +232,10 @@ def _claim(state: HostedMatch, seat: int) -> Reason | None:
 
 
 def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
-    """Store a mark or a hand order, without a wait by actions or for them."""
+    """Store a mark or a hand order. Return the reason if it is refused, else None.
+
+    Actions do not wait for it, and it does not wait for them.
+    """
     deal = len(state.record.deals)
     if state.is_closed or state.match_id is None:
         return Reason("match_over" if state.is_closed else "being_saved")

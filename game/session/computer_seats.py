@@ -58,7 +58,7 @@ class ComputerSeats:
         self._request = future, observation, seed
 
     def poll(self) -> None:
-        """Set ``action`` if the answer has arrived. Never waits."""
+        """Set ``action`` if the answer has arrived. Never wait."""
         if self._request is not None and self.action is None and self._request[0].done():
             self.action = self._ai_client.get_action(*self._request)
 

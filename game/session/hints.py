@@ -14,9 +14,10 @@ from game.match.observation import Observation
 
 
 def hint_refusal_reason(match: Match, human_seats: Sequence[int], *, is_allowed: bool) -> Reason | None:
-    """Return the reason against a hint now, or None.
+    """Return the reason against a hint now; None if it may be requested.
 
-    ``is_allowed``: the assistance options allow hints. Hints are given on the turn of the only person in the match.
+    ``human_seats``: of the whole match; ``is_allowed``: the assistance options allow hints. Hints are given on the turn
+    of the only person in the match.
     """
     if not is_allowed:
         return Reason("hints_off")
@@ -45,12 +46,15 @@ class HintRequest:
         return self._future is not None
 
     def request(self, observation: Observation, rng: Random) -> None:
-        """Ask for estimates of the choices in ``observation``; cancel an earlier request."""
+        """Ask for estimates of the choices in ``observation``; cancel an earlier request.
+
+        Raise ValueError if the seat has no legal action.
+        """
         self.cancel()
         self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 
     def poll(self) -> None:
-        """Set ``advice`` if the answer has arrived. Never waits."""
+        """Set ``advice`` if the answer has arrived. Never wait."""
         if self._future is not None and self.advice is None and self._future.done():
             self.advice = self._ai_client.get_advice(self._future)
 

@@ -88,10 +88,11 @@ class MatchHost:
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> MatchHost:
-        """Start and store a new match, then its first deal.
+        """Start a new match and request that it is stored; return at once.
 
         The first dealer is drawn by lot unless ``setup`` names one. ``seed`` determines the random choices of the
-        match, except the shuffle of the first deal if ``setup.shuffle_key`` is given.
+        match, except the shuffle of the first deal if ``setup.shuffle_key`` is given. Raise RecordError if ``setup`` is
+        invalid.
         """
         dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
         if dealer is None:
@@ -122,9 +123,10 @@ class MatchHost:
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
-        """Continue a saved match from its last stored action.
+        """Return a host that continues a saved match from its last stored action.
 
-        The caller has claimed the match with `StorageThread.claim_match`.
+        The caller has claimed the match with `StorageThread.claim_match`. Raise RecordError if the match cannot be
+        played.
         """
         names, notes = saved.record.names, saved.notes
         players = tuple(PlayerInfo(name, kind) for name, kind in zip(names, saved.player_kinds, strict=True))
@@ -186,10 +188,10 @@ class MatchHost:
     # -- the frame
 
     def update(self) -> None:
-        """Process writes and answers that are done, and take the next step of the match.
+        """Process writes and answers that are done, and take the next step of the match. Never wait.
 
-        Except for votes of computer players, a step waits until every session has reported that it has shown all
-        transitions.
+        Except for votes of computer players, a step is taken only after every session has reported that it has shown
+        all transitions.
         """
         self._state.computer_seats.poll()
         self._state.hints.poll()

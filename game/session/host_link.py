@@ -97,7 +97,7 @@ class HostLink:
         return answer.reason if answer is not None and answer.number == self._command_count else None
 
     def receive(self) -> None:
-        """Process the messages that the host has sent."""
+        """Process the messages that the host has sent. Never wait."""
         self._take_messages(self._connection.receive())
 
     def _take_messages(self, messages: list[HostMessage]) -> None:

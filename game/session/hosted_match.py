@@ -169,10 +169,7 @@ class HostedMatch:
         return max(0.0, self.match.options.turn_seconds - self.turn_clock.elapsed_seconds)
 
     def list_status_values(self) -> tuple[object, ...]:
-        """Return the values that `MatchStatus` depends on.
-
-        It is built again only when they change.
-        """
+        """Return the values that `MatchStatus` depends on, which is built again only when they change."""
         return (
             self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
             self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
@@ -229,6 +226,6 @@ class HostedMatch:
 
 
 def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
-    """Return the events of the last deal before its cards: its seal, if it has one."""
+    """Return the events of the last deal before its cards: its seal, or () if it has none."""
     commitment = get_commitment(record.deals[-1]) if record.deals else None
     return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)

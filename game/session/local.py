@@ -25,12 +25,12 @@ class LocalSession(ConnectedSession):
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> LocalSession:
-        """Start a new match; see `MatchHost.start`."""
+        """Return the session of a new match, which is stored; see `MatchHost.start`."""
         return cls(MatchHost.start(setup, seed, **services), services["clock"])
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> LocalSession:
-        """Continue a saved match; see `MatchHost.resume`."""
+        """Return the session of a saved match, to continue it; see `MatchHost.resume`."""
         return cls(MatchHost.resume(saved, **services), services["clock"])
 
     @property

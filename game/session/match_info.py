@@ -70,7 +70,7 @@ def make_solo_info(observation: Observation, names: tuple[str, ...]) -> MatchInf
 
 
 def list_human_seats(info: MatchInfo, observation: Observation) -> tuple[int, ...]:
-    """Return the seats of people who have not left."""
+    """Return the seats of people who have not left, in ascending order."""
     departed = observation.departed_seats
     return tuple(seat for seat, player in enumerate(info.players) if player.is_person and seat not in departed)
 
@@ -93,7 +93,7 @@ def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSea
 def make_rematch_setup(info: MatchInfo, observation: Observation) -> MatchSetup:
     """Return the setup for a new match with the same rules, players and seats.
 
-    The first dealer is the dealer of the next deal.
+    The first dealer is the dealer of the next deal. ``observation``: of the match's end.
     """
     dealer, result = observation.dealer, observation.result
     if result is not None and not result.is_dealer_kept:

@@ -246,5 +246,5 @@ class Connection(Protocol):
         ...
 
     def receive(self) -> list[HostMessage]:
-        """Return the messages since the last call, the oldest first. Never waits."""
+        """Return the messages since the last call, the oldest first, [] if there are none. Never wait."""
         ...

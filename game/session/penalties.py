@@ -52,7 +52,7 @@ def is_valid_message(text: str) -> bool:
 
 
 def chat_refusal_reason(match: Match) -> Reason | None:
-    """Return the reason against any chat now, or None.
+    """Return the reason against any chat now; None if chat is allowed.
 
     Source: the option ``talk``, and the phase of the game (in Briscola the first trick); docs/rules.md, "Table
     discipline".
@@ -63,7 +63,7 @@ def chat_refusal_reason(match: Match) -> Reason | None:
 
 
 def message_refusal_reason(match: Match, text: str) -> Reason | None:
-    """Return the reason against ``text`` as a person's message now, or None.
+    """Return the reason against ``text`` as a person's message now; None if it may be sent.
 
     Besides `chat_refusal_reason`: it must be valid, and one of `CHAT_PHRASES`, in English or in the player's language,
     if ``talk`` is "phrases".
@@ -155,7 +155,7 @@ def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tupl
 
 
 def penalty_reason(match: Match, seat: int) -> Reason | None:
-    """Return the reason to block the person at ``seat`` after the match, or None.
+    """Return the reason to block the person at ``seat`` after the match; None if they are not blocked.
 
     The reasons are that their clock ended the match, or that they left it. A match that ended by votes blocks nobody,
     and neither does a match without a turn clock.
@@ -181,7 +181,7 @@ def find_penalized_seats(match: Match) -> tuple[int, ...]:
 
 
 def penalty_seconds(match: Match) -> int:
-    """Return the time for which they are blocked, in seconds; 0 without penalties."""
+    """Return the time for which the people of `find_penalized_seats` are blocked, in seconds; 0 without penalties."""
     return match.options.penalty_minutes * 60
 
 

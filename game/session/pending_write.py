@@ -44,13 +44,13 @@ class WriteQueue:
         return len(self._writes) >= MAX_QUEUED_WRITES
 
     def add(self, save: Callable[[], Future[Any]], on_saved: Callable[[Any], None]) -> None:
-        """Begin a write; a later `poll` calls ``on_saved`` with its result."""
+        """Begin a write: call ``save`` at once; a later `poll` calls ``on_saved`` with its result."""
         self._writes.append(_Write(save(), on_saved, save))
 
     def poll(self) -> None:
-        """Call ``on_saved`` of the writes that are done. Never waits.
+        """Call ``on_saved`` of the writes that are done, the oldest first. Never wait.
 
-        A StorageError goes to ``error``; any other exception of a write is raised.
+        A StorageError goes to ``error``, and later writes wait for `retry`; any other exception of a write is raised.
         """
         for _write in range(len(self._writes)):
             if self.error or not self._writes[0].future.done():

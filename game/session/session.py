@@ -80,7 +80,7 @@ class MatchSession:
     # -- actions of people
 
     def act(self, action: Action) -> Reason | None:
-        """Take an action of a person at this screen. Return the reason against it or None.
+        """Take an action of a person at this screen. Return the reason if it is refused at once, else None.
 
         Only the viewer plays; every person at this screen can leave and vote. Raise TypeError if ``action`` is not an
         Action.
@@ -100,7 +100,7 @@ class MatchSession:
     # -- the frame
 
     def update(self, is_idle: bool) -> list[Transition]:
-        """Advance by one frame and return the transitions since the last call.
+        """Advance by one frame and return the transitions since the last call, the oldest first.
 
         ``is_idle``: the screen has shown all earlier transitions.
         """

@@ -136,7 +136,7 @@ class SessionAssistance:
         return self.undo_refusal_reason or self._link.send(Undo(), self._link.viewer)
 
     def request_hint(self) -> Reason | None:
-        """Request a hint for the viewer. Return the reason against it, or None."""
+        """Request a hint for the viewer. Return the reason if it is refused at once, else None."""
         return self.hint_refusal_reason or self._link.send(RequestHint(), self._link.viewer)
 
     def discard_hint(self) -> None:

@@ -18,7 +18,10 @@ from game.shuffling.commitments import create_next_deal
 
 
 def save_action(state: HostedMatch, action: Action) -> None:
-    """Save a legal action; apply it once it is on disk."""
+    """Begin to save an action; apply it once it is on disk. Raise IllegalActionError if it is illegal.
+
+    Raise RuntimeError if another write is pending or has failed.
+    """
     match, record, match_id = state.match, state.record, state.match_id
     assert match_id is not None
     step, claim = match.apply(action), state.active_claim
@@ -54,7 +57,10 @@ def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
 
 
 def save_deal(state: HostedMatch) -> None:
-    """Shuffle and save the next deal; deal its cards once it is on disk."""
+    """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
+
+    Raise RuntimeError if another write is pending or has failed.
+    """
     match, number, match_id = state.match, len(state.record.deals) + 1, state.match_id
     assert match_id is not None
     deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
@@ -97,9 +103,9 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
 
 
 def save_undo(state: HostedMatch, match_id: int, record: Record, undo_point: UndoPoint) -> None:
-    """Save that the match goes back to ``undo_point``; apply it once it is on disk.
+    """Begin to save that the match goes back to ``undo_point``; apply it once it is on disk.
 
-    ``record``: the record at that moment.
+    ``record``: the record at that moment. Raise RuntimeError if another write is pending or has failed.
     """
     cut = partial(state.storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
     state.pending_write.add(cut, lambda _done: _rewind(state, record, undo_point))
@@ -124,7 +130,10 @@ def save_ending(state: HostedMatch) -> None:
 
 
 def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None]) -> None:
-    """Save that the match is assisted, if it is not yet; then call ``on_saved``."""
+    """Begin to save that the match is assisted; then call ``on_saved``, at once if it is saved already.
+
+    Raise RuntimeError if another write is pending or has failed.
+    """
     if state.is_assisted:
         on_saved()
         return

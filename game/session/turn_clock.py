@@ -59,7 +59,7 @@ class TurnClock:
 
 
 def identify_turn(record: Record) -> tuple[int, int]:
-    """Return the number of the deal and of the actions in it.
+    """Return the number of the last deal, from 1, and of the actions in it; (0, 0) without a deal.
 
     Leaving and votes do not count. Equal values mean the same turn of the match.
     """

@@ -34,8 +34,8 @@ def is_free_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
 def find_undo_points(record: Record, seats: Sequence[int], events_before_deal: int = 0) -> tuple[UndoPoint, ...]:
     """Return the choices of ``seats`` in the last deal, the oldest first.
 
-    ``events_before_deal``: the number of events that precede the cards of a deal. Raise RecordError as in
-    `Record.iter_steps`.
+    ``events_before_deal``: the number of events that precede the cards of a deal. Raise RecordError if an action of the
+    record is illegal.
     """
     undo_points, match, event_count, action_count = list[UndoPoint](), record.create_match(), 0, 0
     for action, step in record.iter_steps():
@@ -59,7 +59,7 @@ def rewind_record(record: Record, undo_point: UndoPoint) -> Record:
 def undo_refusal_reason(
     match: Match, human_seats: Sequence[int], undo_points: Sequence[UndoPoint], *, is_allowed: bool
 ) -> Reason | None:
-    """Return the reason against an undo now, or None.
+    """Return the reason against an undo now; None if it is possible.
 
     ``human_seats``: of the whole match; only a person who plays alone can undo. ``is_allowed``: the assistance options
     allow undo. A match with a turn clock has no undo.

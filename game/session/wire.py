@@ -42,7 +42,7 @@ class WireError(ValueError):
 def encode_message(message: Command | HostMessage) -> bytes:
     """Return the bytes of ``message``.
 
-    Raise WireError if they are more than `MAX_MESSAGE_BYTES`.
+    Raise WireError if they are more than `MAX_MESSAGE_BYTES`, or if a value in it has no encoding.
     """
     data = msgspec.msgpack.encode(_to_plain(message))
     if len(data) > MAX_MESSAGE_BYTES:
@@ -170,7 +170,7 @@ def _check_any(value: Any, types: tuple[Any, ...]) -> None:
 
 @cache
 def _find_classes() -> dict[str, type[msgspec.Struct]]:
-    """Return the classes that can be decoded, by name.
+    """Return the classes that can be decoded, by name. Raise AssertionError if two have the same name.
 
     They are those of messages and games, and all types of their fields.
     """

@@ -101,7 +101,11 @@ def get_shuffle_word(record: Record) -> str:
 
 
 def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "") -> DealRecord:
-    """Return the next deal; its pack follows from ``match_seed``, or from the ``key`` of a deal code."""
+    """Return the next deal without actions; its pack follows from ``match_seed`` and the players' word.
+
+    ``key``: that of a deal code, from which the pack follows instead; "" for none. ``match``: the state after
+    ``record``.
+    """
     deal_number = len(record.deals) + 1
     if key:
         commitment = ShuffleCommitment(key=key)
@@ -114,13 +118,16 @@ def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "
 
 
 def get_commitment(deal: DealRecord) -> str | None:
-    """Return the seal of a deal; empty if a deal code gave the pack, None if there is neither."""
+    """Return the seal of a deal; "" if a deal code gave the pack, None if there is neither or it is damaged."""
     commitment = _read_commitment(deal)
     return commitment.seal if commitment is not None and (commitment.seal or commitment.key) else None
 
 
 def reveal_secrets(record: Record, match_seed: int) -> Record:
-    """Return the record with the seeds and salts of its deals, which must all be over."""
+    """Return the record with the seeds and salts of its deals, which must all be over.
+
+    Deals that do not come from ``match_seed`` stay as they are.
+    """
     deals = tuple(
         _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
         for deal_number, deal in enumerate(record.deals, 1)
@@ -141,7 +148,11 @@ def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
 
 
 def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number: int) -> DealProof:
-    """Return what may be shown of deal ``deal_number``, from 1, of a match that is played here."""
+    """Return what may be shown of deal ``deal_number``, from 1, of a match that is played here.
+
+    ``match``: the state after ``record``. For a deal in progress it is only the seal. Raise IndexError if there is no
+    such deal.
+    """
     context = _get_context(record, deal_number)
     deal = _reveal_deal(record.deals[deal_number - 1], commit_shuffle(context, match_seed))
     commitment = _read_commitment(deal) or ShuffleCommitment()
@@ -150,15 +161,24 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
             deal_number=deal_number, is_in_progress=True, commitment=commitment.without_secrets,
             shuffle_word=context.shuffle_word,
         )  # fmt: skip
+    return _prove_deal(record, match, deal, deal_number)
+
+
+def get_deal_code(record: Record, deal_number: int) -> str:
+    """Return the deal code of a deal, from 1, of a record with its secrets; empty if they do not give its pack."""
+    return _prove_deal(record, record.create_match(), record.deals[deal_number - 1], deal_number).deal_code
+
+
+def _prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int) -> DealProof:
+    context, commitment = _get_context(record, deal_number), _read_commitment(deal) or ShuffleCommitment()
     problem = _find_deal_problem(record, match.pack, deal, deal_number)
-    key = commitment.key or derive_shuffle_key(context, commitment.seed)
     deal_spec = DealSpec(
         game_id=record.game_id,
         preset=record.preset,
         options=record.options,
         seats=len(record.names),
         dealer=deal.dealer,
-        key=key,
+        key=commitment.key or derive_shuffle_key(context, commitment.seed),
     )
     return DealProof(
         deal_number=deal_number,
@@ -174,7 +194,10 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
 
 
 def verify_record(record: Record) -> VerificationResult:
-    """Return what the record proves. Raise RecordError if it cannot be played."""
+    """Return what the record proves, or its first fault. Raise RecordError if it cannot be played.
+
+    A deal in progress is not verified. A record without a finished deal has a fault.
+    """
     match = record.replay()
     finished_deals = record.deals[:-1] if match.is_deal_in_progress else record.deals
     problem = next(_iter_problems(record, match, finished_deals), None)
@@ -244,7 +267,7 @@ def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitm
 
 
 def _read_match_fairness(record: Record) -> MatchFairness | None:
-    """Return the part for the whole match; None if it is damaged.
+    """Return the part for the whole match; None if it is damaged, an empty one if it is missing.
 
     A word is damaged if `sanitize_line` would change it.
     """
@@ -257,7 +280,7 @@ def _read_match_fairness(record: Record) -> MatchFairness | None:
 
 
 def _read_commitment(deal: DealRecord) -> ShuffleCommitment | None:
-    """Return the commitment of a deal; None if it is damaged."""
+    """Return the commitment of a deal; None if it is damaged, an empty one if it is missing."""
     return _read_fairness(deal.extra, ShuffleCommitment)
 
 

@@ -6,7 +6,7 @@ the game; only the first attempt counts.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -50,8 +50,18 @@ class DailyResults(msgspec.Struct, frozen=True):
         key = (date, game_id, profile_id)
         return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
 
+    def count_streak(self, date: str, profile_id: str) -> int:
+        """Return the number of days in a row, up to ``date`` or the day before, on which a person finished a deal."""
+        days = {result.date for result in self.results if result.profile == profile_id and result.is_over}
+        day, streak = datetime.fromisoformat(date).date(), 0
+        if date not in days:
+            day -= timedelta(days=1)
+        while day.isoformat() in days:
+            day, streak = day - timedelta(days=1), streak + 1
+        return streak
+
     def with_started(self, result: DailyResult) -> DailyResults:
-        """Return the results with a started deal; unchanged if it was started before."""
+        """Return the results with a started deal as the latest; unchanged if the person started it before."""
         known_result = self.find_result(result.date, result.game, result.profile)
         return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
 
@@ -71,7 +81,7 @@ class DailyResults(msgspec.Struct, frozen=True):
 
 
 def get_daily_date(timestamp: float) -> str:
-    """Return the date (UTC) of the daily deals at a moment, such as 2026-11-22.
+    """Return the date (UTC) of the daily deals at a moment, a text such as "2026-11-22".
 
     ``timestamp``: seconds, as from `time.time`.
     """
@@ -79,7 +89,10 @@ def get_daily_date(timestamp: float) -> str:
 
 
 def get_daily_deal(date: str, game_id: str) -> DealSpec:
-    """Return the deal of a game on a date."""
+    """Return the deal of a game on a date such as 2026-11-22, by the rules of the first preset.
+
+    It depends on nothing else. Raise KeyError for an unknown game.
+    """
     key, game = derive_daily_key(date, game_id), GAMES[game_id]
     preset, options = next(iter(game.presets.items()))
     seats = game.proposed_seat_count

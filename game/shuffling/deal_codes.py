@@ -54,7 +54,10 @@ class DealSpec(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode_deal(deal: DealSpec) -> str:
-    """Return the deal code, the inverse of `decode_deal`."""
+    """Return the deal code, the inverse of `decode_deal`: letters in groups with hyphens.
+
+    Raise KeyError for a game that is not registered, ValueError for an unknown preset.
+    """
     game = GAMES[deal.game_id]
     bits = _format_bits(list(game.presets).index(deal.preset), 3) + _format_bits(deal.dealer, 3)
     preset_options = game.presets[deal.preset]
@@ -80,7 +83,7 @@ def encode_deal(deal: DealSpec) -> str:
 def decode_deal(text: str) -> DealSpec:
     """Return the deal of a code; small letters, blanks and misread letters (O for 0) are accepted.
 
-    Raise DealCodeError if the text is not a valid code.
+    Raise DealCodeError if the text is not a valid code of a registered game.
     """
     letters = "".join(text.upper().split()).replace("-", "")
     if len(letters) > MAX_CODE_LETTERS:
@@ -164,7 +167,7 @@ class _BitReader:
         return len(self._bits) - self.position
 
     def read(self, count: int) -> int:
-        """Return the next ``count`` bits as a number."""
+        """Return the next ``count`` bits as a number. Raise DealCodeError if fewer are left."""
         if count > self.bits_left:
             raise DealCodeError("code_too_short")
         bits = self._bits[self.position : self.position + count]

@@ -38,7 +38,10 @@ def derive_random(seed: int, *purpose: object) -> Random:
 
 
 def shuffle_pack(pack: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
-    """Return ``pack`` in random order, each order equally likely (Fisher-Yates from the last card)."""
+    """Return ``pack`` in random order, each order equally likely (Fisher-Yates from the last card).
+
+    The result depends on the order of ``pack`` and the numbers of ``rng`` only.
+    """
     cards, random_below = list(pack), rng.randrange
     for index in range(len(cards) - 1, 0, -1):
         other_index = random_below(index + 1)
@@ -49,7 +52,8 @@ def shuffle_pack(pack: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
 def draw_dealer(pack: tuple[Card, ...], seats: int, ranking: tuple[Rank, ...], rng: RandomSource) -> DealerDrawn:
     """Return a draw of the dealer: the highest card deals, ties at the top draw again (sources 000, 001).
 
-    ``ranking``: ranks from high to low; a rank outside it (a joker) is higher than all.
+    All seats draw in the first round. ``ranking``: ranks from high to low; a rank outside it (a joker) is higher than
+    all.
     """
     strength_by_rank = {rank: len(ranking) - index for index, rank in enumerate(ranking)}
     rounds: list[tuple[tuple[int, Card], ...]] = []
@@ -106,7 +110,7 @@ def parse_shuffle_key(text: object) -> str:
 
 
 def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitment:
-    """Return the commitment to one shuffle.
+    """Return the commitment to one shuffle: seal, seed and salt, always the same for the same arguments.
 
     Seed and salt reveal nothing about ``match_seed`` or about another deal.
     """
@@ -119,14 +123,17 @@ def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitmen
 
 
 def compute_seal(context: ShuffleContext, seed: str, salt: str) -> str:
-    """Return a SHA-256 that reveals nothing and that fits no other seed and salt."""
+    """Return the SHA-256, in hex, of the context, the seed and the salt.
+
+    It reveals nothing about them, and no other seed and salt give it.
+    """
     return _compute_digest(
         "seal", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed, salt=salt
     )
 
 
 def derive_shuffle_key(context: ShuffleContext, seed: str) -> str:
-    """Return the key from which the order of the pack follows; it does not reveal the seed."""
+    """Return the key, in hex, from which the order of the pack follows; it does not reveal the seed."""
     return _compute_digest("key", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed)[
         :KEY_HEX_DIGITS
     ]

@@ -50,7 +50,7 @@ class BotChoice(NamedTuple):
 def parse_bot_file(text: str) -> BotFile | None:
     """Return the bot that ``FILE.py:CLASS`` names; None if ``text`` does not name a Python file.
 
-    Raise BotError if the class is missing.
+    The file is not read. Raise BotError if the class is missing in ``text``.
     """
     path, _colon, class_name = text.rpartition(":")
     if text.endswith((".py", ".py:")):
@@ -66,7 +66,11 @@ def _make_error(text: str, label: str, **values: str) -> BotError:
 
 @cache
 def load_bot(bot: BotFile, seat: int) -> Player:
-    """Return the bot of one seat, the same object for the whole process. Raise BotError."""
+    """Return the bot of one seat, the same object for the whole process.
+
+    Raise BotError if the file or the class is missing, the file or the class's constructor raises, or the class has no
+    method ``choose``.
+    """
     module = _load_module(bot)
     bot_class = getattr(module, bot.class_name, None)
     if not isinstance(bot_class, type):
@@ -81,7 +85,10 @@ def load_bot(bot: BotFile, seat: int) -> Player:
 
 
 def _load_module(bot: BotFile) -> ModuleType:
-    """Return the file as a module; it can import other files of its folder."""
+    """Return the file as a module; it can import other files of its folder.
+
+    Raise BotError if there is no file, or if it raises.
+    """
     if bot.path in sys.modules:
         return sys.modules[bot.path]
     if not Path(bot.path).is_file():
@@ -113,7 +120,10 @@ def _describe_error(bot: BotFile, error: BaseException) -> str:
 
 
 def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random) -> BotChoice:
-    """Return the choice of a bot; if it fails or is illegal, a random legal action and the fault."""
+    """Return the choice of a bot; if it fails or is illegal, a random legal action and the fault.
+
+    Nothing is raised except KeyboardInterrupt.
+    """
     legal_actions = observation.legal_actions
     try:
         answer = player.choose(observation, rng)

@@ -24,7 +24,8 @@ class PlayedDeal(NamedTuple):
 def play_deal(match: Match, pack: tuple[Card, ...], choosers: Sequence[ActionChooser]) -> PlayedDeal:
     """Deal ``pack`` in a match that awaits a deal and let ``choosers`` (by seat) play it to its end.
 
-    Raise IllegalActionError if the match does not await this deal or a chooser returns an illegal action.
+    Return the match after it, and the actions in their order. Raise IllegalActionError if the match does not await this
+    deal or a chooser returns an illegal action.
     """
     match, actions = match.apply(Deal(pack)).match, list[Action]()
     while (seat := match.turn) is not None:

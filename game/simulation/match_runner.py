@@ -86,7 +86,7 @@ class MatchRunner:
         return observe(self.match, seat)
 
     def rng(self, seat: int) -> Random:
-        """Return the random numbers of a seat for this moment, the same at each call."""
+        """Return the random generator of a seat for this moment, which gives the same numbers at each call."""
         return derive_random(self._seed, "player", len(self._actions), seat)
 
     def deal(self, pack: Sequence[Card] | None = None) -> tuple[Event, ...]:
@@ -99,7 +99,10 @@ class MatchRunner:
         return self._apply(Deal(tuple(pack)))
 
     def push(self, action: Action) -> tuple[Event, ...]:
-        """Apply an action; return the events, with nothing hidden. Raise IllegalActionError."""
+        """Apply an action; return the events, with nothing hidden.
+
+        Raise IllegalActionError if it is illegal, TypeError if it is not an Action.
+        """
         if not isinstance(action, Action):
             raise TypeError(f"push() takes an Action, not {action!r}")
         return self._apply(action)
@@ -125,7 +128,7 @@ class MatchRunner:
         return action
 
     def record(self, names: Sequence[str]) -> Record:
-        """Return the match so far as a record. Raise RecordError if ``names`` is not one name for each seat."""
+        """Return the match so far as a record. Raise RecordError if ``names`` is not one valid name for each seat."""
         deals = list[tuple[Deal, int, list[Action]]]()
         for match, action in zip(self._matches, self._actions, strict=False):
             if isinstance(action, Deal):

@@ -54,7 +54,7 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.players) if self.is_duplicate else 1
 
     def get_player_at(self, seat: int, rotation: int) -> int:
-        """Return the index of the player at ``seat``."""
+        """Return the index in ``players`` of the player at ``seat``; ``rotation`` counts from 0."""
         return (seat + rotation) % len(self.players)
 
     def get_bot(self, player: int) -> BotFile | None:

@@ -33,7 +33,7 @@ def show_progress(
 
 
 def hide_progress() -> AbstractContextManager[None]:
-    """Hide the bar while something else is written to standard error."""
+    """Return a context manager that hides the bar while something else is written to standard error."""
     return tqdm.external_write_mode(file=sys.stderr)
 
 

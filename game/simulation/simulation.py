@@ -38,7 +38,7 @@ PACKS_PER_BATCH: Final = 25
 
 
 def tally_deal(match: Match) -> Tally:
-    """Return the tally of the deal that has just ended in ``match``."""
+    """Return the tally of the deal that has just ended in ``match``: scores and win shares by seat."""
     return match.game.tally_deal(match.get_deal_result(), match.sides)
 
 
@@ -60,7 +60,10 @@ class PackOutcome(NamedTuple):
 
 
 def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
-    """Play pack ``pack_number`` (from 1) in all rotations. Raise StorageError if a record cannot be written."""
+    """Play pack ``pack_number`` (from 1) in all rotations and return the means for each player.
+
+    Raise StorageError if a record cannot be written, BotError if a bot cannot be loaded.
+    """
     match = create_match(plan.game_id, plan.options, plan.seats, (pack_number - 1) % plan.seats)
     pack = shuffle_pack(match.pack, derive_random(plan.seed, "pack", pack_number))
     players = range(len(plan.players))
@@ -147,9 +150,10 @@ def _play_batch(plan: SimulationPlan, pack_numbers: range) -> list[PackOutcome]:
 
 
 def play_packs(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
-    """Yield the outcome of every pack in order, played by ``pool`` or in this process.
+    """Yield the outcome of every pack in order, played by ``pool``, or in this process if it is None.
 
-    Raise StorageError if a record cannot be written, or if there is already a file of its name.
+    Raise StorageError if a record cannot be written, or if there is already a file of its name; BotError if a bot
+    cannot be loaded.
     """
     if pool is None:
         yield from (play_pack(plan, number) for number in range(1, plan.pack_count + 1))
@@ -206,7 +210,10 @@ def compute_confidence_half_width(values: Sequence[float]) -> float | None:
 
 
 def compute_percentile(sorted_values: Sequence[float], fraction: float) -> float:
-    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if none."""
+    """Return the lowest of ``sorted_values`` that a ``fraction`` of them does not exceed; 0 if none.
+
+    ``sorted_values``: ascending; ``fraction``: more than 0, at most 1.
+    """
     return sorted_values[math.ceil(len(sorted_values) * fraction) - 1] if sorted_values else 0.0
 
 
@@ -215,7 +222,10 @@ def _count_faults(outcomes: Sequence[PackOutcome], player: int) -> int:
 
 
 def summarize_outcomes(plan: SimulationPlan, outcomes: Sequence[PackOutcome]) -> SimulationResult:
-    """Return the figures of a simulation; a pack with all its rotations is one observation."""
+    """Return the figures of a simulation; a pack with all its rotations is one observation.
+
+    ``outcomes``: one for each pack, at least one. Raise ZeroDivisionError if there are none.
+    """
     players = []
     for player, name in enumerate(plan.players):
         scores = [outcome.scores[player] for outcome in outcomes]

@@ -25,11 +25,11 @@ CONNECT_TIMEOUT_S: Final[float] = 10
 def open_worker_pool(
     jobs: int, cluster: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S, version: str = VERSION
 ) -> Iterator[Executor | None]:
-    """Yield the executor that works inside the block; None if this process does the work.
+    """Return a context manager that gives its block an executor; None if this process does the work.
 
     ``jobs``: number of processes; ``cluster``: address of a Dask scheduler, whose workers are used instead if they
     answer within ``timeout_s`` and have this ``version`` of the program. Raise BadArgumentError if there is no such
-    cluster, OSError if the connection is lost.
+    cluster, or Dask is not installed; OSError if the connection is lost.
     """
     if cluster is not None:
         with _open_cluster_pool(cluster, timeout_s, version) as executor:
@@ -48,7 +48,11 @@ def open_worker_pool(
 
 @contextmanager
 def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
-    """Yield the executor of a cluster; it repeats the task of a lost worker on another one."""
+    """Return a context manager that gives its block the executor of a cluster.
+
+    The executor repeats the task of a lost worker on another one. Raise BadArgumentError if Dask is not installed or
+    there is no usable cluster at ``address``, OSError if the connection is lost in the block.
+    """
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
@@ -75,7 +79,7 @@ def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator
 
 
 def _refuse_malformed(address: str) -> None:
-    """Raise BadArgumentError if an address has no host and port, or an unknown scheme."""
+    """Raise BadArgumentError if an address has no host, no port from 1 to 65535, or an unknown scheme."""
     comm = importlib.import_module("distributed.comm")
     registry = importlib.import_module("distributed.comm.registry")
     try:

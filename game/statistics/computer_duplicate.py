@@ -51,7 +51,7 @@ class ComputerDuplicate:
         return len(self.results) == len(self._deals)
 
     def update(self) -> None:
-        """Advance by one step: start a deal, request an action or apply one that is ready."""
+        """Advance by one step: start a deal, request an action or apply one that is ready. Never wait."""
         if self.is_done:
             return
         deal = self._deals[len(self.results)]

@@ -13,7 +13,11 @@ def is_counted(entry: MatchListEntry) -> bool:
 
 
 def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tuple[PlayedMatch, ...]:
-    """Return the matches of a game in which a person has finished deals that statistics count."""
+    """Return the matches of a game in which a person has finished deals that statistics count.
+
+    The latest comes first; a match is repeated if the person has several seats. Raise StorageError if the archive
+    cannot be read.
+    """
     return tuple(
         PlayedMatch(entry.updated_at, seat, entry.tally, ASSISTED_FLAG in entry.flags)
         for entry in archive.list_entries()
@@ -24,7 +28,11 @@ def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tupl
 
 
 def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[AccuracySummary, ...]:
-    """Return the accuracies from the analyses of finished matches without help, of the latest judge version only."""
+    """Return a person's accuracies from the analyses of finished matches of a game, without assisted ones.
+
+    Only those of the latest judge version are included, the oldest match first. Raise StorageError if the archive
+    cannot be read.
+    """
     entries = {
         entry.id: entry
         for entry in archive.list_entries()

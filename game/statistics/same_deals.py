@@ -32,7 +32,7 @@ class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: Mapping[int, tuple[float, ...]]
 
     def get_player(self, seat: int) -> tuple[str, str]:
-        """Return the name at a seat, and the computer player's level, empty for a person."""
+        """Return the name at a seat, and the computer player's level, "" for a person."""
         kind = self.player_kinds[seat]
         return self.names[seat], "" if kind == PERSON_KIND else kind
 
@@ -53,11 +53,17 @@ class SameDealComparison(msgspec.Struct, frozen=True):
         return tuple(sorted(self.outcomes.scores))
 
     def list_rivals(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """Return the other players who had this seat's cards, each once."""
+        """Return the other players who had this seat's cards, each once, the earliest first.
+
+        A player is a name and a computer player's level, "" for a person.
+        """
         return tuple(dict.fromkeys(other.get_player(seat) for other in self.other_outcomes if other.scores))
 
     def get_rival_scores(self, seat: int, rival: tuple[str, str]) -> dict[int, float]:
-        """Return a rival's score in each deal, the first time they played it."""
+        """Return a rival's score by deal, from 0, at ``seat`` the first time they played the deal.
+
+        ``rival``: as in `list_rivals`. Deals that the rival has not finished are missing.
+        """
         scores: dict[int, float] = {}
         for other in self.other_outcomes:
             if other.get_player(seat) == rival:
@@ -66,7 +72,11 @@ class SameDealComparison(msgspec.Struct, frozen=True):
 
 
 def find_shared_deals(record: Record, other: Record) -> dict[int, int]:
-    """Return the first same deal in ``other`` for each deal of ``record``, counted from 0."""
+    """Return the first same deal in ``other`` for each deal of ``record``, counted from 0.
+
+    The dict has the deals of ``record`` that ``other`` has too: same cards and dealer. It is empty if game, seat count
+    or rules differ.
+    """
     if _make_rules_key(record) != _make_rules_key(other):
         return {}
     indices = {(deal.dealer, deal.pack): index for index, deal in reversed(tuple(enumerate(other.deals)))}
@@ -81,7 +91,7 @@ def _make_rules_key(record: Record) -> tuple[object, ...]:
 
 
 def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_nothing) -> tuple[tuple[float, ...], ...]:
-    """Return the score of each seat in each finished deal, in the game's unit.
+    """Return the score of each seat in each finished deal, in the game's unit: a tuple by deal and seat.
 
     ``after_action`` is called after every action. Raise RecordError if the record cannot be played.
     """
@@ -95,7 +105,8 @@ def compute_deal_scores(record: Record, after_action: Callable[[], None] = do_no
 def compare_same_deals(archive: Archive, match_id: int) -> tuple[ArchivedMatch, SameDealComparison]:
     """Return a stored match, and its comparison with the others that have the same cards.
 
-    Raise StorageError as `Archive.load_match`.
+    Raise StorageError if the match is damaged or deleted, or if a deal with its cards is still being played here,
+    RecordError if a record cannot be played.
     """
     match = archive.load_match(match_id)
     other_matches = (
@@ -127,8 +138,8 @@ def compare_outcomes(
 ) -> SameDealComparison:
     """Return the comparison of ``match`` with ``other_matches``, given without ``scores``.
 
-    Deals in progress are left out. If the match was not played here, only deals that someone has finished here are
-    included.
+    The others keep their order, which should be the oldest first. Deals in progress are left out. If the match was not
+    played here, only deals that someone has finished here are included. Raise RecordError if a record cannot be played.
     """
     outcomes, record = match
     own_scores = dict(enumerate(compute_deal_scores(record, after_action)))

@@ -87,7 +87,10 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def estimate_win_rate(count: int, won: float) -> WinRate:
-    """Return the win rate with the 95 % interval of Wilson (1927); 0 to 1 if ``count`` is 0."""
+    """Return the win rate with the 95 % interval of Wilson (1927); 0 to 1 if ``count`` is 0.
+
+    ``won``: the number of wins, shared wins in part, at most ``count``.
+    """
     if not count:
         return WinRate(0, 0.0, 0.0, 1.0)
     rate, z_squared_per_count = won / count, CONFIDENCE_95_Z * CONFIDENCE_95_Z / count
@@ -103,10 +106,10 @@ def estimate_win_rate(count: int, won: float) -> WinRate:
 def compute_statistics(
     game_id: str, matches: Sequence[PlayedMatch], accuracies: Sequence[AccuracySummary] = ()
 ) -> PlayerStatistics:
-    """Return the statistics of one game's ``matches``, in any order.
+    """Return the statistics of one game's ``matches`` of a person.
 
     Deals count as soon as they are finished, matches when they are over. ``accuracies``: those of the matches that were
-    analyzed.
+    analyzed. Both may be in any order, and empty: then the rates are 0.
     """
     matches = sorted(matches, key=lambda match: match.played_at)
     assisted_matches = [match for match in matches if match.is_assisted]
@@ -173,7 +176,11 @@ def _split_into_blocks(items: Sequence[T]) -> list[Sequence[T]]:
 
 
 def merge_accuracies(accuracies: Sequence[AccuracySummary]) -> AccuracySummary:
-    """Return several summaries as one, in which every choice has the same weight."""
+    """Return several summaries as one, in which every choice has the same weight.
+
+    ``accuracies``: at least one, the oldest first; the result has the time of the last. Raise ZeroDivisionError if they
+    have no choices.
+    """
     choice_count = sum(accuracy.choice_count for accuracy in accuracies)
     mean_accuracy = sum(accuracy.accuracy * accuracy.choice_count for accuracy in accuracies) / choice_count
     return AccuracySummary(

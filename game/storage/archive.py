@@ -111,7 +111,7 @@ class Archive:
     # -- listing
 
     def list_entries(self) -> tuple[MatchListEntry, ...]:
-        """Return all matches, the latest first."""
+        """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {match.id: match for match in self._list_unfinished()}
         with self._database.translate_errors(_("The matches cannot be read")):
             tallies, flags = self._read_tallies_and_flags()
@@ -142,9 +142,9 @@ class Archive:
             store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
-        """Count the matches without a current tally for about ``seconds``, also those that go on.
+        """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
 
-        Return the numbers of matches counted and left.
+        Return the numbers of matches counted and left. Raise StorageError.
         """
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
@@ -176,11 +176,14 @@ class Archive:
                     store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
 
     def has_played(self, profile_id: str) -> bool:
-        """Return whether this person has a seat in any stored match."""
+        """Return whether this person has a seat in any stored match. Raise StorageError."""
         return any(profile_id in entry.seat_profiles for entry in self.list_entries())
 
     def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
-        """Return the accuracies in the analyses of all matches, the oldest match first."""
+        """Return the accuracies in the analyses of all matches, the oldest match first.
+
+        Damaged ones are left out. Raise StorageError if the file cannot be read.
+        """
         with self._database.translate_errors(_("The analyses cannot be read")):
             return read_all_accuracies(self._database.connection)
 
@@ -189,7 +192,8 @@ class Archive:
     def load_match(self, match_id: int) -> ArchivedMatch:
         """Return the match without a deal in progress. Raise StorageError if it is damaged or deleted.
 
-        Raise `MatchInProgressError` if its cards are being played here in another match, whose players would see them.
+        Raise `MatchInProgressError`, a StorageError, if its cards are being played here in another match, whose players
+        would see them.
         """
         match = self._read_match(match_id)
         self.ensure_finished(match.record)
@@ -198,7 +202,7 @@ class Archive:
     def ensure_finished(self, record: Record) -> None:
         """Raise `MatchInProgressError` if a deal of this record is in progress in a match here.
 
-        Side lines (matches continued from another) do not count.
+        Side lines (matches continued from another) do not count. Raise StorageError if the file cannot be read.
         """
         query = (
             "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
@@ -236,14 +240,15 @@ class Archive:
         return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
     def has_match(self, record: Record) -> bool:
-        """Return whether this match is stored already."""
+        """Return whether this match is stored already. Raise StorageError if the file cannot be read."""
         return any(is_same_match(record, match.record) for _number, match in self.find_matches_with_same_packs(record))
 
     def find_matches_with_same_packs(self, record: Record) -> Iterator[tuple[int, ArchivedMatch]]:
-        """Yield the first matches that share a pack with this record, with their ids.
+        """Yield the id and the match of each stored match that shares a pack with this record.
 
-        Damaged ones are left out. For comparisons, which show scores and no cards, so matches in progress are
-        included.
+        They come in the order of their ids, at most `MAX_MATCHES_WITH_SAME_PACKS`. Damaged ones are left out. For
+        comparisons, which show scores and no cards, so matches in progress are included. Raise StorageError if the file
+        cannot be read.
         """
         query = (
             "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
@@ -258,7 +263,7 @@ class Archive:
     def import_match(self, match: ArchivedMatch) -> int:
         """Store a finished match from elsewhere and return its id. Raise RecordError if it is invalid.
 
-        It is encoded and decoded first, so that it can be read later.
+        It is encoded and decoded first, so that it can be read later. Raise StorageError if it cannot be saved.
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
@@ -286,7 +291,7 @@ def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[],
 
 
 def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
-    """Yield the rows, with a `make_periodic_pause` between them."""
+    """Yield the rows in their order, with a `make_periodic_pause` between them."""
     pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
     for row in rows:
         yield row

@@ -8,7 +8,7 @@ from game.storage.json_documents import JsonDocument
 
 
 def open_daily_results(folders: Folders) -> JsonDocument[DailyResults]:
-    """Return the file of the results of daily deals."""
+    """Return the JSON document with the results of daily deals; nothing is read yet."""
     return JsonDocument(folders.data / "daily.json", DailyResults, DailyResults())
 
 

@@ -86,25 +86,34 @@ KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for 
 
 
 def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str = "INSERT") -> int | None:
-    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id that SQLite gave it."""
+    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id that SQLite gave it.
+
+    ``statement``: "INSERT", or "INSERT OR REPLACE" for a row that may exist. Raise sqlite3.Error.
+    """
     columns = TABLE_COLUMNS[table]
     values = ", ".join("?" * len(columns))
     return db.execute(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", row).lastrowid
 
 
 def update_row(db: sqlite3.Connection, table: str, row: SqlRow) -> None:
-    """Replace the row with the same id by a whole row, in the order of `TABLE_COLUMNS`."""
+    """Replace the row with the same id by a whole row, in the order of `TABLE_COLUMNS`.
+
+    Do nothing if there is no such row. Raise sqlite3.Error.
+    """
     columns = ", ".join(f"{column} = ?" for column in TABLE_COLUMNS[table])
     db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*row, row[0]))
 
 
 def select_rows(db: sqlite3.Connection, table: str, rest: str = "", parameters: SqlRow = ()) -> list[SqlRow]:
-    """Return whole rows of a table; ``rest`` follows the table's name in the query."""
+    """Return whole rows of a table; ``rest`` follows the table's name in the query.
+
+    ``parameters``: the values for the ``?`` in ``rest``. Raise sqlite3.Error.
+    """
     return db.execute(f"SELECT {', '.join(TABLE_COLUMNS[table])} FROM {table} {rest}", parameters).fetchall()
 
 
 def fetch_value(connection: sqlite3.Connection, query: str) -> object:
-    """Return the first value of a query's first row."""
+    """Return the first value of a query's first row, which must exist. Raise sqlite3.Error."""
     row: SqlRow = connection.execute(query).fetchone()
     return row[0]
 
@@ -113,7 +122,10 @@ def fetch_value(connection: sqlite3.Connection, query: str) -> object:
 
 
 def open_connection(path: Path, options: str) -> sqlite3.Connection:
-    """Open the file with SQLite; ``options`` of its address, such as ``mode=ro``."""
+    """Open the file with SQLite; ``options`` of its address, such as ``mode=ro``. Raise sqlite3.Error.
+
+    Transactions are begun by statements, as `transaction` does. Undecodable characters are replaced.
+    """
     address = f"{path.absolute().as_uri()}?{options}"
     connection = sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     connection.text_factory = _decode_text
@@ -126,7 +138,10 @@ def _decode_text(raw: bytes) -> str:
 
 
 def open_prepared_connection(path: Path) -> sqlite3.Connection:
-    """Open the file for writing, and create its tables if it has none."""
+    """Open the file for writing, and create its tables if it has none.
+
+    Raise sqlite3.Error if it cannot be opened or written to.
+    """
     connection = open_connection(path, "mode=rwc")
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only new files take it
@@ -148,7 +163,10 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-    """Commit all changes in the block, or none if it raises; the connection stays usable."""
+    """Return a context manager that commits all changes of its block, or none if it raises.
+
+    The connection stays usable. Raise sqlite3.Error if the transaction cannot begin or be committed.
+    """
     connection.execute(begin_statement)
     try:
         yield
@@ -178,9 +196,10 @@ class MatchDatabase:
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:
-        """Raise StorageError that begins with ``failure`` for an error in the block.
+        """Return a context manager that turns errors of SQLite and of the system into StorageError.
 
-        Errors are those of SQLite and of the system.
+        Its text begins with ``failure``. Raise StorageError also if the file was moved or replaced, before the block
+        runs.
         """
         try:
             if not self.is_same_file():
@@ -193,7 +212,7 @@ class MatchDatabase:
 
     @contextmanager
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
-        """Commit the block as one transaction and yield the time.
+        """Return a context manager that commits its block as one transaction and gives it the time.
 
         The changes are on the disk when the block ends. Raise StorageError that begins with ``failure``; then nothing
         is written.

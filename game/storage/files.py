@@ -51,7 +51,7 @@ class Folders(msgspec.Struct, frozen=True):
     log: Path
 
     def prepare(self) -> None:
-        """Create the folders, for this user only. Raise StorageError if one cannot be written to."""
+        """Create the folders, for this user only. Raise StorageError if one cannot be created or written to."""
         for folder in (self.data, self.config, self.log):
             try:
                 make_private_folder(folder)
@@ -66,7 +66,7 @@ class Folders(msgspec.Struct, frozen=True):
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
 
     def remove_leftovers(self) -> None:
-        """Remove temporary files of killed writes; no other window may be open, it may be writing."""
+        """Remove temporary files of killed writes; no other window may be open, because it may be writing."""
         for folder in (self.data, self.config, self.log):
             with suppress(OSError):  # the next start tries again
                 for file in folder.iterdir():
@@ -77,7 +77,7 @@ class Folders(msgspec.Struct, frozen=True):
 def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
     """Return the folders of this user, or those below ``TAVOLOVERDE_HOME`` if that is set.
 
-    Raise StorageError.
+    Raise StorageError if the home folder is unknown. Nothing is created.
     """
     home = environment.get(HOME_VARIABLE)
     if home:
@@ -96,7 +96,10 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
 
 
 def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set."""
+    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set.
+
+    The home folder, else the working folder, replaces a missing one.
+    """
     home = environment.get(HOME_VARIABLE)
     if home:
         return Path(home).absolute()
@@ -108,7 +111,10 @@ def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Create a folder and its parents, for this user only, since it holds hidden cards. Raise OSError."""
+    """Create a folder and its parents, for this user only, since it holds hidden cards.
+
+    An existing folder is restricted to this user. Raise OSError; FileExistsError if the path is a file.
+    """
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         path.mkdir(mode=PRIVATE_FOLDER_MODE, exist_ok=True)
@@ -180,7 +186,10 @@ def build_failure_message(failure: str, reason: str) -> str:
 
 @contextmanager
 def refuse_os_errors(name: Path | str) -> Iterator[None]:
-    """Raise StorageError, ``NAME: reason``, for an OSError or an impossible path in the block."""
+    """Return a context manager that turns an OSError of its block into StorageError, ``NAME: reason``.
+
+    An impossible path (ValueError) and an unknown home folder (RuntimeError) are turned into it too.
+    """
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
@@ -207,7 +216,7 @@ def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
 
 
 def read_file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None if there is no file."""
+    """Return the device and the inode of a file; None if there is no file or it cannot be examined."""
     try:
         status = path.stat()
     except OSError:
@@ -216,7 +225,10 @@ def read_file_identity(path: Path) -> tuple[int, int] | None:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file for reading, without blocking on a pipe. Raise OSError."""
+    """Open a file for reading, without blocking on a pipe.
+
+    Raise OSError: IsADirectoryError for a folder, NotARegularFileError for a pipe or a device.
+    """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -239,9 +251,10 @@ def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
 
 
 def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
-    """Write a new file and return its path, which ends in ``suffix``. Raise StorageError.
+    """Write a new file and return its path, which ends in ``suffix``.
 
-    An existing file is never overwritten.
+    ``~`` is replaced by the home folder, and ``suffix`` is added if it is missing. An existing file is never
+    overwritten. Raise StorageError if the file exists, the path has no file name, or the file cannot be written.
     """
     file = expand_home(path)
     if not file.name:
@@ -255,7 +268,10 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
 
 
 def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -> bytes:
-    """Return the bytes of a stream. Raise StorageError that begins with ``name`` above ``max_bytes``."""
+    """Return the bytes of a stream. Raise StorageError that begins with ``name`` above ``max_bytes``.
+
+    Raise OSError if the stream cannot be read.
+    """
     data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         size = f"{max_bytes // 1_000_000} MB" if max_bytes >= 1_000_000 else f"{max_bytes // 1000} kB"
@@ -305,7 +321,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()) -> Path:
-    """Rename a damaged file and its companions to ``NAME.damaged-DATE-TIME``. Return its path. Raise OSError."""
+    """Rename a damaged file and its companions to ``NAME.damaged-DATE-TIME``. Return its path. Raise OSError.
+
+    ``companion_suffixes``: the ends of the companions' names after the file's, such as "-journal".
+    """
     stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
     suffixes = (*companion_suffixes, "")
     names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))

@@ -60,7 +60,10 @@ def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> St
 
 @contextmanager
 def _lock_file(path: Path) -> Iterator[None]:
-    """Lock the file against other windows inside the block. Raise StorageError."""
+    """Return a context manager that locks the file against other windows. Raise StorageError.
+
+    An OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
+    """
     try:
         with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
             yield

@@ -41,7 +41,7 @@ class FileLock:
         self._file_identity: tuple[int, int] | None = None
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
-        """Acquire the lock; return False if another holds it after ``timeout_s``. Raise OSError."""
+        """Acquire the lock; return False if another holds it after ``timeout_s`` seconds. Raise OSError."""
         try:
             self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
@@ -69,7 +69,7 @@ class FileLock:
 
     @staticmethod
     def is_held(path: Path) -> bool:
-        """Return whether any process, also this one, holds the lock on ``path``."""
+        """Return whether any process, also this one, holds the lock on ``path``. Raise OSError."""
         if not path.exists():
             return False
         probe = FileLock(path)
@@ -80,7 +80,10 @@ class FileLock:
     @staticmethod
     @contextmanager
     def hold(path: Path, timeout_s: float) -> Iterator[None]:
-        """Hold the lock inside the block. Raise TimeoutError, an OSError, if another holds it after ``timeout_s``."""
+        """Return a context manager that holds the lock on ``path`` inside its block.
+
+        Raise TimeoutError if another holds it after ``timeout_s`` seconds, OSError if locking fails.
+        """
         lock = FileLock(path)
         if not lock.acquire(timeout_s):
             raise TimeoutError(f"{path.name} is locked")
@@ -115,7 +118,10 @@ class MatchClaims:
         return match_id in self._match_locks
 
     def claim(self, match_id: int) -> bool:
-        """Claim the match for this window; return False if another has it. Raise OSError."""
+        """Claim the match for this window; return False if another has it. Raise OSError.
+
+        Return True also if this window has it already.
+        """
         if match_id in self._match_locks:
             return True
         lock = FileLock(self._get_lock_path(match_id))
@@ -132,11 +138,11 @@ class MatchClaims:
             lock.release()
 
     def is_claimed_elsewhere(self, match_id: int) -> bool:
-        """Return whether another window has the match."""
+        """Return whether another window has the match. Raise OSError."""
         return match_id not in self._match_locks and FileLock.is_held(self._get_lock_path(match_id))
 
     def has_other_windows(self) -> bool:
-        """Return whether another window is open, or has a match."""
+        """Return whether another window is open, or has a match. Raise OSError."""
         own_paths = {self._window_lock.path, *(lock.path for lock in self._match_locks.values())}
         return any(lock not in own_paths and FileLock.is_held(lock) for lock in self.folder.glob("*-*.lock"))
 

@@ -25,7 +25,7 @@ def decode_or_default(text: str, value_type: Any, default: Any) -> Any:
 
 
 def make_display_text(value: object) -> str:
-    """Return a text for any value, so that a list can show it."""
+    """Return a printable text for any value, so that a list can show it, cut to the length of a player's name."""
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
 
 

@@ -212,7 +212,7 @@ def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
 
 
 def read_deals(db: sqlite3.Connection, match_id: int) -> tuple[DealRow, ...]:
-    """Return the deals of a match, unchecked. Raise sqlite3.Error."""
+    """Return the deals of a match in the order of play, unchecked. Raise sqlite3.Error."""
     return tuple(DealRow(*row) for row in select_rows(db, "deals", "WHERE match = ? ORDER BY number", (match_id,)))
 
 
@@ -277,7 +277,10 @@ def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
 
 
 def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
-    """Return the match of intact rows, not yet replayed. Raise any exception if that fails."""
+    """Return the match of intact rows, not yet replayed.
+
+    Raise ValueError if the number of players is wrong, RecordError or another exception if a value is invalid.
+    """
     header = msgspec.json.decode(rows.header.header, type=dict[str, Any])
     header["deals"] = [
         {
@@ -305,7 +308,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
 def make_header(
     record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading, seat_profiles: SeatProfiles = ()
 ) -> MatchHeader:
-    """Return the header row of a new match, without an id and deals."""
+    """Return the header row of a new match, without an id and deals: the deals of ``record`` are ignored."""
     return MatchHeader(
         id=0,
         header=encode_record(replace(record, deals=())).decode(),
@@ -347,7 +350,10 @@ def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -
 
 
 def append_action(db: sqlite3.Connection, header: MatchHeader, text: str) -> MatchHeader:
-    """Append the next action to the last deal. Return the header row, not yet written. Raise StorageError."""
+    """Append the next action to the last deal. Return the header row, not yet written.
+
+    Raise StorageError if the deal is damaged or has another number of actions than the header says.
+    """
     rows = select_rows(
         db, "deals", "WHERE match = ? AND number >= ? ORDER BY number", (header.id, header.deals - 1)
     )  # fmt: skip
@@ -388,7 +394,7 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
 
 
 def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
-    """Write the header row of an existing match."""
+    """Write the header row of an existing match, with new CRCs."""
     update_row(db, "matches", msgspec.structs.astuple(header.with_crc()))
 
 

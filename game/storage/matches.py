@@ -141,7 +141,8 @@ class MatchRepository:
     def create_match(self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]) -> int:
         """Store a new match with all of ``record``, and claim it for this window. Return its id.
 
-        The profiles at the seats are stored with it; a person without a profile gets one.
+        The profiles at the seats are stored with it; a person without a profile gets one. Raise StorageError if that
+        fails.
         """
         match_id = None
         try:
@@ -161,7 +162,7 @@ class MatchRepository:
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
-        """Store deal ``number``, which must be the next one, with its actions."""
+        """Store deal ``number``, from 1, with its actions. Raise StorageError if it is not the next one."""
         with self._change_match(match_id) as change:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
@@ -171,7 +172,7 @@ class MatchRepository:
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
         *, restarts_turn_clock: bool = True,
     ) -> None:  # fmt: skip
-        """Store action ``number`` of the last deal, which must be the next one.
+        """Store action ``number``, from 1, of the last deal. Raise StorageError if it is not the next one.
 
         ``ending``: given if the match is over with it; then it is finished in the same transaction, so that a player
         who quits at that moment is blocked too. ``restarts_turn_clock``: set `SavedMatch.idle_seconds` to 0.
@@ -184,28 +185,40 @@ class MatchRepository:
                 self._mark_finished(change, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
-        """Shorten the match to ``record`` and store notes. The match is unfinished again."""
+        """Shorten the match to ``record`` and store notes. The match is unfinished again.
+
+        Raise StorageError if ``record`` is not a beginning of the stored match.
+        """
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
             change.header = truncate_match(self.database, change.header, action_counts)
             store_notes(self.database, match_id, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
-        """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`."""
+        """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`.
+
+        It replaces earlier data of that key. Raise StorageError if the match is missing or cannot be saved.
+        """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
             store_note(self.database, match_id, key, value)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
-        """Store the accuracies from an analysis, which replace earlier ones."""
+        """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
         self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """Mark the match as over, so that it is no longer offered, and apply its penalties."""
+        """Mark the match as over, so that it is no longer offered, and apply its penalties.
+
+        Without ``ending`` there are none. Raise StorageError if it cannot be saved.
+        """
         with self._change_match(match_id) as change:
             self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """Mark the match as abandoned, so that it is no longer offered though it is not over."""
+        """Mark the match as abandoned, so that it is no longer offered though it is not over.
+
+        Raise StorageError if it is missing or cannot be saved.
+        """
         with self._change_match(match_id) as change:
             change.header = replace(change.header, finished=STATUS_ABANDONED)
 
@@ -220,7 +233,7 @@ class MatchRepository:
             self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
 
     def delete_match(self, match_id: int) -> None:
-        """Delete the match. Raise StorageError if another window has claimed it."""
+        """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
         if not self.claim_match(match_id):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("The match cannot be deleted")):
@@ -230,7 +243,11 @@ class MatchRepository:
 
     @contextmanager
     def _change_match(self, match_id: int, *, restarts_turn_clock: bool = True) -> Iterator[_MatchChange]:
-        """Open a transaction that changes a match, and write its header row at the end."""
+        """Return a context manager for a transaction that changes a match.
+
+        Its block gets a `_MatchChange`, whose header row is written at the end. Raise StorageError if the match is
+        missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
+        """
         with self._database.write_transaction(_("The match cannot be saved")) as reading:
             change = _MatchChange(read_header(self.database, match_id), reading)
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
@@ -243,7 +260,10 @@ class MatchRepository:
     # -- reading matches
 
     def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches that can be continued, the latest first, and damaged ones."""
+        """Return the matches that can be continued, and damaged ones marked as such, the latest first.
+
+        Raise StorageError if the file cannot be read.
+        """
         with self._database.translate_errors(_("The saved matches cannot be read")):
             return self._unfinished_matches.list_matches(self.database)
 
@@ -267,7 +287,10 @@ class MatchRepository:
     # -- claims
 
     def open_match(self, match_id: int) -> SavedMatch:
-        """Claim the match and return it. Raise StorageError, without a claim, if that is not possible."""
+        """Claim the match and return it.
+
+        Raise StorageError, without a claim, if another window has it or it is damaged or deleted.
+        """
         if not self.claim_match(match_id):
             raise StorageError(_("This match is open in another window."))
         try:
@@ -279,11 +302,14 @@ class MatchRepository:
     def open_new_match(
         self, record: Record, player_kinds: tuple[str, ...], seed: int, notes: dict[str, Any]
     ) -> SavedMatch:
-        """Store a new match as `create_match` does, and return it."""
+        """Store a new match as `create_match` does, and return it. Raise StorageError."""
         return self.open_match(self.create_match(record, player_kinds, seed, notes))
 
     def claim_match(self, match_id: int) -> bool:
-        """Claim the match until `release_match` or the end; return False if another window has it."""
+        """Claim the match until `release_match` or the end; return False if another window has it.
+
+        Raise StorageError if the lock cannot be made.
+        """
         with self._database.translate_errors(_("The match cannot be opened")):
             return self._claims.claim(match_id)
 
@@ -295,15 +321,18 @@ class MatchRepository:
     # -- profiles
 
     def list_profiles(self) -> tuple[Profile, ...]:
-        """Return the profiles, the oldest first."""
+        """Return the profiles, the oldest first. Raise StorageError if they cannot be read."""
         return self._profiles.list_profiles()
 
     def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
-        """Return the profiles, first that of the computer's user, which is created if missing."""
+        """Return the profiles: that of the computer's user first, then the others, the oldest first.
+
+        The user's profile is created if it is missing, see `ProfileRepository.load_profiles`. Raise StorageError.
+        """
         return self._profiles.load_profiles(own_name, own_id)
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
-        """Store the portrait that a person chose, and its color."""
+        """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
         self._profiles.save_avatar(profile_id, color, avatar_number)
 
     def rename_profile(self, profile_id: str, new_name: str) -> None:
@@ -311,19 +340,25 @@ class MatchRepository:
         self._profiles.rename(profile_id, new_name)
 
     def remove_profile(self, profile_id: str) -> None:
-        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked."""
+        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked or missing."""
         self._profiles.remove(profile_id)
 
     def block_profile(self, profile_id: str, seconds: float) -> None:
-        """Block a profile for ``seconds``; a longer block stays. Raise StorageError."""
+        """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
         self._profiles.block(profile_id, seconds)
 
     def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person at a table. Return the active blocks."""
+        """Store a profile for each new person at a table. Return the active blocks of all of them.
+
+        Raise StorageError if a name is invalid or the profiles cannot be saved.
+        """
         return self._profiles.check_in(names)
 
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
-        """Return the active blocks of the people at these seats of a stored match."""
+        """Return the active blocks of the people at these seats of a stored match.
+
+        Raise StorageError if the match is missing or damaged.
+        """
         with self._database.translate_errors(_("The saved match cannot be read")):
             seat_profiles = read_header(self.database, match_id).seat_profiles
         return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
@@ -331,11 +366,17 @@ class MatchRepository:
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that the person in ``result.match`` starts a daily deal; the first match counts."""
+        """Store that the person in ``result.match`` starts a daily deal; the first match counts.
+
+        Raise StorageError if the match is missing or the results cannot be saved.
+        """
         store_daily_start(self._folders, self._with_person(result))
 
     def finish_daily_deal(self, result: DailyResult) -> None:
-        """Store the result of a daily deal; the first result stays."""
+        """Store the result of a daily deal; the first result stays.
+
+        Raise StorageError if the match is missing or the results cannot be saved.
+        """
         store_daily_result(self._folders, self._with_person(result))
 
     def _with_person(self, result: DailyResult) -> DailyResult:

@@ -117,7 +117,7 @@ class ProfileRepository:
         self._make_id = make_id
 
     def list_profiles(self) -> tuple[Profile, ...]:
-        """Return the profiles, the oldest first."""
+        """Return the profiles, the oldest first. Raise StorageError if the file cannot be read or is damaged."""
         with self._database.translate_errors(_("The profiles cannot be read")):
             reading = self._database.clock.read(self._database.connection)
             return tuple(row.make_profile(reading) for row in self._read_rows().values())
@@ -126,7 +126,8 @@ class ProfileRepository:
         """Return the profiles: that of the computer's user, then the others, the oldest first.
 
         The user's is the one with ``own_id``, else the one named ``own_name``. If neither exists, the person without a
-        name gets that name (a block stays), or else a profile is created.
+        name gets that name (a block stays), or else a profile is created. Raise StorageError if the file cannot be read
+        or written.
         """
         profiles = self.list_profiles()
         own = _find_profile(profiles, own_name, own_id)
@@ -168,12 +169,12 @@ class ProfileRepository:
         update_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
-        """Store the portrait that a person chose, and its color."""
+        """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
         with self._database.write_transaction(_("The profile cannot be saved")):
             self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
 
     def rename(self, profile_id: str, new_name: str) -> None:
-        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken.
+        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.
 
         A person without a name may get one during a block, which stays.
         """
@@ -208,9 +209,10 @@ class ProfileRepository:
         self, penalties: Sequence[Penalty], seat_profiles: SeatProfiles, names: Sequence[str], seconds: float,
         reading: ClockReading,
     ) -> None:  # fmt: skip
-        """Block the people at these seats in the open transaction.
+        """Block the people at these seats for ``seconds`` in the open transaction; a longer block stays.
 
-        If a profile was removed, the person who has the name of that seat is blocked, so removal evades no penalty.
+        ``seat_profiles`` and ``names``: by seat. If a profile was removed, the person who has the name of that seat is
+        blocked, so removal evades no penalty.
         """
         for penalty in penalties:
             row = self._read_rows().get(seat_profiles[penalty.seat] or "") if seat_profiles else None
@@ -226,7 +228,10 @@ class ProfileRepository:
     # -- before a match
 
     def check_in(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person. Return the active blocks, by the names given."""
+        """Store a profile for each new person. Return the active blocks, by the names given.
+
+        Raise StorageError if a name is invalid or the profiles cannot be saved.
+        """
         for name in names:
             _check_name(name)
         with self._database.write_transaction(_("The profile cannot be saved")) as reading:
@@ -234,7 +239,10 @@ class ProfileRepository:
             return tuple(_make_penalty(name, row, reading) for name, row in rows if row.seconds_left(reading) > 0)
 
     def list_penalties(self, profile_ids: Sequence[str | None]) -> tuple[ActivePenalty, ...]:
-        """Return the active blocks of these people, by their current names."""
+        """Return the active blocks of these people, by their current names.
+
+        None and the ids of removed profiles are ignored. Raise StorageError if the profiles cannot be read.
+        """
         with self._database.translate_errors(_("The profiles cannot be read")):
             reading = self._database.clock.read(self._database.connection)
             rows = self._read_rows()
@@ -245,7 +253,7 @@ class ProfileRepository:
         )
 
     def assign_seats(self, names: Sequence[str], player_kinds: Sequence[str], reading: ClockReading) -> SeatProfiles:
-        """Return the profile at each seat of a new match, in the open transaction.
+        """Return the profile at each seat of a new match, in the open transaction; None for a computer player.
 
         A person without a profile gets one.
         """

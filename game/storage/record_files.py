@@ -77,9 +77,10 @@ def make_file_record(match: ArchivedMatch) -> Record:
 
 
 def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
-    """Return the record in a file, not yet played; "-" is ``stdin``. Raise StorageError.
+    """Return the record in a file, not yet played; "-" is ``stdin``.
 
-    The text of the error is ``FILE: place: fault``.
+    Raise StorageError, ``FILE: place: fault``, if the file cannot be read or its content is invalid, or if ``name`` is
+    "-" and ``stdin`` is None.
     """
     if name != "-":
         data = read_file(Path(name), MOST_BYTES)
@@ -104,13 +105,16 @@ def load_record(path: str | Path) -> Record:
 def save_record(record: Record, path: str | Path) -> Path:
     """Write a record to a new file, whose name ends in ``.tvr``, and return its path.
 
-    Raise StorageError, ``FILE: reason``; an existing file is never overwritten.
+    The suffix is added if it is missing. Raise StorageError, ``FILE: reason``; an existing file is never overwritten.
     """
     return write_new_file(Path(path), FILE_SUFFIX, encode_record(record))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
-    """Return the match in a file, played through; its date is ``now`` without one. Raise StorageError."""
+    """Return the match in a file, played through. Raise StorageError if it is unreadable or invalid.
+
+    Its date is ``now`` if the file has no valid one. The match is flagged as imported.
+    """
     record = read_record(str(path) if str(path) != "-" else "./-")
     try:
         players = _parse_player_kinds(record.extra.get("players"), record)
@@ -124,7 +128,10 @@ def read_match_file(path: Path, now: float) -> ArchivedMatch:
 
 
 def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
-    """Return the kind of each player as the file says, else "you". Raise InputError for an unknown level."""
+    """Return the kind of each player as the file says. Raise InputError for an unknown level.
+
+    All are people if the file has no text for each seat.
+    """
     is_complete = isinstance(value, list) and len(value) == len(record.names)
     if not is_complete or not all(isinstance(kind, str) for kind in value):
         return (PERSON_KIND,) * len(record.names)
@@ -146,7 +153,7 @@ def _parse_played_at(value: Any, now: float) -> float:
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
     """Store the matches in these files, or in all ``.tvr`` files of a folder, each match once.
 
-    A refused file changes nothing, and the others are read.
+    A refused file changes nothing, and the others are read; the result has the reasons. Nothing is raised for a file.
     """
     match_ids, refusals, known_count = list[int](), list[str](), 0
     for path in paths:
@@ -186,15 +193,19 @@ def _list_files(path: Path) -> list[Path]:
 
 
 def export_match(archive: Archive, match_id: int, path: Path) -> Path:
-    """Write a match to a new file and return its path. Raise StorageError.
+    """Write a match to a new file and return its path.
 
-    An existing file is never overwritten.
+    Raise StorageError if the file exists or cannot be written, or if `Archive.load_match` refuses the match.
     """
     return save_record(make_file_record(archive.load_match(match_id)), path)
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
-    """Write matches to files in a folder, which is created if it is missing. Raise StorageError."""
+    """Write matches to new files in a folder, which is created if it is missing.
+
+    Matches in progress are skipped and counted. Raise StorageError if a match is damaged or deleted, or a file cannot
+    be written; earlier files stay.
+    """
     folder, count, skipped_count = expand_home(folder), 0, 0
     with refuse_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -97,11 +97,14 @@ class StorageThread:
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do other file work on the thread: ``submit(document.update, change)``."""
+        """Do other file work on the thread: ``submit(document.update, change)``.
+
+        The future has its result or its exception.
+        """
         return self._executor.submit(work, *args, **kwargs)
 
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
-        """Do ``work`` with the archive on the thread."""
+        """Do ``work`` with the archive on the thread; the future has its result or its exception."""
         return self.submit(lambda: work(self.get_repository().archive))
 
     def submit_document(

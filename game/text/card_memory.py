@@ -34,7 +34,7 @@ def describe_card_locations(
 ) -> tuple[str, ...]:
     """Return the locations of the cards, a line for each suit.
 
-    ``suit_rows``: the cards of each suit, in the order in which they are listed.
+    ``suit_rows``: the cards of each suit, in the order in which they are listed; an empty row gives no line.
     """
     return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
 

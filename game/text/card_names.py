@@ -83,7 +83,7 @@ def _make_invariable_forms(word: str) -> NounForms:
 
 
 def format_rank_name(rank: str, deck: DeckStyle = "italian") -> InflectedName:
-    """Return the name of a rank: "knight", in the French deck "queen"."""
+    """Return the name of a rank: "knight", in the French deck "queen". Raise KeyError if it has none."""
     return InflectedName(_translate_forms((ITALIAN_RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank]))
 
 
@@ -99,7 +99,10 @@ def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
 
 
 def format_card_name(card: Card, deck: DeckStyle = "italian") -> InflectedName:
-    """Return the name of a card: "ace of coins", in the French deck "ace of diamonds"."""
+    """Return the name of a card: "ace of coins", in the French deck "ace of diamonds".
+
+    The card must not be hidden; `format_card_names` accepts hidden cards.
+    """
     if card.rank in JOKER_NAMES:
         return InflectedName(_translate_forms(JOKER_NAMES[card.rank]))
     template, of_suit = _("{rank} {of_suit}"), format(format_suit_name(card.suit, deck), "of")
@@ -116,7 +119,10 @@ def format_notation(notation: str) -> InflectedName:
 
 
 def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str:
-    """Return the names of the cards, and the number of hidden ones: "ace of coins, 2 hidden cards"."""
+    """Return the names of the cards, and the number of hidden ones: "ace of coins, 2 hidden cards".
+
+    The visible cards keep their order, the hidden ones come last. No cards give "".
+    """
     parts: list[str] = [format_card_name(card, deck) for card in cards if card is not HIDDEN_CARD]
     hidden_count = sum(card is HIDDEN_CARD for card in cards)
     if hidden_count:

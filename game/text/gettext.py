@@ -35,7 +35,7 @@ def pgettext(context: str, text: str) -> str:
 
 
 def translations(context: str, text: str) -> tuple[str, ...]:
-    """Return `pgettext` of ``text`` in every language of `LANGUAGE_NAMES`."""
+    """Return `pgettext` of ``text`` in every language, in the order of `LANGUAGE_NAMES`."""
     catalogs = (
         _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True) for code in LANGUAGE_NAMES
     )
@@ -43,7 +43,7 @@ def translations(context: str, text: str) -> tuple[str, ...]:
 
 
 def set_language(code: str) -> None:
-    """Set the player's language. English replaces unknown languages and missing translations."""
+    """Set the player's language: "en", "it", "fr". English replaces unknown languages and missing translations."""
     global _translation, _language_code
     _translation = _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True)
     _language_code = code if code in LANGUAGE_NAMES else SOURCE_LANGUAGE
@@ -51,7 +51,7 @@ def set_language(code: str) -> None:
 
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
-    """Set the language to ``code`` inside the block, and restore it afterwards."""
+    """Return a context manager that sets the language to ``code``, and restores it afterwards."""
     previous_code = _language_code
     set_language(code)
     try:
@@ -61,7 +61,10 @@ def use_language(code: str) -> Iterator[None]:
 
 
 def set_terminal_language(environ: Mapping[str, str]) -> None:
-    """Set the language of the terminal, also for libraries that call gettext themselves, as argparse."""
+    """Set the language that the environment asks for, else English.
+
+    It is set also for libraries that call gettext themselves, as argparse. ``environ``: the environment variables.
+    """
     _gettext.bindtextdomain(GETTEXT_DOMAIN, _LOCALE_FOLDER)
     _gettext.textdomain(GETTEXT_DOMAIN)
     set_language(get_environment_language(environ) or SOURCE_LANGUAGE)
@@ -79,6 +82,9 @@ def choose_language(locales: Iterable[str]) -> str:
 
 
 def get_environment_language(environ: Mapping[str, str]) -> str | None:
-    """Return the language that the environment variables of gettext ask for, or None."""
+    """Return the language that the environment variables of gettext ask for; None if none is set.
+
+    An unknown language gives English.
+    """
     value = next((environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), None)
     return None if value is None else choose_language(value.split(":"))

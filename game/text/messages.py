@@ -178,7 +178,7 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
     """Return ``reason`` in words; ``names`` are the names by seat.
 
     With a ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
-    the term and the sum.
+    the term and the sum. Raise KeyError if the reason's code has no text.
     """
     text = format_reason_label(reason, names, deck)
     if not isinstance(reason, ScoreLine):
@@ -193,7 +193,10 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
 
 
 def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
-    """Return the words of ``reason``, for a line of a score without names and numbers."""
+    """Return the words of ``reason``; for a line of a score only the label, without its names and numbers.
+
+    ``names``: by seat, for seats in the words; ``deck``: as in `format_reason`.
+    """
     return _format_message(reason.code, reason.values, names, deck)
 
 
@@ -211,10 +214,10 @@ def format_score_term(line: ScoreLine) -> str:
 def format_event(
     event: Event, names: Sequence[str], deck: DeckStyle | None = None, addressed_seat: int | None = None
 ) -> str:
-    """Return ``event`` in words; ``names`` are the names by seat.
+    """Return ``event`` in words, as a clause without a full stop; ``names`` are the names by seat.
 
-    ``addressed_seat``: the seat that is addressed as "you". With a ``deck``, cards, ranks and signs are called by
-    their names, otherwise by their notation.
+    ``addressed_seat``: the seat that is addressed as "you". With a ``deck``, cards, ranks and signs are called by their
+    names, otherwise by their notation.
     """
     values = msgspec.structs.asdict(event)
     code = (
@@ -294,14 +297,14 @@ def format_action(action: Action, deck: DeckStyle) -> str:
 
 
 def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
-    """Return one line: the player, the refused action and the reason."""
+    """Return one line: the player, the refused action and the reason. Its seat need not exist."""
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     reason_text = format_reason(reason, names)
     return _("{name} may not {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
 
 
 def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:
-    """Return a value for every seat: ``Anna 2, Bruno 1``."""
+    """Return a value for every seat: ``Anna 2, Bruno 1``. Raise ValueError if there are not as many names."""
     return join_with_commas([f"{name} {value}" for name, value in zip(names, values, strict=True)])
 
 
@@ -317,7 +320,10 @@ class HasMatchOutcome(Protocol):
 
 
 def format_match_outcome(match: HasMatchOutcome, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the winners, or that there are none, and the payout if there is one, in lines."""
+    """Return one line with the winners, and a second with the payout if there is one.
+
+    The first says instead that the match goes on, or ended without a result.
+    """
     if not match.is_over:
         text = _("The match goes on.")
     elif match.winners:

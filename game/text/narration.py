@@ -19,13 +19,13 @@ from game.text.messages import format_by_seat, format_event, format_match_outcom
 
 
 def make_sentence(text: str) -> str:
-    """Return ``text`` with a capital letter and a full stop."""
+    """Return ``text`` with a capital letter and a full stop, unless it has an end mark; "" stays empty."""
     has_end = text.endswith((".", "!", "?", "…", ":"))
     return capitalize_first(text) + ("" if has_end or not text else ".")
 
 
 def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None = None) -> str:
-    """Return an event as a line. ``event`` is masked for the reader.
+    """Return an event as a sentence. ``event`` must be masked for the reader: all its cards are named.
 
     ``addressed_seat``: the reader's seat if they are addressed as "you".
     """
@@ -37,7 +37,7 @@ def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed
 
 
 def narrate_dealer(dealer: int, names: Sequence[str], addressed_seat: int | None = None) -> str:
-    """Return the name of the dealer in a clause; ``addressed_seat`` as in `narrate_event`."""
+    """Return the clause "Anna deals" or "you deal"; ``addressed_seat`` as in `narrate_event`."""
     return _("you deal") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
 
 
@@ -56,7 +56,10 @@ def find_seats_with_visible_cards(hands: Hands) -> tuple[int, ...]:
 
 
 def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], deck: DeckStyle) -> str:
-    """Return the hand of the seat to act, each card with its number, with a note on illegal cards."""
+    """Return the hand of the seat to act in a line, each card with its number from 1.
+
+    Cards in ``illegal_cards`` have a note.
+    """
     template = _("{number} {card} (not now)")
     return join_with_commas(
         [
@@ -69,7 +72,7 @@ def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], d
 
 
 def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return the cards of the trick and the trump; an empty text if there are none."""
+    """Return the cards of the trick, and the turned card or the trump, in one line; "" if there are none."""
     plays = []
     template = _("{name} {card}")
     for seat, card in board.trick:
@@ -84,7 +87,11 @@ def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
 
 
 def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the result of the finished deal, and the score of the match, in lines."""
+    """Return the result of the finished deal, and the score of the match, in sentences.
+
+    The reasons come first, then the totals, then the winners if the match is over. A deal without a result gives only
+    the totals.
+    """
     result = observation.result
     lines = _narrate_result(result, names, deck) if result is not None else ()
     return tuple(
@@ -98,7 +105,7 @@ def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckS
 
 
 def narrate_totals(observation: Observation, names: Sequence[str]) -> str:
-    """Return the totals of all seats."""
+    """Return the totals of all seats in one line."""
     return _("Where the match stands: {totals}").format(totals=format_by_seat(observation.totals, names))
 
 

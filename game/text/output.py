@@ -11,7 +11,10 @@ from game.core.sanitizer import escape_to_one_line
 
 
 def print_error(text: str) -> None:
-    """Print an error in one line on standard error, if there is one (a program with a window has none)."""
+    """Print an error in one line on standard error, if there is one (a program with a window has none).
+
+    Nothing is raised if that fails.
+    """
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
@@ -19,9 +22,10 @@ def print_error(text: str) -> None:
 
 
 def print_output(text: str) -> OSError | None:
-    """Print a result; return the error if that fails.
+    """Print a result on standard output; return the error if that fails, else None.
 
-    Errors are a full disk, or a reader that has closed the pipe (BrokenPipeError).
+    Errors are a full disk, or a reader that has closed the pipe (BrokenPipeError). Without standard output nothing is
+    printed.
     """
     if sys.stdout is None:
         return None

@@ -32,7 +32,10 @@ def is_default_person_name(name: str) -> bool:
 
 
 def format_player_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of a record as they are shown in the player's language."""
+    """Return the names of a record, in its order, as they are shown in the player's language.
+
+    Only the name of a person without a name changes.
+    """
     return _format_in_language(get_language(), tuple(names))
 
 

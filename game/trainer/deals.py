@@ -37,12 +37,16 @@ class ObservedMoment(NamedTuple):
 
 
 def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
-    """Return the moment as ``seat`` saw it."""
+    """Return the part of a moment that ``seat`` knows: its observation and the events as it saw them."""
     return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
 
 
 def play_deal(game_id: str, rng: Random) -> Iterator[DealMoment]:
-    """Yield the turns of a deal by the rules of the first preset, with a random number of seats."""
+    """Yield the moment before each action of a deal, as computer players play it.
+
+    The rules are those of the first preset, the number of seats is random. Everything follows from ``rng``. Raise
+    KeyError for an unknown game.
+    """
     game = GAMES[game_id]
     seats = rng.choice(game.seat_counts)
     match = create_match(game_id, next(iter(game.presets.values())), seats, rng.randrange(seats))

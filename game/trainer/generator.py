@@ -16,7 +16,7 @@ MAX_DEALS_TRIED: Final = 100
 
 
 def generate_task(request: TaskRequest) -> AnyTask:
-    """Return the task for a request, always the same for the same request.
+    """Return the task for a request, always the same for the same request. It plays deals, which takes time.
 
     Raise LookupError if the game has no task of this kind.
     """

@@ -51,7 +51,10 @@ class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seats: int
 
     def is_right(self, answer: TaskAnswer) -> bool:
-        """Return whether the answer is right, or as good as the right one."""
+        """Return whether the answer is right, or as good as the right one.
+
+        Each kind of task overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
 
@@ -128,7 +131,7 @@ AnyTask: TypeAlias = TrickTask | CountTask | OutTask | CallTask
 
 
 def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
-    """Return the kinds of tasks that a game has."""
+    """Return the kinds of tasks that a game has, in the order of `TASK_KINDS`."""
     return tuple(kind for kind in TASK_KINDS if _has_kind(game_id, kind))
 
 

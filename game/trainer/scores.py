@@ -33,7 +33,7 @@ class TrainerScore(msgspec.Struct, frozen=True, kw_only=True):
         return (self.profile, self.game, self.kind) == (profile_id, game_id, kind)
 
     def with_answer(self, *, is_right: bool) -> TrainerScore:
-        """Return the score with one more answer."""
+        """Return the score with one more answer; a wrong one ends the row of right ones."""
         streak = self.streak + 1 if is_right else 0
         return msgspec.structs.replace(
             self, tried=self.tried + 1, right=self.right + is_right, streak=streak, best=max(self.best, streak)
@@ -51,14 +51,17 @@ class TrainerScores(msgspec.Struct, frozen=True):
         return next(scores, TrainerScore(profile=profile_id, game=game_id, kind=kind))
 
     def with_answer(self, profile_id: str, game_id: str, kind: str, *, is_right: bool) -> TrainerScores:
-        """Return the scores with one more answer of a person."""
+        """Return the scores with one more answer of a person; their score comes last.
+
+        The oldest is dropped if there are more than `MAX_STORED_SCORES`.
+        """
         other_scores = tuple(score for score in self.practices if not score.is_score_of(profile_id, game_id, kind))
         new_score = self.get_score(profile_id, game_id, kind).with_answer(is_right=is_right)
         return TrainerScores((*other_scores, new_score)[-MAX_STORED_SCORES:])
 
 
 def open_trainer_scores(folders: Folders) -> JsonDocument[TrainerScores]:
-    """Return the file of the trainer's scores."""
+    """Return the JSON document with the trainer's scores; nothing is read yet."""
     return JsonDocument(folders.data / "practice.json", TrainerScores, TrainerScores())
 
 

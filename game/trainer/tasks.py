@@ -29,7 +29,11 @@ PASS_COUNT: Final = 4
 
 
 def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random) -> AnyTask | None:
-    """Return a task of a kind from what a seat has seen; None if the moment is not suitable."""
+    """Return a task of a kind from what a seat has seen; None if the moment is not suitable.
+
+    Questions about tricks need a seat that plays, between two tricks; a call needs a seat on turn before cards are
+    played.
+    """
     if kind == "call":
         return make_call_task(moment, rng)
     observation, phase = moment.observation, moment.observation.phase
@@ -51,8 +55,8 @@ def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random) -> AnyTask | 
 def make_trick_task(observation: Observation, phase: TrickPhase, tricks: Sequence[TrickTaken]) -> TrickTask | None:
     """Return the question for the winner of the last trick.
 
-    None if all cards are of one suit, or only one is face up: then the answer is obvious. Face-down cards are hidden
-    from all seats.
+    ``tricks``: at least one, the oldest first. None if all cards are of one suit, or only one is face up: then the
+    answer is obvious. Face-down cards are hidden from all seats.
     """
     trick = tricks[-1].seen_by(None)
     face_up_cards = [card for card in trick.cards if card is not HIDDEN_CARD]
@@ -138,6 +142,6 @@ def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
 
 
 def get_seat(observation: Observation) -> int:
-    """Return the seat of an observation, which must not be a spectator's."""
+    """Return the seat of an observation, which must not be a spectator's (AssertionError)."""
     assert observation.seat is not None, "who only watches is asked nothing"
     return observation.seat

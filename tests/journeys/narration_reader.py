@@ -29,7 +29,10 @@ class NarrationReader:
         return self.narration_path.read_text("utf-8").split("\n")[:-1] if self.narration_path.exists() else []
 
     def read_until(self, condition: Callable[[str], object]) -> list[str]:
-        """Read up to the first line for which ``condition`` is true. Return the lines read, with it last."""
+        """Read up to the first line for which ``condition`` is true. Return the lines read, with it last.
+
+        Raise AssertionError if it does not come in time.
+        """
         first_line = self.lines_read
         try:
             wait_for(lambda: self._reads_up_to(condition))
@@ -47,11 +50,14 @@ class NarrationReader:
         return False
 
     def has_line(self, beginning: str) -> bool:
-        """Read on and return whether a line begins with ``beginning``."""
+        """Read on among the lines narrated by now and return whether one begins with ``beginning``."""
         return self._reads_up_to(lambda line: line.startswith(beginning))
 
     def read_to(self, *beginnings: str) -> str:
-        """Read up to a line with one of these beginnings and return it."""
+        """Read up to a line with one of these beginnings and return it.
+
+        Raise AssertionError if it does not come in time.
+        """
         return self.read_until(lambda line: line.startswith(beginnings))[-1]
 
     def press_keys(self, *keys: str) -> None:
@@ -69,7 +75,10 @@ class NarrationReader:
         self.press_keys("Return")
 
     def tab_to(self, beginning: str) -> str:
-        """Press Tab until a line with this beginning is narrated, and return it."""
+        """Press Tab until a line with this beginning is narrated, and return it.
+
+        Raise AssertionError if it does not come with `MAX_TAB_PRESSES`.
+        """
         for _press in range(MAX_TAB_PRESSES):
             self.press_keys("Tab")
             focus_line, _how = self.read_until(

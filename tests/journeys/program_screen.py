@@ -33,7 +33,7 @@ def list_missing_tools() -> list[str]:
 
 
 def skip_without_screen_tools() -> None:
-    """Skip the test without Xvfb; on the CI that is a failure."""
+    """Skip the test if Xvfb or xdotool is missing; on the CI let it fail."""
     missing = list_missing_tools()
     if missing and os.environ.get("CI"):
         pytest.fail(f"{', '.join(missing)} must be here on the CI")
@@ -67,7 +67,7 @@ class ProgramScreen:
         self.window_id = ""
 
     def start(self, *arguments: str) -> None:
-        """Start the program and wait for its window."""
+        """Start the program and wait for its window. Raise AssertionError if it ends or shows none in time."""
         values = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "WAYLAND"))}
         values |= {"DISPLAY": self.display, "TAVOLOVERDE_HOME": str(self.home), "SDL_AUDIODRIVER": "dummy"}
         command = [*self.command, *arguments]
@@ -89,7 +89,7 @@ class ProgramScreen:
         return subprocess.run(command, env=values, capture_output=True, timeout=TIMEOUT_S, check=False).returncode == 0
 
     def run_xdotool(self, *arguments: str, check: bool = True) -> str:
-        """Run xdotool and return its output."""
+        """Run xdotool and return its output. With ``check`` raise CalledProcessError if it fails."""
         values = {**os.environ, "DISPLAY": self.display}
         completed = subprocess.run(
             ["xdotool", *arguments], env=values, capture_output=True, text=True, timeout=TIMEOUT_S, check=check
@@ -115,7 +115,7 @@ class ProgramScreen:
         self.process.wait()
 
     def close(self) -> None:
-        """End the program if it runs, and check that it wrote no traceback."""
+        """End the program if it runs. Raise AssertionError if it wrote a traceback."""
         if self.process is None:
             return
         if self.process.poll() is None:
@@ -133,7 +133,11 @@ def write_settings(home: Path, speed: float) -> None:
 
 @contextmanager
 def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -> Iterator[ProgramScreen]:
-    """Yield a display of its own for a program at double speed; ``command_to_run``: starts the program."""
+    """Return a context manager that opens a display of its own for a program at double speed.
+
+    Its block gets the `ProgramScreen`. ``command_to_run``: starts the program, which is ended with the block. The test
+    is skipped without Xvfb and xdotool.
+    """
     skip_without_screen_tools()
     write_settings(home, speed=2.0)
     reading, writing = os.pipe()

@@ -35,7 +35,7 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
         return len(narration_path.read_text()) > before
 
     def press_until_focused(key: str, name: str) -> None:
-        """Press a key until the focus is on the control of this name."""
+        """Press a key until the focus is on the control of this name. Raise AssertionError if that takes too long."""
         for _press in range(12):
             before = len(narration_path.read_text())
             window.press_keys(key)

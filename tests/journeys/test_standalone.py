@@ -25,7 +25,10 @@ def _program() -> tuple[str, ...]:
 
 @contextmanager
 def read_store_anew(home: Path) -> Iterator[StoredMatchReader]:
-    """Open the stored matches again: `places` copies the file, and then the locks of an earlier reader are lost."""
+    """Return a context manager that opens the stored matches again.
+
+    It is needed because `places` copies the file, and then the locks of an earlier reader are lost.
+    """
     eye = StoredMatchReader(home)
     try:
         yield eye

@@ -117,7 +117,10 @@ class WindowPeople:
         return self.record.replay()
 
     def wait_for_turn(self) -> Match:
-        """Wait until a person must act or the deal is over."""
+        """Wait until a person must act or the deal is over, and return the match then.
+
+        Raise AssertionError if that takes too long.
+        """
 
         def is_reached() -> bool:
             assert self.window.is_running
@@ -148,7 +151,7 @@ class WindowPeople:
         self._click_until_saved(self.reference.app.get_button(widget_ids[-1]).get_abs_rect().center)
 
     def play_action(self, action: Action) -> None:
-        """Click the card or the button of the action."""
+        """Click the card or the button of the action, and wait until it is saved. Raise AssertionError if it is not."""
         if isinstance(action, Play):
             self._click_until_saved(self.find_visible_point(action.card))
         elif isinstance(action, Swap):
@@ -208,7 +211,7 @@ class WindowPeople:
         assert self.store.count_actions(self.match_id) == before
 
     def _click_until_saved(self, point: tuple[float, float]) -> None:
-        """Click a point until another action is saved."""
+        """Click a point until another action is saved. Raise AssertionError if that takes too long."""
         before = self.store.count_actions(self.match_id)
 
         def is_saved() -> bool:
@@ -291,7 +294,10 @@ def count_different_rows(picture: bytes, other_picture: bytes) -> int:
 def open_window_and_reference(
     folder: Path, speed: float = 0.0
 ) -> Iterator[tuple[ProgramScreen, StoredMatchReader, ReferenceTable]]:
-    """Yield a display, a reader of the matches of its program, and a reference table; ``speed`` 0: no animations."""
+    """Return a context manager that gives its block a display, a reader of its matches, and a reference table.
+
+    ``speed`` 0: no animations.
+    """
     skip_without_tools()
     home = folder / "home"
     (home / "data").mkdir(parents=True)

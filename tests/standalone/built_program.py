@@ -15,7 +15,10 @@ PROGRAM_PATH_VARIABLE = "TAVOLOVERDE_PROGRAM"
 
 
 def get_built_program() -> Path:
-    """Return the path of the built program. Skip the test if there is none."""
+    """Return the path of the built program. Skip the test if there is none.
+
+    If the environment names a program that does not exist, the test fails.
+    """
     named = os.environ.get(PROGRAM_PATH_VARIABLE)
     program = Path(named) if named else get_program_path(PROJECT_FOLDER / "dist")
     if named and not program.is_file():

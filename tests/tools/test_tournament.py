@@ -53,7 +53,7 @@ def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Se
 
 @contextmanager
 def limit_to_lowest_levels(count: int) -> Iterator[None]:
-    """Restrict every game to its lowest levels."""
+    """Return a context manager that restricts every game to its ``count`` lowest levels."""
     whole = {game: (GAME_AIS[game], AI_INFO[game]) for game in GAMES}
     for game, (mind, room) in whole.items():
         players = {level: mind.players[level] for level in room.levels[1:count]}

@@ -143,6 +143,12 @@ class AppDriver(App):
         self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
+    def move_mouse(self, position: tuple[int, int]) -> None:
+        """Move the mouse pointer without a click."""
+        pygame.mouse.set_pos(position)
+        self.context.ui_manager.mouse_position = position
+        self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
     def click(self, point: tuple[float, float]) -> None:
         """Press and release the left button."""
         pos = (round(point[0]), round(point[1]))
@@ -160,8 +166,13 @@ class AppDriver(App):
         self.post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
     def click_button(self, widget_id: str) -> None:
-        """Click the button with this id."""
+        """Click the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
         self.click(self.get_button(widget_id).get_abs_rect().center)
+
+    def click_menu_entry(self, menu_id: str, widget_id: str) -> None:
+        """Open the menu behind the button ``menu_id`` and click the entry with this id."""
+        self.click_button(menu_id)
+        self.click_button(widget_id)
 
     def replace_routes(self, **routes: Any) -> None:
         """Replace functions of the router. The method of a named tuple has an underscore, and is public."""
@@ -184,6 +195,16 @@ class AppDriver(App):
         widget = self.context.scenes.top.focus.find(widget_id)
         assert widget is not None, f"no widget {widget_id!r} among {self.widget_ids}"
         return widget
+
+    def show_setting(self, widget_id: str) -> Any:
+        """Open the tab of the settings that has a widget, and return the widget."""
+        for tab_id in [name for name in self.widget_ids if name.startswith("tab-")]:
+            widget = self.context.scenes.top.focus.find(widget_id)
+            if widget is not None:
+                return widget
+            self.click_button(tab_id)
+            self.advance_frame()
+        return self.get_widget(widget_id)
 
     @property
     def widget_ids(self) -> list[str]:
@@ -240,7 +261,7 @@ def open_app(
     home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1,
     card_images: CardImageCache = CARD_IMAGE_CACHE,
 ) -> AppDriver:  # fmt: skip
-    """Open the program without a scene, with its folders below ``home``."""
+    """Open the program without a scene, with its folders below ``home``, and return its driver."""
     pygame_gui.core.utility.set_default_manager(None)
     app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
     while app.context.tasks.is_busy:
@@ -252,7 +273,7 @@ def open_app(
 
 @contextmanager
 def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
-    """Yield the program of `open_app`, and close it at the end."""
+    """Return a context manager that gives its block the program of `open_app`, and closes it at the end."""
     app = open_app(home, **values)
     try:
         yield app

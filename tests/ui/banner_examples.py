@@ -60,7 +60,10 @@ BANNER_KINDS: Mapping[str, BannerKind] = {
 
 
 def find_match_before(kind: BannerKind) -> tuple[Record, PlayoutMoment]:
-    """Return the match before such a moment, and the moment."""
+    """Return the record of a random match before such a moment, and the moment.
+
+    Raise AssertionError if none of `MAX_MATCHES_SEARCHED` matches has it.
+    """
     start = make_match(kind.game, seats=kind.seats, **kind.options)
     for seed in range(MAX_MATCHES_SEARCHED):
         earlier_steps: list[PlayoutMoment] = []

@@ -58,7 +58,7 @@ def new_match(app: AppDriver) -> None:
 
 def show_settings(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
-    app.context.scenes.push(SettingsScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context, "cards"))
 
 
 def history(app: AppDriver) -> None:
@@ -89,7 +89,7 @@ def is_scored(match: Match) -> bool:
 def show_match(
     game: str, seats: int, wanted: Callable[[Match], bool], names: tuple[str, ...] = (), **options: Any
 ) -> Callable[[AppDriver], None]:
-    """Return a function that shows the first match in which ``wanted`` is true."""
+    """Return a function that shows the first match in which ``wanted`` is true, in the program that it gets."""
 
     def show(app: AppDriver) -> None:
         record = find_match(game, seats, wanted, **options)
@@ -124,7 +124,9 @@ PICTURES: Final[Mapping[str, Picture]] = {
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
     """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
-    looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
+    looks = make_settings(
+        speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale, corner_indices=False
+    )
     with (
         use_language(picture.language),
         patch("time.localtime", time.gmtime),

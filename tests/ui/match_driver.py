@@ -31,7 +31,7 @@ def run_settling_frames(app: AppDriver) -> None:
 def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
     """Play on without animations until ``condition`` is true and nothing moves.
 
-    ``prefers_other_actions``: see `act_at_random`.
+    ``prefers_other_actions``: see `act_at_random`. Raise AssertionError after 5,000 frames.
     """
     rng = Random(4)
 
@@ -51,7 +51,10 @@ def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefe
 
 
 def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers_other_actions: bool = False) -> None:
-    """Play on until an event of this class is animated, up to the ``share`` of its animation."""
+    """Play on until an event of this class is animated, up to the ``share`` of its animation, 0 to 1.
+
+    Raise AssertionError after 5,000 frames.
+    """
     rng = Random(4)
 
     def is_reached() -> bool:
@@ -86,7 +89,10 @@ def choose_action(choices: tuple[Action, ...], rng: Random, prefers_other_action
 
 
 def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, deals: int = 1, **options: Any) -> Record:
-    """Return the first of many random matches in which ``condition`` becomes true, in that state."""
+    """Return the first of many random matches in which ``condition`` becomes true, in that state.
+
+    ``deals``: the most deals of each. Raise AssertionError if there is none among `MAX_MATCHES_SEARCHED`.
+    """
     start = make_match(game, seats=seats, **options)
     for seed in count(1):
         assert seed < MAX_MATCHES_SEARCHED, "it never came"
@@ -99,7 +105,10 @@ def find_match(game: str, seats: int, condition: Callable[[Match], bool], *, dea
 
 
 def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> TableScene:
-    """Continue the match of a record; computer players do not act. Nothing is in motion."""
+    """Continue the match of a record and return its table, on which nothing is in motion.
+
+    ``people``: the seats of people; computer players do not act.
+    """
     seats = range(len(record.names))
     kinds = tuple("you" if seat in people else "club" for seat in seats)
     app.player_worker.is_paused = True

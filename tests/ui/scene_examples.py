@@ -48,7 +48,10 @@ def fill_history(app: AppDriver, count: int, *, unfinished_count: int = 0) -> No
 
 
 def show_comparison(app: AppDriver) -> Iterator[str]:
-    """Show a comparison of the same cards, first covered, then with all results; yield the name of each."""
+    """Show a comparison of the same cards, first covered, then with all results.
+
+    Yield the name of each picture when the window shows it.
+    """
     journal = app.storage.get_repository()
     other_record = played_alike("spades", 5)
     match_id = import_match(journal, other_record)
@@ -67,13 +70,18 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
 
 
 def show_lesson_menu(app: AppDriver) -> Iterator[str]:
-    """Show the list of lessons with one begun and one done; yield its name."""
+    """Show the list of lessons with one begun and one done.
+
+    Yield the name of the picture when the window shows it.
+    """
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     folders, own_id = app.context.folders, app.context.own_profile.id
     store_lesson_progress(folders, LessonProgress(profile=own_id, game="briscola", answers=("",), done=True))
     store_lesson_progress(folders, LessonProgress(profile=own_id, game="spades", answers=("", "")))
     app.context.router.open_lessons()
+    run_settling_frames(app)
+    app.wait_for_card_images()
     run_settling_frames(app)
     yield "lessons"
 
@@ -92,7 +100,7 @@ def show_lesson(app: AppDriver, game: str, state: LessonState) -> LessonScene:
 
 
 def find_longest_step(game: str) -> LessonState:
-    """Return the step with the longest text of those that ask for an action."""
+    """Return the step of a lesson with the longest text of those that ask for an action, the first of equal ones."""
     return max(
         (state for state in list_lesson_states(game) if state.step.expected_actions),
         key=lambda state: len(state.step.text),

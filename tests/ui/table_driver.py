@@ -27,7 +27,10 @@ from ui.table.scene import TableScene
 
 
 def act_at_random(scene: TableScene, rng: Random) -> None:
-    """Take the turn of a person as the scene would."""
+    """Confirm the person that the hand-over screen asks for, or take a random action for the person on turn.
+
+    Do nothing if no person can act.
+    """
     if get_awaited_seat(scene.session) is not None:
         confirm_ready(scene.session)
         scene.settle()
@@ -47,7 +50,7 @@ def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any)
 
 
 def advance_to_turn(app: AppDriver) -> None:
-    """Skip animations until a person can act."""
+    """Skip animations until a person can act. Raise AssertionError if none can after 5,000 frames."""
     scene = app.table_scene
 
     def is_turn() -> bool:

@@ -6,7 +6,7 @@ from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer
 
 
 def get_right_answer(task: AnyTask | None) -> TaskAnswer:
-    """Return the right answer to a task."""
+    """Return the right answer to a task. Raise AssertionError for None."""
     match task:
         case TrickTask():
             return TaskAnswer(marked_places=frozenset((task.winning_place,)), number=task.trick.points)

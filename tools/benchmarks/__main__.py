@@ -101,7 +101,10 @@ class RunTimes(NamedTuple):
 
 
 def time_deals(runs: int, match: Match, play_deal: Callable[[Match, Random], int]) -> RunTimes:
-    """Return the median times of ``runs`` runs. ``play_deal`` plays a deal and returns the number of its actions."""
+    """Return the median times of ``runs`` runs of deals.
+
+    ``play_deal`` plays a deal of ``match`` and returns the number of its actions.
+    """
     walls, cpus, action_times = list[float](), list[float](), list[float]()
     for run in range(runs + 1):
         rng = Random(run)

@@ -146,7 +146,10 @@ def is_installed(name: str) -> bool:
 
 
 def measure_openspiel(runs: int) -> DealRate:
-    """Measure OpenSpiel's Spades (partners, 52 cards, bids) with random actions chosen in Python."""
+    """Return the speed of OpenSpiel's Spades with random actions chosen in Python.
+
+    The game is that of partners with 52 cards and bids. Without OpenSpiel the speed is 0, with a note.
+    """
     name = "OpenSpiel's spades from Python"
     if not is_installed("pyspiel"):
         return DealRate(name, 0.0, "not installed")
@@ -162,7 +165,7 @@ def measure_openspiel(runs: int) -> DealRate:
 
 
 def list_openspiel_actions(state: Any) -> list[int]:
-    """Return the possible next actions; the dealt cards are equally probable."""
+    """Return the possible next actions of OpenSpiel; the dealt cards are equally probable."""
     return (
         [action for action, _chance in state.chance_outcomes()]
         if state.is_chance_node()
@@ -171,9 +174,10 @@ def list_openspiel_actions(state: Any) -> list[int]:
 
 
 def measure_openspiel_rollouts(runs: int) -> DealRate:
-    """Measure OpenSpiel's rollouts in C++ from a deal of Spades.
+    """Return the speed of OpenSpiel's rollouts in C++ from a deal of Spades.
 
-    They are the `ROLLOUTS_PER_CALL` rollouts of a single simulation of its tree search.
+    They are the `ROLLOUTS_PER_CALL` rollouts of a single simulation of its tree search. Without OpenSpiel the speed is
+    0, with a note.
     """
     name = "OpenSpiel's rollouts in C++"
     if not is_installed("pyspiel"):
@@ -188,7 +192,10 @@ def measure_openspiel_rollouts(runs: int) -> DealRate:
 
 
 def measure_rlcard(runs: int) -> DealRate:
-    """Measure RLCard's bridge (52 cards, an auction, thirteen tricks) with its random players."""
+    """Return the speed of RLCard's bridge with its random players.
+
+    The game has 52 cards, an auction and thirteen tricks. Without RLCard the speed is 0, with a note.
+    """
     name = "RLCard's bridge"
     if not is_installed("rlcard"):
         return DealRate(name, 0.0, "not installed")
@@ -199,7 +206,10 @@ def measure_rlcard(runs: int) -> DealRate:
 
 
 def measure_c_loop(runs: int) -> DealRate:
-    """Measure the loop in C, which is compiled now: the limit of one core."""
+    """Return the speed of the loop in C, which is compiled now: the limit of one core.
+
+    Without a C compiler the speed is 0, with a note.
+    """
     name = "a plain loop in C"
     if find_compiler() is None:
         return DealRate(name, 0.0, "no compiler")

@@ -85,7 +85,10 @@ class MeasuredApp(App):
 
 @contextmanager
 def open_window(size: tuple[int, int]) -> Iterator[MeasuredApp]:
-    """Yield the complete program with its storage thread and worker process, with folders of its own."""
+    """Return a context manager that gives its block the complete program in a window.
+
+    It has its storage thread and worker process, with folders of its own.
+    """
     with tempfile.TemporaryDirectory() as home:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
@@ -112,7 +115,10 @@ class WaitTimingClock:
 
 
 def measure_frame(app: MeasuredApp) -> FrameTimes:
-    """Run a frame and return its times."""
+    """Run a frame and return its times in milliseconds, by the clock and of the processor, without waits.
+
+    The result also says whether it painted.
+    """
     app.waiting.rest = 0.0
     painted_before = app.renderer.painted_frame_count
     wall, cpu = time.perf_counter(), time.thread_time()
@@ -164,8 +170,9 @@ def print_frame_times(name: str, frame_times: list[FrameTimes]) -> None:
 def report_moving_cards(size: tuple[int, int], count: int) -> None:
     """Print the frame times while cards move, at a table of each game.
 
-    Only painted frames count, and the first three of each table have a row of their own. The last row is the time until
-    a new table is painted.
+    ``size``: of the window, in pixels; ``count``: the number of frames at all tables together. Only painted frames
+    count, and the first three of each table have a row of their own. The last row is the time until a new table is
+    painted.
     """
     first_frames, other_frames, waits = list[FrameTimes](), list[FrameTimes](), list[float]()
     with open_window(size) as app:
@@ -188,7 +195,10 @@ def report_moving_cards(size: tuple[int, int], count: int) -> None:
 
 
 def report_while_thinking(size: tuple[int, int], count: int) -> None:
-    """Print the frame times while cards move and a computer player computes."""
+    """Print the frame times while cards move and a computer player computes.
+
+    ``size``: of the window, in pixels; ``count``: the number of frames to count.
+    """
     with patch("game.ai.client.CHOOSE_FUNCTION", "tools.benchmarks.frames:think_hard"), open_window(size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         start_match(app.context, make_match_setup("club club club club"))
@@ -196,7 +206,10 @@ def report_while_thinking(size: tuple[int, int], count: int) -> None:
 
 
 def report_while_analyzing(size: tuple[int, int], count: int) -> None:
-    """Print the frame times while cards move and a match of ten deals is analyzed in the background."""
+    """Print the frame times while cards move and a match of ten deals is analyzed in the background.
+
+    ``size``: of the window, in pixels; ``count``: the most frames to count, only those during the analysis.
+    """
     with open_window(size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
@@ -213,7 +226,10 @@ def report_while_analyzing(size: tuple[int, int], count: int) -> None:
 
 
 def report_scenes(size: tuple[int, int], rounds: int) -> None:
-    """Print the frame times when scenes open and close, ``rounds`` times each."""
+    """Print the frame times when scenes open and close, ``rounds`` times each.
+
+    ``size``: of the window, in pixels.
+    """
     times_by_scene: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
@@ -323,7 +339,10 @@ def report_all_sizes(is_quick: bool) -> None:
 
 @contextmanager
 def start_x_server() -> Iterator[str]:
-    """Start an X server without a screen and yield its display name, or "" if Xvfb is not installed."""
+    """Return a context manager that starts an X server without a screen.
+
+    Its block gets the display name, or "" if Xvfb is not installed.
+    """
     if shutil.which("Xvfb") is None:
         yield ""
         return

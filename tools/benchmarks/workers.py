@@ -51,7 +51,7 @@ def report_moves_in_worker(move_counts: dict[str, int]) -> None:
 
 @contextmanager
 def open_worker(name: str, niceness: int) -> Iterator[WorkerProcess]:
-    """Yield a worker process with the settings of the program."""
+    """Return a context manager that gives its block a worker process with the program's settings."""
     worker = WorkerProcess(name, niceness=niceness, preload=(CHOOSE_FUNCTION, ADVICE_FUNCTION))
     worker.start()
     try:
@@ -69,7 +69,10 @@ def start_analysis(worker: WorkerProcess, record: Record) -> None:
 
 
 def time_moves(client: AIClient, observations: list[Observation], level: str, count: int) -> list[float]:
-    """Return the milliseconds from request to answer of ``count`` moves at random places of the match."""
+    """Return the milliseconds from request to answer of ``count`` moves of ``level``.
+
+    The moves are at random places of the match, of which ``observations`` are the turns.
+    """
     times, rng = list[float](), Random(1)
     for observation in rng.sample(observations, count):
         start = time.perf_counter()

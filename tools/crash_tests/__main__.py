@@ -18,9 +18,10 @@ from tools.crash_tests.counts import OutcomeCounts
 
 
 def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
-    """Run all crash tests, print each result, and return the results.
+    """Run all crash tests, print each result, and return the results in the order of the tests.
 
-    ``is_short``: run fewer tries, which take less than half a minute.
+    ``is_short``: run fewer tries, which take less than half a minute. Where processes cannot be forked, only damage is
+    tested.
     """
     from tools.crash_tests.damage import run_damage_trials
 

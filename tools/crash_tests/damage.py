@@ -78,7 +78,7 @@ def swap_pages(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
 
 
 def misplace_sector(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    """Write a sector of 512 bytes in the place of another one."""
+    """Return the files with a sector of 512 bytes written in the place of another one."""
     offset, source_offset = (
         rng.randrange(len(files.database_bytes) // 512) * 512,
         rng.randrange(len(files.database_bytes) // 512) * 512,
@@ -110,7 +110,7 @@ def empty_file(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
 
 
 def damage_value(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
-    """Flip a bit of a value in a row; the database file itself stays valid."""
+    """Return the files with a flipped bit of a value in a row; the database file itself stays valid."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "matches.db"
         path.write_bytes(files.database_bytes)
@@ -152,7 +152,10 @@ def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[Outcome
 
 
 def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
-    """Open a database with these files and return the outcome for its matches: the worst one, and a description."""
+    """Open a database with these files below ``home`` and return the worst outcome of its matches.
+
+    The second text describes it. An exception is an outcome too, and is not raised.
+    """
     shutil.rmtree(home, ignore_errors=True)
     folders = make_folders_below(home)
     folders.prepare()

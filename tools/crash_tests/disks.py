@@ -38,7 +38,7 @@ class NotPossibleError(Exception):
 
 
 def run_disk_trials(home: Path) -> OutcomeCounts:
-    """Run each trial once and return the outcomes."""
+    """Run each trial once, in a process of its own, and return the counts of the outcomes."""
     counts = OutcomeCounts("bad disks", OUTCOMES)
     for name, trial in TRIAL_BY_NAME.items():
         (home / name).mkdir(parents=True)
@@ -53,7 +53,10 @@ def run_disk_trials(home: Path) -> OutcomeCounts:
 
 
 def _run_in_child(trial: Callable[[], tuple[str, str]]) -> tuple[str, str]:
-    """Run a trial in a process of its own, because it may change its user or its limits."""
+    """Run a trial in a process of its own, because it may change its user or its limits.
+
+    Return its outcome and detail. Raise NotPossibleError if the trial does.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -89,7 +92,10 @@ def _write_until_refused(journal: MatchRepository, match_id: int, max_actions: i
 
 
 def _check_afterwards(folders: Folders, match_id: int, accepted: int, line: str) -> tuple[str, str]:
-    """Return the outcome after the database was opened again."""
+    """Return the outcome, and its description, after the database was opened again.
+
+    ``accepted``: the number of actions that must be there; ``line``: the error that was reported.
+    """
     if not line or not line.isprintable():
         return NOT_REPORTED, repr(line)
     journal = MatchRepository(folders, time.time)
@@ -103,7 +109,7 @@ def _check_afterwards(folders: Folders, match_id: int, accepted: int, line: str)
 
 
 def try_full_disk(home: Path) -> tuple[str, str]:
-    """Play while no file may grow, then with space again."""
+    """Play while no file may grow, then with space again. Return the outcome and the reported error."""
     import resource
     import signal
 
@@ -129,7 +135,10 @@ def try_full_disk(home: Path) -> tuple[str, str]:
 
 
 def try_small_disk(home: Path) -> tuple[str, str]:
-    """Play on a disk that is full, then larger."""
+    """Play on a disk that is full, then larger. Return the outcome and the reported error.
+
+    Raise NotPossibleError where no disk can be mounted.
+    """
     _mount(home, "size=1m,mode=0700")
     try:
         folders = make_folders_below(home)
@@ -150,7 +159,10 @@ def try_small_disk(home: Path) -> tuple[str, str]:
 
 
 def try_read_only_disk(home: Path) -> tuple[str, str]:
-    """Start on a disk that is read-only, and again when it is writable."""
+    """Start on a disk that is read-only, and again when it is writable. Return the outcome and the error.
+
+    Raise NotPossibleError where no disk can be mounted.
+    """
     _mount(home, "size=20m,mode=0700")
     try:
         folders = make_folders_below(home)
@@ -197,7 +209,7 @@ def _switch_to_nobody_user(home: Path) -> None:
 
 
 def try_read_only_folder(home: Path) -> tuple[str, str]:
-    """Start with a folder that the user cannot write to, then can."""
+    """Start with a folder that the user cannot write to, then can. Return the outcome and the error."""
     folders = make_folders_below(home)
     _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
@@ -210,7 +222,11 @@ def try_read_only_folder(home: Path) -> tuple[str, str]:
 
 
 def try_foreign_folder(home: Path) -> tuple[str, str]:
-    """Start with a folder of another user, which this one can neither write to nor take over."""
+    """Start with a folder of another user, which this one can neither write to nor take over.
+
+    This process gives up its rights. Return the outcome and the line that was reported. Raise NotPossibleError unless
+    it runs as the administrator.
+    """
     folders = make_folders_below(home)
     folders.prepare()
     if os.getuid() != 0:
@@ -229,7 +245,7 @@ def try_foreign_folder(home: Path) -> tuple[str, str]:
 
 
 def try_read_only_file(home: Path) -> tuple[str, str]:
-    """Play with a file that the user cannot write to, then can."""
+    """Play with a file that the user cannot write to, then can. Return the outcome and the error."""
     folders = make_folders_below(home)
     _switch_to_nobody_user(home)
     journal = MatchRepository(folders, time.time)
@@ -251,7 +267,10 @@ def try_read_only_file(home: Path) -> tuple[str, str]:
 
 
 def try_locked_database(home: Path) -> tuple[str, str]:
-    """Play while another program holds the database beyond the time-out, then after it lets go."""
+    """Play while another program holds the database beyond the time-out, then after it lets go.
+
+    Return the outcome and the reported error.
+    """
     folders = make_folders_below(home)
     journal = MatchRepository(folders, time.time)
     match_id = journal.create_match(play_record(5), ("you", "club"), 1, {})

@@ -38,7 +38,10 @@ If it is killed in between, the match before or the match after is stored.
 
 
 def run_writer_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
-    """Kill a process that writes without pause at random moments; each next process continues the same match."""
+    """Kill a process that writes without pause at random moments, ``tries`` times; return the outcomes.
+
+    Each next process continues the same match.
+    """
     folders, counts = make_folders_below(home), OutcomeCounts("killed in the write loop", OUTCOMES)
     for _time in range(tries):
         lines = _run_and_kill_writer(folders, rng)
@@ -47,7 +50,10 @@ def run_writer_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
 
 
 def _run_and_kill_writer(folders: Folders, rng: Random) -> list[str]:
-    """Return the lines that a process wrote before it was killed. It is a fork, which saves the start of Python."""
+    """Return the lines, the oldest first, that a process wrote before it was killed.
+
+    The process is a fork, which saves the start of Python.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -135,7 +141,10 @@ def _play_step(
 
 
 def _judge_stored_match(folders: Folders, lines: list[str]) -> tuple[str, str]:
-    """Return whether the last line is in the file; an announced undo must be there completely or not at all."""
+    """Return the outcome, and its description: whether the last of ``lines`` is in the database.
+
+    An announced undo must be there completely or not at all.
+    """
     if not lines or lines[-1].startswith("!"):
         return FAILED, lines[-1] if lines else "it told nothing"
     match_id = int(lines[-1].removeprefix(INTENT_PREFIX).split(" ", 1)[0])
@@ -155,7 +164,10 @@ def _judge_stored_match(folders: Folders, lines: list[str]) -> tuple[str, str]:
 
 
 def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
-    """Return whether the record is in the state of ``line``, or one action further."""
+    """Return the outcome, and its description, of comparing the record with ``line``.
+
+    The record may be in that state, or one action further.
+    """
     _number, deal, actions = line.split(" ", 2)
     stored_deals = record.deals[int(deal) - 1 :]
     if not stored_deals or not str(stored_deals[0].actions).startswith(actions.removesuffix(")").removesuffix(",")):

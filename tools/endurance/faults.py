@@ -54,7 +54,10 @@ class FaultTarget:
         return next(scene for scene in reversed(self.app.context.scenes) if isinstance(scene, TableScene))
 
     def run_in_database(self, sql: str) -> None:
-        """Run a statement in the program's own connection, on the storage thread, before later requests."""
+        """Queue a statement for the program's own connection, on the storage thread, before later requests.
+
+        Its errors are ignored.
+        """
         storage = self.app.context.storage
 
         def execute() -> None:
@@ -82,7 +85,7 @@ def kill_worker(target: FaultTarget) -> Iterator[None]:
 
 
 def hang_worker(target: FaultTarget) -> Iterator[None]:
-    """Stop the worker process without ending it."""
+    """Stop the worker process without ending it; yield once, as the fault is over at once."""
     if target.app.player_worker.pid is not None:
         with suppress(ProcessLookupError):
             os.kill(target.app.player_worker.pid, signal.SIGSTOP)
@@ -90,14 +93,14 @@ def hang_worker(target: FaultTarget) -> Iterator[None]:
 
 
 def fill_disk(target: FaultTarget) -> Iterator[None]:
-    """Stop the growth of the database until the table reports an error."""
+    """Stop the growth of the database; yield in each frame until the table reports an error."""
     target.run_in_database("PRAGMA max_page_count = 1")
     yield from target.wait_for_error_message()
     target.run_in_database("PRAGMA max_page_count = 1000000000")
 
 
 def lock_database(target: FaultTarget) -> Iterator[None]:
-    """Hold the database in another connection until the table reports an error."""
+    """Hold the database in another connection; yield in each frame until the table reports an error."""
     holder = sqlite3.connect(target.app.context.folders.data / "matches.db", timeout=0, isolation_level=None)
     try:
         holder.execute("BEGIN IMMEDIATE")
@@ -109,7 +112,7 @@ def lock_database(target: FaultTarget) -> Iterator[None]:
 
 
 def move_database(target: FaultTarget) -> Iterator[None]:
-    """Move the database away, and back once the table reports an error."""
+    """Move the database away, yield in each frame until the table reports an error, and move it back."""
     file = target.app.context.folders.data / "matches.db"
     elsewhere = file.with_name("elsewhere.db")
     file.rename(elsewhere)
@@ -118,7 +121,7 @@ def move_database(target: FaultTarget) -> Iterator[None]:
 
 
 def remove_files(target: FaultTarget) -> Iterator[None]:
-    """Delete the files of the settings and log folders."""
+    """Delete the files of the settings and log folders; yield once, as the fault is over at once."""
     folders = target.app.context.folders
     for folder in (folders.config, folders.log):
         for path in folder.glob("*"):
@@ -140,7 +143,7 @@ def resize_window(target: FaultTarget) -> Iterator[None]:
 
 
 def change_display(target: FaultTarget) -> Iterator[None]:
-    """Send random events of the window: covered, left, minimized, restored."""
+    """Send four random events of the window (covered, left, minimized, restored); yield after each."""
     for _event in range(4):
         pygame.event.post(pygame.event.Event(target.rng.choice(WINDOW_EVENTS)))
         yield

@@ -194,7 +194,10 @@ def get_memory_bytes() -> int:
 
 @contextmanager
 def open_window(folders: Folders) -> Iterator[MeasuredApp]:
-    """Yield the complete program, with short time-outs for the disk and the worker process."""
+    """Return a context manager that gives its block the complete program.
+
+    It has short time-outs for the disk and the worker process.
+    """
     with (
         patch("game.ai.client.ANSWER_TIMEOUT_S", WORKER_TIMEOUT_S),
         patch("game.storage.database.BUSY_TIMEOUT_S", 0.3),

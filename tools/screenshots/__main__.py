@@ -90,9 +90,9 @@ def list_captures() -> Mapping[str, Callable[[AppDriver], ShotNames]]:
 
 
 def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -> Iterator[Path]:
-    """Draw the pictures of one entry of `list_captures` and yield their paths in ``out``.
+    """Draw the pictures of one entry of `list_captures` and yield their paths in ``out``, once written.
 
-    ``size``: of the window, in pixels; ``changes``: settings.
+    ``size``: of the window, in pixels; ``changes``: settings. Raise KeyError for an unknown entry.
     """
     scale = changes.get("scale", 1.0)
     suffix = f"{size[0]}x{size[1]}" + (f"-{scale:.0%}" if scale != 1.0 else "")
@@ -104,6 +104,7 @@ def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -
         for shot in list_captures()[name](app):
             for images in app.context.card_images.values():
                 images.wait()
+            app.advance_frame()
             app.repaint()
             path = out / f"{shot}-{suffix}.png"
             pygame.image.save(app.surface, str(path))

@@ -26,7 +26,10 @@ def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)
 
 
 def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
-    """Show the analysis of a match from its progress to the answer of a tried choice."""
+    """Show the analysis of a match from its progress to the answer of a tried choice.
+
+    Yield the name of each picture when the window shows it.
+    """
     use_fake_analysis(app, stop_at=18)
     record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)

@@ -11,7 +11,10 @@ from ui.table.result.overlay import ResultOverlay
 
 
 def capture_deal(game: str, app: AppDriver) -> ShotNames:
-    """Show a random deal from its first turn to its result."""
+    """Show a random deal from its first turn to its result.
+
+    Yield the name of each picture when the window shows it.
+    """
     seats = GAMES[game].seat_counts[0]
     open_table(app, make_match_setup(" ".join(["you", *["random"] * (seats - 1)]), game=game))
     play_until(app, lambda table: table.session.is_your_turn)

@@ -10,7 +10,10 @@ from tools.screenshots import ShotNames
 
 
 def capture_banners(app: AppDriver) -> ShotNames:
-    """Show each kind of banner, one second after its start."""
+    """Show each kind of banner, one second after its start.
+
+    Yield the name of each picture when the window shows it.
+    """
     for name, wanted in BANNER_KINDS.items():
         scene = start_banner(app, wanted)
         app.advance_until(partial(is_banner_shown_for, scene, 1.0))

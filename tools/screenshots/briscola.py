@@ -17,7 +17,10 @@ from ui.table.scene import TableScene
 
 
 def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
-    """Show a deal from the draw for the dealer to the first drawn cards."""
+    """Show a deal from the draw for the dealer to the first drawn cards.
+
+    Yield the name of each picture when the window shows it.
+    """
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds, count_aloud=True))
     for event, share in ((DealerDrawn, 0.7), (CardsDealt, 0.6)):
@@ -36,7 +39,10 @@ def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
 
 
 def capture_table_of_four(app: AppDriver) -> ShotNames:
-    """Show what a person can open at a table of four: signs, tricks, a card, the pause."""
+    """Show what a person can open at a table of four: signs, tricks, a card, the pause.
+
+    Yield the name of each picture when the window shows it.
+    """
     scene = open_table(app, make_match_setup("you club club club", show_partner_hand=True))
     play_until(app, lambda table: table.session.is_your_turn and has_sign_choice(table))
     yield "table-sign-offered"
@@ -77,14 +83,20 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
 
 
 def capture_exchange(app: AppDriver) -> ShotNames:
-    """Show the exchange of the turned trump."""
+    """Show the exchange of the turned trump.
+
+    Yield the name of each picture when the window shows it.
+    """
     open_table(app, make_match_setup("you club", trump_exchange="seven"))
     play_until_event(app, TurnedCardSwapped, 0.4, prefers_other_actions=True)
     yield "table-exchange"
 
 
 def capture_hot_seat(app: AppDriver) -> ShotNames:
-    """Show the hand-over between two people at a screen, with a turn clock and a failed write."""
+    """Show the hand-over between two people at a screen, with a turn clock and a failed write.
+
+    Yield the name of each picture when the window shows it.
+    """
     open_table(app, make_match_setup("you club you club", turn_seconds=30))
     app.advance_to_hand_over()
     yield "cover"
@@ -104,7 +116,10 @@ def capture_hot_seat(app: AppDriver) -> ShotNames:
 
 
 def capture_results(kinds: str, app: AppDriver) -> ShotNames:
-    """Show the result of a deal and of the match."""
+    """Show the result of a deal and of the match.
+
+    Yield the name of each picture when the window shows it.
+    """
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
     play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))

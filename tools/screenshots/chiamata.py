@@ -48,7 +48,10 @@ def have_all_declared(match: Match) -> bool:
 
 
 def capture_auction(app: AppDriver) -> ShotNames:
-    """Show the auction at its start, with ranks, with points, with all calls, and the naming."""
+    """Show the auction at its start, with ranks, with points, with all calls, and the naming.
+
+    Yield the name of each picture when the window shows it.
+    """
     resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None))
     yield "chiamata-first-call"
     for name, wanted in (("ranks", is_rank_auction), ("points", is_points_auction), ("all-calls", have_all_declared)):
@@ -61,7 +64,7 @@ def capture_auction(app: AppDriver) -> ShotNames:
 
 
 def make_trick_condition(has_called_card: bool, max_tricks: int, min_tricks: int = 0) -> Callable[[Match], bool]:
-    """Return a condition: seat 0 is on turn in a trick, after ``min_tricks`` to ``max_tricks`` tricks.
+    """Return a condition: seat 0 is on turn in a trick, after ``min_tricks`` to ``max_tricks`` tricks, inclusive.
 
     ``has_called_card``: whether a card must have been called.
     """
@@ -94,7 +97,10 @@ def holds_called_card(match: Match) -> bool:
 
 
 def capture_play(app: AppDriver) -> ShotNames:
-    """Show the play with a contract, marks on players, a blind first trick, and a solo."""
+    """Show the play with a contract, marks on players, a blind first trick, and a solo.
+
+    Yield the name of each picture when the window shows it.
+    """
     resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3)))
     yield "chiamata-play"
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
@@ -124,7 +130,10 @@ def capture_play(app: AppDriver) -> ShotNames:
 
 
 def capture_results(app: AppDriver) -> ShotNames:
-    """Show the score sheet, deals without a score, the score pad, and the end of a match."""
+    """Show the score sheet, deals without a score, the score pad, and the end of a match.
+
+    Yield the name of each picture when the window shows it.
+    """
     for name, state in (("result", "scored"), ("annulled", "annulled")):
         resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
@@ -144,7 +153,10 @@ def capture_results(app: AppDriver) -> ShotNames:
 
 
 def capture_discipline(app: AppDriver) -> ShotNames:
-    """Show the turn clock, chat, the pause, and a blocked person."""
+    """Show the turn clock, chat, the pause, and a blocked person.
+
+    Yield the name of each picture when the window shows it.
+    """
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
     long_text = "A long line, to see what happens to what somebody says who does not know when to stop: " * 2
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):

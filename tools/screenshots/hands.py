@@ -14,7 +14,10 @@ from ui.table.layout.cards import compute_card_poses
 
 
 def capture_hands(app: AppDriver) -> ShotNames:
-    """Show a hand of thirteen cards in each order, and with a card moved to the other end."""
+    """Show a hand of thirteen cards in each order, and with a card moved to the other end.
+
+    Yield the name of each picture when the window shows it.
+    """
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(
         app,

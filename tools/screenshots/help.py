@@ -13,7 +13,10 @@ from ui.table.scene import TableScene
 
 
 def capture_hints(app: AppDriver) -> ShotNames:
-    """Show a hint for each kind of choice."""
+    """Show a hint for each kind of choice.
+
+    Yield the name of each picture when the window shows it.
+    """
     wanted = {
         "auction": make_match_setup("you club club club club", game="chiamata"),
         "bids": make_match_setup("you club club club", game="spades"),
@@ -44,7 +47,10 @@ def is_card_play(table: TableScene) -> bool:
 
 
 def capture_sign_hint(app: AppDriver) -> ShotNames:
-    """Show a hint to make a sign before the card."""
+    """Show a hint to make a sign before the card.
+
+    Yield the name of each picture when the window shows it.
+    """
     open_table(app, make_match_setup("you club club club", game="briscola"))
     play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
     request_hint(app, app.table_scene)
@@ -52,7 +58,10 @@ def capture_sign_hint(app: AppDriver) -> ShotNames:
 
 
 def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
-    """Show a hint over a hand of twenty-six cards in two rows."""
+    """Show a hint over a hand of twenty-six cards in two rows.
+
+    Yield the name of each picture when the window shows it.
+    """
     open_table(app, make_match_setup("you club", game="spades"))
     play_until(app, is_card_play, prefers_other_actions=True)
     request_hint(app, app.table_scene)
@@ -60,7 +69,10 @@ def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
 
 
 def capture_claims(app: AppDriver) -> ShotNames:
-    """Show the offer of a claim and its reasons, and the table before it and after an undo."""
+    """Show the offer of a claim and its reasons, and the table before it and after an undo.
+
+    Yield the name of each picture when the window shows it.
+    """
     wanted = (("claim_all", "chiamata", 5), ("claim_drawing", "spades", 3), ("claim_none", "spades", 2))
     for code, game, seats in wanted:
 
@@ -91,7 +103,10 @@ def request_hint(app: AppDriver, table: TableScene) -> None:
 
 
 def capture_help(app: AppDriver) -> ShotNames:
-    """Show all pictures of the assistance."""
+    """Show all pictures of the assistance.
+
+    Yield the name of each picture when the window shows it.
+    """
     for capture in (capture_hints, capture_sign_hint, capture_hint_over_two_rows, capture_claims):
         app.player_worker.is_paused = False
         yield from capture(app)

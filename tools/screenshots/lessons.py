@@ -13,7 +13,10 @@ from tools.screenshots import ShotNames
 
 
 def capture_lesson(game: str, app: AppDriver) -> ShotNames:
-    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language."""
+    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language.
+
+    Yield the name of each picture when the window shows it.
+    """
     steps = list_lesson_states(game)
     show_lesson(app, game, steps[len(steps) // 2])
     yield f"lesson-{game}"

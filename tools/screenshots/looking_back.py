@@ -23,7 +23,10 @@ TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 
 
 def capture_trick_history(app: AppDriver) -> ShotNames:
-    """Show the last trick, an earlier one and the card memory, late in a deal of each game."""
+    """Show the last trick, an earlier one and the card memory, late in a deal of each game.
+
+    Yield the name of each picture when the window shows it.
+    """
     for game, kinds, rules in TABLE_SETUPS:
         seats = len(kinds.split())
         sit_down_late(app, game, kinds, "all", **rules)
@@ -64,7 +67,10 @@ def capture_panels(app: AppDriver, name: str) -> ShotNames:
 
 
 def capture_hand_over_screens(app: AppDriver) -> ShotNames:
-    """Show the hand-over screen between people, late in a deal of each game."""
+    """Show the hand-over screen between people, late in a deal of each game.
+
+    Yield the name of each picture when the window shows it.
+    """
     for game in GAMES.values():
         seats = max(game.seat_counts)
         open_table(app, make_match_setup(" ".join(["you"] * seats), game=game.id))

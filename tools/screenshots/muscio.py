@@ -79,7 +79,10 @@ CONDITION_BY_MOMENT: Mapping[str, Callable[[Match], bool]] = {
 
 
 def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """Show a match from the deal by hand to the payout."""
+    """Show a match from the deal by hand to the payout.
+
+    Yield the name of each picture when the window shows it.
+    """
     resume_at(
         app,
         find_match(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -15,6 +17,7 @@ from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.scenes.help.content import SHORTCUTS_PAGE
@@ -24,7 +27,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.toasts import Toasts
@@ -56,6 +59,21 @@ def capture_new_match(app: AppDriver) -> ShotNames:
     scene.set_form(forms.with_seats(scene.form, 6))
     run_settling_frames(app)
     yield "new-match-six"
+    scene.set_form(forms.with_seats(scene.form, 4))
+    run_settling_frames(app)
+    yield "new-match-four"
+    app.click(app.get_widget("seat-1").get_abs_rect().center)
+    run_settling_frames(app)
+    yield "new-match-seat"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code="B4-0A7K-2M9Q"))
+    run_settling_frames(app)
+    yield "new-match-bad-code"
+    scene.open_more_options()
+    run_settling_frames(app)
+    yield "new-match-more"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code=""))
     game = make_house_rules_scene(app.context).game
     scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
     rule = next(option for option in forms.list_relevant_rules(scene.form) if option.values)
@@ -90,7 +108,10 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
-    """Show toasts over a page and over a table."""
+    """Show toasts over a page and over a table.
+
+    Yield the name of each picture when the window shows it.
+    """
     for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
         app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
@@ -107,7 +128,10 @@ def capture_toasts(app: AppDriver) -> ShotNames:
 
 
 def capture_chat(app: AppDriver) -> ShotNames:
-    """Show the reply of a computer player, and the chat overlay."""
+    """Show the reply of a computer player, and the chat overlay.
+
+    Yield the name of each picture when the window shows it.
+    """
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -129,8 +153,8 @@ def make_table_help_scene(context: AppContext) -> HelpScene:
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
     app.context.scenes.replace(MainMenuScene(app.context))
-    for name, scene in (
-        ("settings", SettingsScene),
+    openers: tuple[tuple[str, Callable[[AppContext], Scene]], ...] = (
+        *((f"settings-{tab}", partial(SettingsScene, tab=tab)) for tab in OWN_TABS),
         ("our-rules", make_house_rules_scene),
         ("people", make_profiles_scene),
         ("help", HelpScene),
@@ -138,7 +162,8 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("help-at-play", lambda context: HelpScene(context, HelpTopic("muscio", section="play"))),
         ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
-    ):
+    )
+    for name, scene in openers:
         app.context.scenes.push(scene(app.context))
         run_settling_frames(app)
         app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
@@ -158,7 +183,10 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
 
 
 def capture_help_search(app: AppDriver) -> ShotNames:
-    """Show a search in the help, a page opened from it, and the table of contents."""
+    """Show a search in the help, a page opened from it, and the table of contents.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
@@ -176,7 +204,10 @@ def capture_help_search(app: AppDriver) -> ShotNames:
 
 
 def capture_key_bindings(app: AppDriver) -> ShotNames:
-    """Show a changed shortcut, and another for which the same key is refused."""
+    """Show a changed shortcut, and another for which the same key is refused.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(ShortcutsScene(app.context))
     scene = app.context.scenes.top

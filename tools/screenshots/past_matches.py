@@ -26,17 +26,23 @@ def capture_history(app: AppDriver) -> ShotNames:
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
         app.press_key(key)
     yield "history-by-keyboard"
+    app.click_button("match-menu")
+    run_settling_frames(app)
+    yield "history-menu"
     app.click_button("delete")
     run_settling_frames(app)
     yield "history-delete"
     app.context.scenes.pop()
-    app.click_button("export")
+    app.click_menu_entry("match-menu", "export")
     run_settling_frames(app)
     yield "history-export"
 
 
 def capture_replay(game: str, app: AppDriver) -> ShotNames:
-    """Show a replay: its start, a trick with open hands, and the offer to play from there."""
+    """Show a replay: its start, a trick with open hands, and the offer to play from there.
+
+    Yield the name of each picture when the window shows it.
+    """
     journal, seats = app.storage.get_repository(), GAMES[game].proposed_seat_count
     record = make_record(
         make_match(game, seats=seats), list(play_random_actions(make_match(game, seats=seats), 1, deal_count=3))
@@ -57,7 +63,10 @@ def capture_replay(game: str, app: AppDriver) -> ShotNames:
 
 
 def capture_statistics(app: AppDriver) -> ShotNames:
-    """Show the charts of each game and their tables."""
+    """Show the charts of each game and their tables.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
     app.context.reload_profiles()

@@ -21,7 +21,10 @@ def is_third_trick(match: Match) -> bool:
 
 
 def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """Show a match from the bids to its end."""
+    """Show a match from the bids to its end.
+
+    Yield the name of each picture when the window shows it.
+    """
     rules = {"nil": True, "bags": True, "target": 200}
     resume_at(app, find_match("spades", seats, is_last_bid, **rules))
     yield f"spades-{seats}-bidding"

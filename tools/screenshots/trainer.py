@@ -23,7 +23,10 @@ def run_until_drawn(app: AppDriver) -> None:
 
 
 def capture_trainer(game: str, app: AppDriver) -> ShotNames:
-    """Show the menu and each kind of task of a game."""
+    """Show the menu and each kind of task of a game.
+
+    Yield the name of each picture when the window shows it.
+    """
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_trainer()
     run_until_drawn(app)

@@ -133,7 +133,7 @@ def _play_turn(
 def measure_calibration(
     seed: int, deals: int, said: Callable[[str, int, int], Sequence[Prediction]] = play_predictions
 ) -> list[tuple[str, ...]]:
-    """Return the table of each game with its usual number of seats, by bins of the stated probability.
+    """Return a table, the headings first: each game with its usual number of seats, by bins of the stated probability.
 
     ``deals``: the deals of each game. ``said``: returns the predictions for a game, a seed and the number of a deal.
     """

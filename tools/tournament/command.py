@@ -116,7 +116,10 @@ def _apply_arguments(contest: Contest, args: argparse.Namespace) -> Contest:
 
 
 def _get_pack_count(default: int, args: argparse.Namespace) -> int:
-    """Return the number of packs of a contest or study whose default number is ``default``."""
+    """Return the number of packs of a contest or study whose default number is ``default``.
+
+    Raise BadArgumentError if ``--scale`` or ``--deals`` is out of range.
+    """
     if not 0 < args.scale <= MAX_ARGUMENT_VALUE:
         raise BadArgumentError(f"--scale: must be more than 0 and at most {MAX_ARGUMENT_VALUE}")
     scaled = max(1, round(default * args.scale))
@@ -151,7 +154,8 @@ def play_contests(
     """Play the contests and return the rows of the table; after an interrupt, those of the packs played so far.
 
     ``has_other_players``: the levels are not those that the contests declare. ``play``: returns the outcome for a
-    contest, a seed and the number of a pack.
+    contest, a seed and the number of a pack. Raise BadArgumentError if there is no cluster at the plan's address,
+    OSError if its connection is lost.
     """
     rows: list[figures.ContestRow] = []
     outcomes: list[ContestPackOutcome] = []
@@ -205,7 +209,10 @@ def format_listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str
 
 
 def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
-    """Run the tournament and return the exit status, 0. Raise SystemExit(2) for invalid arguments."""
+    """Run the tournament, print its tables, and return the exit status, 0.
+
+    Raise SystemExit(2) for invalid arguments, after a line on standard error.
+    """
     parser = make_parser()
     args = parser.parse_args(arguments)
     try:

@@ -108,7 +108,10 @@ def format_table(rows: Sequence[ContestRow]) -> str:
 
 
 def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return each line with its cells below those of the first line."""
+    """Return each line, as a text, with its cells below those of the first line.
+
+    ``lines``: the cells of each line, at least one line; all have as many cells.
+    """
     widths = [max(len(cells[column]) for cells in lines) for column in range(len(lines[0]) - 1)]
     return [
         "  ".join((*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[-1]))

@@ -45,7 +45,10 @@ class PackCounts(NamedTuple):
 
 
 def measure_foolish_plays(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """Return the table of each game and level with the filter; ``deals`` packs, each played twice."""
+    """Return a table, the headings first: each game and level with the filter.
+
+    ``deals``: the number of packs, each played twice.
+    """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():
         seats, options = game.proposed_seat_count, next(iter(game.presets.values()))

@@ -35,9 +35,10 @@ HEADINGS: Final = ("table", "turns", "looks", "other choice", "gain a turn, by w
 def measure_plateau(
     seed: int, deals: int, times: Sequence[int] = SEARCH_COUNTS, every: int = TURN_INTERVAL
 ) -> list[tuple[str, ...]]:
-    """Return the table of each game with its usual number of seats, for some turns of ``deals`` deals of `club`.
+    """Return a table, the headings first: each game with its usual number of seats.
 
-    ``times``: the numbers of searches to compare; ``every``: the interval of the turns that are searched.
+    It is measured in some turns of ``deals`` deals of `club`. ``times``: the numbers of searches to compare; ``every``:
+    the interval of the turns that are searched.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES:

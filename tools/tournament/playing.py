@@ -99,7 +99,10 @@ class ContestPack(msgspec.Struct, frozen=True):
 
 
 def play_pack(contest: Contest, seed: int, number: int, max_deals: int = MAX_DEALS_PER_MATCH) -> ContestPackOutcome:
-    """Play pack ``number`` (from 1) of a contest in all its games, each of ``max_deals`` deals at most."""
+    """Play pack ``number`` (from 1) of a contest in all its games, each of ``max_deals`` deals at most.
+
+    Return the mean of each goal's figure over the games, and the times of the moves.
+    """
     contest_pack = ContestPack(contest, seed, number, [], max_deals)
     games = list(PLAY_BY_DESIGN[contest.design](contest_pack))
     values = (sum(FIGURE_BY_MEASURE[goal.measure](game) for game in games) / len(games) for goal in contest.goals)

@@ -31,9 +31,9 @@ HEADINGS: Final = (
 
 
 def measure_time_limits(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """Return the table of each game with its usual number of seats, each level that searches, and each limit.
+    """Return a table, the headings first: each game, each level that searches, and each limit.
 
-    All these levels choose at each turn of ``deals`` deals of `club`.
+    Each game has its usual number of seats. All these levels choose at each turn of ``deals`` deals of `club`.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for game in GAMES.values():

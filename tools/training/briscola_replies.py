@@ -63,7 +63,10 @@ def get_card_number(card: Card, trump: Suit) -> int:
 
 
 def run_c_program(arguments: list[str], input_bytes: bytes = b"") -> bytes:
-    """Run the C program and return its output."""
+    """Compile and run the C program with ``input_bytes`` as its input, and return its output.
+
+    Raise FileNotFoundError without a C compiler, CalledProcessError if the program fails.
+    """
     with compile_program(C_PROGRAM_SOURCE) as program, tempfile.TemporaryDirectory() as folder:
         constants_path = Path(folder, "constants")
         constants_path.write_text(format_constants(), encoding="ascii")
@@ -73,7 +76,10 @@ def run_c_program(arguments: list[str], input_bytes: bytes = b"") -> bytes:
 
 
 def reorder_card_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Sort the rows of single cards in the order of the rollouts: by rank from the weakest, then by suit."""
+    """Return the rows of single cards in the order of the rollouts: by rank from the weakest, then by suit.
+
+    Other rows stay in their place.
+    """
     order = np.arange(len(rows))
     for begin in range(0, TURNED_RANK_OFFSET - 1, PACK_SIZE):
         order[begin : begin + PACK_SIZE] = begin + np.arange(PACK_SIZE).reshape(len(SUITS), -1).T.ravel()

@@ -18,7 +18,10 @@ from tools.translations.texts import make_template
 
 
 def main() -> int:
-    """Write each catalog and print the texts without a translation. Return 1 if there are any, else 0."""
+    """Write each catalog and print the texts without a translation.
+
+    Return the exit status: 1 if there are any, else 0.
+    """
     lacking = 0
     for language in TRANSLATED_LANGUAGES:
         catalog = update_catalog(read_catalog(language), make_template())

@@ -65,7 +65,7 @@ def encode_mo(catalog: Catalog) -> bytes:
 
 
 def list_missing_texts(catalog: Catalog) -> list[str]:
-    """Return the English texts without a translation."""
+    """Return the English texts without a complete translation, in the order of the catalog."""
     untranslated = [message for message in catalog if message.id and not all(_list_strings(message.string))]
     return [message.id if isinstance(message.id, str) else message.id[0] for message in untranslated]
 

@@ -115,7 +115,8 @@ class App:
     ) -> None:
         """Show scenes until the person quits or ``should_stop``, called before each frame, returns True.
 
-        ``before_close`` is called before the window closes. An exception closes the window too and is raised again.
+        ``make_first_scene`` gets the context. ``before_close`` is called before the window closes. An exception closes
+        the window too and is raised again.
         """
         try:
             self.context.scenes.push(make_first_scene(self.context))
@@ -132,7 +133,10 @@ class App:
         self.close()
 
     def run_frame(self) -> None:
-        """Run one turn of the main loop."""
+        """Run one turn of the main loop: handle events, update scenes, tasks and services, and paint.
+
+        It waits for the time of the frame, or for an event if the window is idle.
+        """
         seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
         events, self._frame_start_seconds = deque(self.read_events()), time.perf_counter()
         while events and self.context.is_running:
@@ -151,7 +155,7 @@ class App:
             self._frames_before_idle = FRAMES_BEFORE_IDLE
 
     def _prepare_scene(self) -> bool:
-        """Return whether the new picture can be painted; until then the window keeps the last picture.
+        """Prepare a part of the picture; return whether it can be painted, until when the window keeps the last one.
 
         A scene that opens takes several frames: some of its widgets are painted in each, then its draw commands are
         recorded, which makes the images in its caches, then it is shown.
@@ -193,7 +197,7 @@ class App:
     def close(self) -> None:
         """Close the scenes, services, storage, worker processes and the window.
 
-        Every step is taken even if another raises an exception.
+        Every step is taken even if another raises an exception, which is raised again at the end.
         """
         context = self.context
         with ExitStack() as last_to_first:
@@ -218,7 +222,10 @@ class App:
         return self.context.is_busy or self.toasts.is_visible
 
     def read_events(self) -> list[pygame.event.Event]:
-        """Return the events since the last frame; sleep until the next event or update if the window is idle."""
+        """Return the events since the last frame, the oldest first.
+
+        If the window is idle, sleep until the next event or update; then the list may be empty.
+        """
         if self.needs_frames:
             self._frames_before_idle = FRAMES_BEFORE_IDLE
         self._frames_before_idle -= 1
@@ -325,7 +332,10 @@ def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:
 
 
 def save_placement(folders: Folders, placement: WindowPlacement) -> None:
-    """Write the placement into the settings on disk; a damaged file is left as it is."""
+    """Write the placement into the settings on disk; a damaged file is left as it is.
+
+    Raise StorageError if the file cannot be written.
+    """
     settings, _unknown, damage = read_settings(folders)
     if damage is None and settings.window != placement:
         save_settings(folders, msgspec.structs.replace(settings, window=placement))

@@ -17,7 +17,7 @@ from game.storage.files import Folders, StorageError, StorageNotice, make_printa
 from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
-from game.text.gettext import _
+from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
 from ui.app.scene import Scene
@@ -50,11 +50,11 @@ class BackgroundService(Protocol):
         ...
 
     def update(self) -> None:
-        """Do the work of a frame without waiting."""
+        """Do the work of a frame without waiting; called in every frame."""
         ...
 
     def close(self) -> None:
-        """Stop at the end of the program."""
+        """Stop and release what the service holds, at the end of the program."""
         ...
 
 
@@ -194,7 +194,7 @@ class AppContext:
             service.update()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Rebuild the top scene for a new window size in pixels."""
+        """Adopt a new window size in pixels and rebuild the top scene for it, if there is one."""
         self.size = size
         self.ui_manager.set_window_resolution(size)
         self._rebuild_if_open()
@@ -204,25 +204,18 @@ class AppContext:
 
         ``is_final``: False for settings that will be replaced soon, as while a slider is dragged; they are not written.
         """
+        old_look, old_cards = _get_look(self.settings), _get_card_drawings(self.settings)
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
         if is_final:
             self._submit_change(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
-        if (settings.deck, settings.french_deck, settings.back) != (
-            old_settings.deck,
-            old_settings.french_deck,
-            old_settings.back,
-        ):
-            self.card_images = _make_card_images(settings, self._card_image_cache)
         if settings.language != old_settings.language:
             apply_language(settings.language)
+        if _get_card_drawings(settings) != old_cards:
+            self.card_images = _make_card_images(settings, self._card_image_cache)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
         self.key_map = make_key_map(settings.keys)
-        if (settings.scale, settings.felt, settings.language) != (
-            old_settings.scale,
-            old_settings.felt,
-            old_settings.language,
-        ):
+        if _get_look(settings) != old_look:
             self._rebuild_if_open()
 
     def save_house_rules(
@@ -231,7 +224,10 @@ class AppContext:
         on_saved: Callable[[], None] = lambda: None,
         on_failed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Change the house rules on disk, then call ``on_saved``, or ``on_failed`` if they could not be written."""
+        """Change the house rules on disk; a later frame calls ``on_saved``, or ``on_failed`` after an error.
+
+        The error is reported to the person.
+        """
 
         def finish(saved: tuple[HouseRules, StorageNotice | None]) -> None:
             self.house_rules, notice = saved  # Another window may have changed other rules.
@@ -241,10 +237,10 @@ class AppContext:
         self._submit_change(self.storage.submit(open_house_rules(self.folders).update, change), finish, on_failed)
 
     def reload_profiles(self, change: Future[Any] | None = None, on_loaded: Callable[[], None] = lambda: None) -> None:
-        """Load the profiles again, then call ``on_loaded``.
+        """Load the profiles again; a later frame then calls ``on_loaded``. An error is reported to the person.
 
-        ``change``: an operation of the storage on the profiles that was submitted before; its failure is reported. The
-        person of the settings gets a profile, or a name if they have a profile without a name.
+        ``change``: an operation of the storage on the profiles that was submitted before; its failure is reported too.
+        The person of the settings gets a profile, or a name if they have a profile without a name.
         """
         if change is not None:
             self._submit_change(change, lambda _result: None)
@@ -283,7 +279,10 @@ class AppContext:
         self.tasks.submit(future, on_done, report_failure)
 
     def report(self, error: BaseException) -> None:
-        """Notify the person of an error; the details of an unexpected error go to the log."""
+        """Notify the person of an error.
+
+        A StorageError is shown with its text; for any other, which is unexpected, the details go to the log.
+        """
         if isinstance(error, StorageError):
             self.notify(str(error))
             return
@@ -306,8 +305,18 @@ class AppContext:
             self.narrate(text)
 
 
+def _get_look(settings: Settings) -> tuple[float, str, str]:
+    """Return the settings from which widgets are made: the scale, the table theme and the language in use."""
+    return settings.scale, settings.felt, get_language()
+
+
+def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:
+    """Return the folders of the cards and the name of the back; the language in use may decide between folders."""
+    return settings.italian_card_folder, settings.french_deck, settings.back
+
+
 def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
     return {
-        "italian": CardImages(settings.deck, settings.back, cache),
+        "italian": CardImages(settings.italian_card_folder, settings.back, cache),
         "french": CardImages(settings.french_deck, settings.back, cache),
     }

@@ -58,9 +58,11 @@ class CommandLineError(Exception):
 
 
 def open_menu(narration_path: str | None = None) -> int:
-    """Open the window at the main menu and return the exit status.
+    """Open the window at the main menu, wait until it closes, and return the exit status.
 
-    ``narration_path``: the file to which the events are narrated, "-" for standard output, or None.
+    0 after the person has quit, 1 after an error that stopped the program, 2 if the narration cannot be opened; each
+    error is one line on standard error. ``narration_path``: the file to which the events are narrated, "-" for standard
+    output, or None.
     """
     try:
         narration = _open_narration(narration_path)
@@ -73,9 +75,10 @@ def open_menu(narration_path: str | None = None) -> int:
 
 
 def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
-    """Open the window at the replay of a match file and return the exit status.
+    """Open the window at the replay of a match file, wait until it closes, and return the exit status.
 
-    ``narration_path``: see `open_menu`. If the file cannot be read, the person may try again.
+    ``narration_path`` and statuses: see `open_menu`. If the file cannot be read, the person may try again; else it is
+    2.
     """
     try:
         narration = _open_narration(narration_path)
@@ -103,7 +106,11 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
 
 
 def run_play_command(args: argparse.Namespace) -> int:
-    """Open the window at a table, as the arguments of ``play`` say, and return the exit status."""
+    """Open the window at a table, as the arguments of ``play`` say, and return the exit status.
+
+    0 after the person has quit, 1 after an error that stopped the program, 2 after a wrong argument; each error is one
+    line on standard error.
+    """
     try:
         match_setup = read_seating(args)
         screenshot_path = _parse_screenshot_path(args.shot)
@@ -131,7 +138,7 @@ def _open_narration(path_text: str | None) -> TextLog | None:
 
 
 def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
-    """Run the program to its end, then write the last lines of the narration."""
+    """Call ``run``, then write the last lines of the narration, and return the result of ``run``."""
     try:
         return run()
     finally:
@@ -140,10 +147,10 @@ def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> in
 
 
 def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
-    """Call ``work`` and return the exit status; an error is one line on standard error, never a traceback.
+    """Call ``work`` and return the exit status: 0, or 1 after an error, which is one line on standard error.
 
-    ``ask_again``: if given, shows a page about a storage error or an unexpected error and returns whether to call
-    ``work`` again.
+    An exception is not raised; KeyboardInterrupt is. ``ask_again``: if given, shows a page about a storage error or an
+    unexpected error and returns whether to call ``work`` again.
     """
     while True:
         try:
@@ -167,11 +174,11 @@ def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> 
 
 
 def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
-    """Return the program with its folders, settings and house rules loaded.
+    """Return the program, with its window open and its folders, settings and house rules loaded.
 
     ``transcript``: the log to which the events are narrated, or None. ``size``: of the window, in pixels; None restores
     that of the last run. ``changes``: settings by name that differ for this run. Raise `StorageError` if the folders
-    cannot be used.
+    cannot be used, `NoDisplayError` if the window cannot be opened.
     """
     try:
         folders = get_default_folders()
@@ -240,7 +247,10 @@ def _run_match(
 
 
 def rename_first_person(seating: MatchSetup, called: str) -> MatchSetup:
-    """Give the first person of the match the name ``called``; another player with that name gets the person's."""
+    """Return the match with the name ``called`` for its first person; without people it is unchanged.
+
+    Another player with that name gets the person's name.
+    """
     person = next((player.name for player in seating.players if player.is_person), None)
     if person is None:
         return seating
@@ -250,14 +260,17 @@ def rename_first_person(seating: MatchSetup, called: str) -> MatchSetup:
 
 
 def format_standings(observation: Observation, names: Sequence[str]) -> str:
-    """Return the totals of a match, and its outcome if it is over, in one line."""
+    """Return the totals of a match, and its outcome, or that it goes on, in one line."""
     template = ngettext("After {count} deal: {totals}.", "After {count} deals: {totals}.", observation.deal_number)
     totals_text = template.format(count=observation.deal_number, totals=format_by_seat(observation.totals, names))
     return " ".join((totals_text, *format_match_outcome(observation, names)))
 
 
 def find_blocking_error(context: AppContext) -> str:
-    """Return the error that stops a match without people, in one line, or ""."""
+    """Return the error that stops a match without people, in one line, or "" if there is none.
+
+    It is an error of opening the storage, or of saving the match of a table.
+    """
     opening = context.storage.opening
     error = opening.exception() if opening.done() else None
     if error is not None:
@@ -303,7 +316,10 @@ def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
 
 
 def read_seating(args: argparse.Namespace) -> MatchSetup:
-    """Return the match that the arguments describe. Raise `CommandLineError`, which names the wrong argument."""
+    """Return the match that the arguments describe.
+
+    Raise `CommandLineError`, which names the wrong or missing argument.
+    """
     deal = _parse_deal_code(args)
     if deal is not None:
         args = argparse.Namespace(**{**vars(args), "game": deal.game_id, "preset": deal.preset, "seats": deal.seats})
@@ -314,7 +330,10 @@ def read_seating(args: argparse.Namespace) -> MatchSetup:
 
 
 def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
-    """Return the deal of ``--code``, which excludes the other arguments about the match."""
+    """Return the deal of ``--code``, or None without it.
+
+    Raise CommandLineError if the code is invalid, or if other arguments about the match are given with it.
+    """
     if args.code is None:
         return None
     other_arguments = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}

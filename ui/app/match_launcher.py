@@ -19,14 +19,17 @@ from ui.table.scene import TableScene
 
 
 def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
-    """Return the scene that starts a new match, unless one of its people is blocked."""
+    """Return the scene that starts a new match; if one of its people is blocked, it says so instead."""
     names = tuple(player.name for player in match_setup.players if player.is_person)
     check_in = partial(context.storage.check_in_players, names)
     return BlockCheckScene(context, check_in, lambda: start_match(context, match_setup))
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:
-    """Start a new match and open its table in the place of all scenes."""
+    """Start a new match and open its table in place of all scenes; storing goes on in the background.
+
+    Raise RecordError if the setup is invalid.
+    """
     session = LocalSession.start(
         match_setup,
         context.seed_rng.getrandbits(SEED_BITS),
@@ -38,7 +41,10 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
 
 
 def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) -> Task:
-    """Return the task that resumes the match of ``opening``; the match is released if ``owner`` closes before."""
+    """Return the task that opens the table of the match of ``opening`` once it is loaded.
+
+    An error is reported to the person. The match is released if ``owner`` closes before.
+    """
     return context.tasks.submit(
         opening,
         partial(resume_match, context),
@@ -57,7 +63,10 @@ def start_continuation(
 
 
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
-    """Resume a saved match, claimed by the caller, unless one of its people is blocked."""
+    """Open the scene that resumes a saved match, claimed by the caller, at its table.
+
+    If one of its people is blocked, the scene says so instead, and closing it releases the match.
+    """
     session = LocalSession.resume(
         saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )

@@ -48,7 +48,7 @@ class Narrator:
             self._output.say(line)
 
     def update(self) -> None:
-        """Narrate what changed since the last frame."""
+        """Narrate what changed since the last frame: scene, focus and default button."""
         scene = self._context.scenes.top
         if scene is not self._scene:
             self._scene, self._default_button_text, self._focus_description = scene, "", None

@@ -24,7 +24,10 @@ class ConfirmDialogOpener(Protocol):
     """A function that opens a question over the top scene."""
 
     def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        """Ask ``question``: yes closes the dialog and calls ``on_yes``, Esc or ``no_label`` only closes it."""
+        """Open a dialog that asks ``question``, and return at once.
+
+        Yes closes it and calls ``on_yes``; Esc or ``no_label``, "" for the usual text, only closes it.
+        """
         ...
 
 
@@ -40,11 +43,23 @@ class HelpTopic(NamedTuple):
     section: HelpSection = ""
 
 
+SettingsTab = Literal["general", "cards", "sound", "accessibility", "house-rules", "profiles"]
+"""A tab of the settings."""
+
+
+class SettingsOpener(Protocol):
+    """A function that opens the settings."""
+
+    def __call__(self, tab: SettingsTab = "general") -> None:
+        """Open a tab over the top scene, or in its place if that shows settings."""
+        ...
+
+
 class ChoiceRetryOpener(Protocol):
     """A function that opens a scene in which the player makes choices of a match again."""
 
     def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """Start with ``tasks[first_index]``. ``names``: of all seats."""
+        """Open the page to try choices again, at ``tasks[first_index]``. ``names``: of all seats."""
         ...
 
 
@@ -70,9 +85,7 @@ class Router(NamedTuple):
     open_new_match: Callable[[], None]
     open_daily_deal: Callable[[], None]
     open_trainer: Callable[[], None]
-    open_settings: Callable[[], None]
-    open_house_rules: Callable[[], None]
-    open_profiles: Callable[[], None]
+    open_settings: SettingsOpener
     open_help: Callable[[HelpTopic], None]
     toggle_help: Callable[[], None]
     open_shortcuts: Callable[[], None]

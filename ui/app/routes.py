@@ -14,7 +14,7 @@ from game.storage.unfinished_matches import UnfinishedMatch
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
-from ui.app.router import Router
+from ui.app.router import Router, SettingsTab
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
@@ -31,7 +31,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.replay.scene import ReplayScene, make_replay
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
@@ -55,6 +55,23 @@ def make_router(context: AppContext) -> Router:
             context.scenes.pop()
         else:
             context.scenes.push(HelpScene(context, context.help_topic))
+
+    def open_settings(tab: SettingsTab = "general") -> None:
+        top = context.scenes.top
+        if isinstance(top, SettingsScene) and tab in OWN_TABS:
+            top.show_tab(tab)
+            return
+        scene = (
+            HouseRulesScene(context)
+            if tab == "house-rules"
+            else ProfilesScene(context)
+            if tab == "profiles"
+            else SettingsScene(context, tab)
+        )
+        if isinstance(top, (SettingsScene, HouseRulesScene, ProfilesScene)):
+            context.scenes.replace_top(scene)
+        else:
+            context.scenes.push(scene)
 
     def export_match(match: ArchivedMatch) -> None:
         file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
@@ -101,9 +118,7 @@ def make_router(context: AppContext) -> Router:
         open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
         open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
         open_trainer=lambda: context.scenes.push(TrainerScene(context, generate_task)),
-        open_settings=lambda: context.scenes.push(SettingsScene(context)),
-        open_house_rules=lambda: context.scenes.push(HouseRulesScene(context)),
-        open_profiles=lambda: context.scenes.push(ProfilesScene(context)),
+        open_settings=open_settings,
         open_help=lambda topic: context.scenes.push(HelpScene(context, topic)),
         toggle_help=toggle_help,
         open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),

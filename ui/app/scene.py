@@ -70,26 +70,32 @@ class Scene:
         return inf
 
     def build(self) -> None:
-        """Make the widgets for the present window size; those of an earlier call are gone."""
+        """Make the widgets for the present window size; those of an earlier call are gone.
+
+        By default there are none.
+        """
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        """Handle an event before all shortcuts, widgets and focus keys; return whether it was handled."""
+        """Handle an event before all shortcuts, widgets and focus keys; return whether it was handled.
+
+        By default no event is, and all go on to the shortcuts.
+        """
         return False
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        """Handle an event that no widget and no focus key has handled."""
+        """Handle an event that no widget and no focus key has handled; by default ignore it."""
 
     def update(self, seconds: float) -> None:
-        """Update the scene after ``seconds`` in which it was shown."""
+        """Update the scene after ``seconds`` in which it was shown; by default do nothing."""
 
     def update_in_background(self, seconds: float) -> None:
-        """Update the scene after ``seconds`` in which another scene covered it."""
+        """Update the scene after ``seconds`` in which another scene covered it; by default do nothing."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint the part of the scene below the widgets."""
+        """Paint the part of the scene below the widgets; by default nothing."""
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
-        """Paint the part of the scene above the widgets."""
+        """Paint the part of the scene above the widgets; by default nothing."""
 
     def on_exit(self) -> None:
-        """Release what the scene holds; it is closed and is not shown again."""
+        """Release what the scene holds; it is closed and is not shown again. By default do nothing."""

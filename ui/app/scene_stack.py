@@ -53,10 +53,15 @@ class SceneStack:
         self.rebuild()
 
     def pop(self) -> None:
-        """Close the top scene and show the scene below it, if there is one."""
+        """Close the top scene and show the scene below it, if there is one. Raise IndexError if the stack is empty."""
         self._close(self._scenes.pop())
         if self._scenes:
             self.rebuild()
+
+    def replace_top(self, scene: Scene) -> None:
+        """Close the top scene and show ``scene`` in its place."""
+        self._close(self._scenes.pop())
+        self.push(scene)
 
     def replace(self, scene: Scene) -> None:
         """Close all scenes and show ``scene``."""
@@ -64,7 +69,10 @@ class SceneStack:
         self.push(scene)
 
     def close_all(self) -> None:
-        """Close all scenes, the top one first; each is closed even if another raises an exception."""
+        """Close all scenes, the top one first; each is closed even if another raises an exception.
+
+        That exception is raised again at the end.
+        """
         with ExitStack() as last_to_first:
             for _scene in self._scenes:
                 last_to_first.callback(lambda: self._close(self._scenes.pop()))
@@ -74,9 +82,10 @@ class SceneStack:
         scene.on_exit()
 
     def rebuild(self) -> None:
-        """Make the widgets of the top scene again.
+        """Make the widgets of the top scene again; the focus stays on its id.
 
-        Called when the scene was covered or has a new size, scale, theme or language.
+        Called when the scene was covered or has a new size, scale, theme or language. Raise IndexError if the stack is
+        empty.
         """
         scene = self.top
         with scene.focus.preserve():

@@ -34,7 +34,7 @@ from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings, apply_language
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
@@ -60,7 +60,10 @@ class SelfCheckError(Exception):
 
 
 def run_self_check() -> int:
-    """Try each part and return the exit status; an error is one line on standard error."""
+    """Try each part and return the exit status: 0, or 1 after an error, which is one line on standard error.
+
+    A warning counts as an error. Nothing is raised.
+    """
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     part_name = _("the window")
     try:
@@ -96,7 +99,7 @@ def _iter_parts() -> Iterator[tuple[str, SelfCheckPart]]:
 
 @contextmanager
 def _open_app(folder: Path) -> Iterator[App]:
-    """Open the program at its main menu, with all its files below ``folder``."""
+    """Return a context manager that opens the program at its main menu, with all files below ``folder``."""
     folders = Folders(folder / "data", folder / "config", folder / "log")
     folders.prepare()
     app = App(folders, Settings(speed=0.0), make_router, move_time_limit_ms=MOVE_TIME_LIMIT_MS)
@@ -142,7 +145,7 @@ def _list_assets(pattern: str) -> tuple[Path, ...]:
 
 @contextmanager
 def _report_file(path: Path) -> Iterator[None]:
-    """Turn an exception of the block into a `SelfCheckError` that names the file."""
+    """Return a context manager that turns an exception into a `SelfCheckError` that names the file."""
     try:
         yield
     except Exception as error:
@@ -150,10 +153,13 @@ def _report_file(path: Path) -> Iterator[None]:
 
 
 def check_pictures(_app: App) -> str:
-    """Load all pictures, check that each deck, back, portrait and icon is complete, and return a summary."""
+    """Load all pictures, check that each deck, back, portrait and icon is complete, and return a summary.
+
+    Raise SelfCheckError if a picture is missing or cannot be loaded.
+    """
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
-        *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
+        *(f"cards/{deck}/{card.name}" for deck in (*ITALIAN_DECKS, *INDEXED_DECKS.values()) for card in ITALIAN_PACK),
         *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
         *(f"cards/backs/{back}" for back in CARD_BACKS),
         *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
@@ -169,12 +175,15 @@ def check_pictures(_app: App) -> str:
         with _report_file(path):
             pygame.image.load(path)
     return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_DECKS, *FRENCH_DECKS}), files=len(drawings + pictures)
+        decks=len({*ITALIAN_DECKS, *INDEXED_DECKS.values(), *FRENCH_DECKS}), files=len(drawings + pictures)
     )
 
 
 def check_sounds(_app: App) -> str:
-    """Load all sounds, check that none is empty, and return a summary."""
+    """Load all sounds, check that none is empty, and return a summary.
+
+    Raise SelfCheckError if a sound is empty or cannot be loaded, or no audio device opens.
+    """
     if not open_audio_device():
         raise SelfCheckError(_("not even the silent device opens"))
     files = _list_assets("sounds/*")
@@ -194,7 +203,10 @@ def _check_fonts(_app: App) -> str:
 
 
 def check_help(_app: App) -> str:
-    """Check that all help pages exist and begin with a title, and return a summary."""
+    """Check that all help pages exist and begin with a title, and return a summary.
+
+    Raise SelfCheckError if a page is missing or cannot be read, or has no title.
+    """
     files = _list_assets("help/*.md")
     missing = sorted({f"{topic}.en.md" for topic in list_text_pages()} - {path.name for path in files})
     if missing:
@@ -219,7 +231,10 @@ def _check_models(_app: App) -> str:
 
 
 def check_languages(app: App) -> str:
-    """Check that each translation contains text and that main menu and new match form open in it; return a summary."""
+    """Check that each translation contains text and that main menu and new match form open in it; return a summary.
+
+    Raise SelfCheckError if a translation is empty or cannot be read.
+    """
     languages = ["en"]
     for path in sorted((ASSETS_FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
         languages.append(path.parent.parent.name)
@@ -242,14 +257,17 @@ def check_languages(app: App) -> str:
 
 
 def _make_setup(game: str) -> MatchSetup:
-    """Return a match with the fewest players, all of them computer players."""
+    """Return the setup of a match with the fewest players, all of them computer players of the first preset."""
     preset, options = next(iter(GAMES[game].presets.items()))
     names = DEFAULT_SEAT_NAMES[: GAMES[game].seat_counts[0]]
     return MatchSetup(game, preset, options, tuple(PlayerInfo(name, CHECKED_LEVEL) for name in names))
 
 
 def _check_table(game: str, app: App) -> str:
-    """Open a table of ``game``, wait until the window shows a computer player's first choice, and return a summary."""
+    """Open a table of ``game``, wait until the window shows a computer player's first choice, and return a summary.
+
+    Raise SelfCheckError if an error is shown, or if there is no choice after `TIMEOUT_S`.
+    """
     start_seconds = time.monotonic()
     start_match(app.context, _make_setup(game))
     scene = app.context.scenes.top
@@ -269,7 +287,10 @@ def _check_table(game: str, app: App) -> str:
 
 
 def check_saved_matches(app: App) -> str:
-    """Save a match with one action, check that a new storage loads the same match, and return a summary."""
+    """Save a match with one action, check that a new storage loads the same match, and return a summary.
+
+    Raise SelfCheckError if it loads another match, StorageError if it cannot be saved or loaded.
+    """
     folder = app.context.folders.data / "again"
     folders = Folders(folder, folder, folder)
     setup = _make_setup(next(iter(GAMES)))

@@ -60,7 +60,10 @@ def _open_display() -> None:
 
 
 def restore_placement(saved_placement: WindowPlacement | None) -> WindowPlacement:
-    """Return where to open the window: at its last placement, as far as that fits the present screens."""
+    """Return where to open the window: at its last placement, as far as that fits the present screens.
+
+    ``saved_placement``: None for the first window.
+    """
     pygame.display.init()
     if pygame.display.get_driver() in HEADLESS_DRIVERS:
         return WindowPlacement(size=saved_placement.size if saved_placement else DEFAULT_WINDOW_SIZE)
@@ -68,10 +71,11 @@ def restore_placement(saved_placement: WindowPlacement | None) -> WindowPlacemen
 
 
 def fit_placement(saved_placement: WindowPlacement | None, screens: tuple[tuple[int, int], ...]) -> WindowPlacement:
-    """Return `restore_placement` for these screens, given by their sizes in pixels.
+    """Return `restore_placement` for these screens, given by their sizes in pixels, the first screen first.
 
-    The window is never larger than the largest screen, and keeps its position only if the screens are the same. The
-    first window leaves room for panels and a title bar:
+    The window is never larger than the largest screen, and keeps its position only if the screens are the same. Without
+    screens it has the default size. The first window, if ``saved_placement`` is None, leaves room for panels and a
+    title bar:
 
         >>> fit_placement(None, ((1920, 1080),)).size
         (1632, 917)

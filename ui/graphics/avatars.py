@@ -35,7 +35,7 @@ DEFAULT_AVATAR: Final = Avatar()
 
 
 def get_avatar(avatars: AvatarMap, name: str) -> Avatar:
-    """Return the avatar that a person has chosen, or `DEFAULT_AVATAR`."""
+    """Return the avatar that a person has chosen, or `DEFAULT_AVATAR` if they have chosen none."""
     return avatars.get(get_person_key(name), DEFAULT_AVATAR)
 
 
@@ -56,7 +56,7 @@ def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> A
 
 
 def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> list[int]:
-    """Return a portrait number for each seat, each used once.
+    """Return a portrait number for each seat, from 1, each used once; ``names``: by seat.
 
     A seat gets the portrait that the person has chosen, or that of its persona, if it is free; else one that follows
     from the names.
@@ -71,9 +71,10 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
 
 
 def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], avatars: AvatarMap) -> dict[int, str]:
-    """Return the ring color of each seat.
+    """Return the name of the ring color of each seat.
 
-    Partners share a color. A player without partners gets the chosen color, unless a side before has it.
+    ``sides``: the seats of each side; ``names``: by seat. Partners share a color. A player without partners gets the
+    chosen color, unless a side before has it.
     """
     wished_colors = [get_avatar(avatars, names[side[0]]).color if len(side) == 1 else "" for side in sides]
     ring_colors = [color if color not in wished_colors[:index] else "" for index, color in enumerate(wished_colors)]

@@ -69,7 +69,7 @@ class Canvas:
 
     @contextmanager
     def clipped_to(self, rect: pygame.Rect) -> Iterator[None]:
-        """Restrict painting within the context to a rectangle."""
+        """Return a context manager that restricts the commands of its block to a rectangle."""
         previous_clip = self._clip
         self._set_clip(rect.clip(previous_clip))
         try:
@@ -84,9 +84,11 @@ class Canvas:
         self, image: pygame.Surface, position: pygame.Rect | Point, area: Box | None = None, *,
         flags: int = 0, state: object = None,
     ) -> None:  # fmt: skip
-        """Paint an image, or its part ``area``, with its upper left corner at a position.
+        """Add a command that paints an image, or its part ``area``, with its upper left corner at a position.
 
-        ``state``: for an image that is painted again, a hashable value that changes with its pixels.
+        Nothing is painted yet: the image must keep its pixels until the command is run. ``flags``: a blend mode of
+        pygame, such as ``BLEND_RGB_MULT``. ``state``: a hashable value that changes whenever the program changes the
+        pixels of the same image between two pictures.
         """
         x, y = int(position[0]), int(position[1])
         image_size = image.get_size()
@@ -108,12 +110,12 @@ class Canvas:
         )
 
     def fill(self, color: Color, rect: Box | None = None) -> None:
-        """Fill a rectangle, or the whole canvas."""
+        """Add a command that fills a rectangle, or the whole canvas if ``rect`` is None."""
         area = self._rect if rect is None else pygame.Rect(rect)
         self._add_command(("fill", color, tuple(area)), area, lambda surface: surface.fill(color, area))
 
     def draw_rect(self, color: Color, rect: Box, width: int = 0, radius: int = 0) -> None:
-        """Draw a rectangle, filled if ``width`` is 0, with round corners of ``radius`` pixels."""
+        """Add a command that draws a rectangle, filled if ``width`` is 0, with round corners of ``radius`` pixels."""
         box = pygame.Rect(rect)
         if 2 * width > min(box.size):
             width = 0  # pygame would paint far outside
@@ -127,7 +129,7 @@ class Canvas:
         )
 
     def draw_line(self, color: Color, start: Point, end: Point, width: int = 1) -> None:
-        """Draw a straight line, ``width`` pixels wide."""
+        """Add a command that draws a straight line, ``width`` pixels wide."""
         self._add_command(
             ("line", color, start, end, width),
             bound_points((start, end), width),
@@ -135,7 +137,7 @@ class Canvas:
         )
 
     def draw_polygon(self, color: Color, points: Sequence[Point], width: int = 0) -> None:
-        """Draw a polygon with lines of ``width`` pixels, or a filled polygon if ``width`` is 0."""
+        """Add a command that draws a polygon with lines of ``width`` pixels, or a filled one if ``width`` is 0."""
         corners = tuple((x, y) for x, y in points)
         self._add_command(
             ("polygon", color, corners, width),
@@ -144,7 +146,7 @@ class Canvas:
         )
 
     def draw_circle(self, color: Color, center: Point, radius: float) -> None:
-        """Draw a filled circle with hard edges."""
+        """Add a command that draws a filled circle with hard edges."""
         self._add_command(
             ("circle", color, center, radius),
             bound_points((center,), radius),
@@ -152,7 +154,7 @@ class Canvas:
         )
 
     def draw_aacircle(self, color: Color, center: Point, radius: float) -> None:
-        """Draw a filled circle with smooth edges."""
+        """Add a command that draws a filled circle with smooth edges."""
         self._add_command(
             ("aacircle", color, center, radius),
             bound_points((center,), radius),
@@ -175,14 +177,17 @@ PaintFunction: TypeAlias = Callable[[Canvas], object]
 
 
 def bound_points(points: Iterable[Point], margin: float) -> pygame.Rect:
-    """Return a rectangle around points that is larger on each side by ``margin`` and by two pixels for rounding."""
+    """Return a rectangle around points that is larger on each side by ``margin`` and by two pixels for rounding.
+
+    ``points``: at least one.
+    """
     xs, ys = zip(*points, strict=True)
     left, top, padding = min(xs), min(ys), margin + 2
     return pygame.Rect(left - padding, top - padding, max(xs) - left + 2 * padding + 1, max(ys) - top + 2 * padding + 1)
 
 
 def record_commands(size: tuple[int, int], paint: PaintFunction) -> list[DrawCommand]:
-    """Return the draw commands of a picture."""
+    """Return the draw commands that ``paint`` adds to a canvas of ``size`` pixels, in order."""
     canvas = Canvas(size)
     paint(canvas)
     return canvas.commands

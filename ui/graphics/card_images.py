@@ -74,7 +74,10 @@ class CardImages:
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
 
     def get_card(self, card: Card, width: int) -> pygame.Surface:
-        """Return the upright face of a card, or the back for `HIDDEN_CARD`."""
+        """Return the upright face of a card, or the back for `HIDDEN_CARD`, ``width`` pixels wide.
+
+        It is rasterized now if it is not cached, which may take longer than a frame.
+        """
         return self._get_card_with_margin(card, width)[1]
 
     def _get_card_with_margin(self, card: Card, width: int) -> tuple[pygame.Surface, pygame.Surface]:
@@ -96,10 +99,11 @@ class CardImages:
     def prepare(
         self, cards: Iterable[Card], widths: Iterable[int], first_jobs: Iterable[Callable[[], object]] = ()
     ) -> None:
-        """Rasterize cards in a thread, so that no frame waits when they are first shown.
+        """Rasterize cards in a thread, so that no frame waits when they are first shown; return at once.
 
-        ``first_jobs`` are called first; then come the backs, then the cards in the first width, and so on. A later call
-        replaces an earlier call that is not done. ``first_jobs`` must not convert surfaces or read the display.
+        ``first_jobs`` are called first, in the thread; then come the backs, then the cards in the first width, and so
+        on. A later call replaces an earlier call that is not done. ``first_jobs`` must not convert surfaces or read the
+        display.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
         for drawing, width in tuple(self._rasterized):
@@ -200,6 +204,11 @@ class CardImages:
     def get_portrait(self, number: int, size: int) -> pygame.Surface:
         """Return a portrait by its number from 1, ``size`` pixels wide and high."""
         return self._get_square_image(f"portraits/{number:02d}", size)
+
+    def is_portrait_ready(self, number: int, size: int) -> bool:
+        """Return whether the portrait can be shown in this size without rasterizing it first."""
+        key = (f"portraits/{number:02d}", size)
+        return key in self._icons or key in self._rasterized
 
     def paint_portrait(self, number: int, size: int) -> None:
         """Rasterize the image for a later `get_portrait`. The function may run in a thread."""

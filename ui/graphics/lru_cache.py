@@ -36,7 +36,7 @@ class ByteBoundedLRUCache(Generic[K, V]):
         return len(self._values)
 
     def __getitem__(self, key: K) -> V:
-        """Return the value of ``key`` and mark it as used. Raise KeyError if the key is missing."""
+        """Return the value of ``key`` and mark it as used most recently. Raise KeyError if the key is missing."""
         self._values.move_to_end(key)
         return self._values[key]
 

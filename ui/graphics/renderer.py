@@ -41,7 +41,10 @@ class DirtyRectRenderer:
         return self._commands is None
 
     def render(self, window: pygame.Surface, paint: PaintFunction) -> bool:
-        """Update the window to the picture that ``paint`` paints; return whether it changed."""
+        """Update the window to the picture that ``paint`` paints; return whether it changed.
+
+        Only the areas that differ from the last picture are painted.
+        """
         self.frame_count += 1
         commands = record_commands(window.get_size(), paint)
         if self._commands is None or self._size != window.get_size():
@@ -62,7 +65,7 @@ class DirtyRectRenderer:
 def find_changed_areas(
     old: list[DrawCommand], new: list[DrawCommand], window: pygame.Rect
 ) -> tuple[list[pygame.Rect], list[DrawCommand]]:  # fmt: skip
-    """Return the areas in which two pictures may differ, and the new commands.
+    """Return the areas in which two pictures may differ, and the new commands; no areas if they are equal.
 
     No area cuts an indivisible command. In the returned commands, images with the same pixels as in ``old`` are
     replaced by the old images, so that they need not be compared again.

@@ -62,6 +62,7 @@ class Theme:
             (INK, GOLD),
             (INK, CREAM),
             (RED_LIGHT, self.panel_color),
+            (RED_LIGHT, self.button_color),
             (OWN_SIDE_COLOR, self.panel_color),
             (OTHER_SIDE_COLOR, self.panel_color),
             (CREAM, WOOD),
@@ -140,7 +141,17 @@ class Theme:
             },
             "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
             "#small": {"misc": shape, "font": body_font},
+            "#danger": {
+                "colours": dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
+                "misc": shape,
+                "font": body_font,
+            },
             "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
+            "#list_entry": {
+                "colours": menu_colors,
+                "misc": dict(shape, border_width="0"),
+                "font": dict(body_font, size=px(ROW_TITLE_TEXT_SIZE)),
+            },
             "#menu_danger": {
                 "colours": menu_colors | dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
                 "misc": dict(shape, border_width="0"),
@@ -161,6 +172,7 @@ class Theme:
                 "colours": {"dark_bg": self.disabled_button_color},
                 "font": body_font,
             },
+            "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 
 
@@ -252,7 +264,7 @@ def render_text(text: str, face: FontFace, size: int, color: Color) -> pygame.Su
 def render_fitted_text(
     text: str, face: FontFace, size: int, color: Color, width: int, min_ratio: float = MIN_TEXT_SIZE_RATIO
 ) -> pygame.Surface:  # fmt: skip
-    """Return an image of a line of text that is at most ``width`` pixels wide.
+    """Return an image of a line of text that is at most ``width`` pixels wide. Images are cached: do not draw on them.
 
     The text shrinks to ``min_ratio`` of ``size``; a text that is still too wide is cut and ends with an ellipsis.
     """
@@ -268,7 +280,7 @@ def render_fitted_text(
 
 
 def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
-    """Return the number of leading parts that fit into ``width`` pixels together with the last part."""
+    """Return the number of leading parts, the last one excluded, that fit into ``width`` pixels together with it."""
     fitting_count, too_many = 0, len(parts)
     while too_many - fitting_count > 1:
         middle = (fitting_count + too_many) // 2
@@ -280,10 +292,10 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
 
 
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
-    """Return the lines of ``text``, each at most ``width`` pixels wide.
+    """Return the lines of ``text``, each at most ``width`` pixels wide; an empty text gives one empty line.
 
-    Lines are broken between words, or within a word that is wider than a line. Non-breaking spaces, as in French before
-    a colon, do not break.
+    Lines are broken at line ends, between words, or within a word that is wider than a line. Non-breaking spaces, as in
+    French before a colon, do not break.
     """
     lines: list[str] = []
     measure = load_font(face, size).size
@@ -315,7 +327,7 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
 
 
 def compute_contrast_ratio(first: Color, second: Color) -> float:
-    """Return the contrast ratio of two colors by WCAG 2, 1 to 21."""
+    """Return the contrast ratio of two colors, given as ``#rrggbb``, by WCAG 2, 1 to 21."""
 
     def compute_luminance(color: Color) -> float:
         parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]

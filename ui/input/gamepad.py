@@ -58,7 +58,10 @@ class Gamepads:
             sdl.init()
 
     def translate_event(self, event: pygame.event.Event, key_map: KeyMap) -> Iterator[pygame.event.Event]:
-        """Yield the key events of a gamepad event, or any other event unchanged."""
+        """Yield the key events that a gamepad event means, none for most; yield any other event unchanged.
+
+        Gamepads that come and go are opened and closed.
+        """
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._add_device(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
@@ -81,7 +84,10 @@ class Gamepads:
             self._devices[device.id] = device
 
     def _remove_device(self, device_id: int) -> Iterator[pygame.event.Event]:
-        """Remove a gamepad and release the keys that it holds."""
+        """Remove a gamepad and yield the releases of the keys that its sticks hold.
+
+        An id that is not known is ignored.
+        """
         self._devices.pop(device_id, None)
         for axis_id in [held_axis for held_axis in self._held_keys if held_axis[0] == device_id]:
             yield _make_key_event(self._held_keys.pop(axis_id), is_down=False)

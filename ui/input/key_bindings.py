@@ -83,7 +83,7 @@ def list_conflicting_shortcuts(shortcut: Shortcut) -> tuple[Shortcut, ...]:
 
 
 def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
-    """Return why a key cannot be assigned to a shortcut, in one line, or ""."""
+    """Return why a key cannot be assigned to a shortcut, in one line; "" if it can."""
     text = _explain_unusable_key(shortcut, key)
     rival = next(
         (candidate for candidate in list_conflicting_shortcuts(shortcut) if key in key_map.keys(candidate)), None
@@ -94,13 +94,16 @@ def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
 
 
 def with_override(key_names: Mapping[str, str], shortcut: Shortcut, key: int) -> dict[str, str]:
-    """Return the key names of the settings after ``key`` is assigned to ``shortcut``; it must be allowed."""
+    """Return the key names of the settings after ``key`` is assigned to ``shortcut``; it must be allowed.
+
+    They are by name of shortcut. A default key removes the shortcut's entry.
+    """
     other_overrides = {name: key_text for name, key_text in key_names.items() if name != shortcut.name}
     return other_overrides if key in shortcut.default_keys else {**other_overrides, shortcut.name: get_key_name(key)}
 
 
 def get_key_name(key: int) -> str:
-    """Return the name of a key for the settings, which is the same in every language."""
+    """Return the name of a key for the settings, which is the same in every language; "" if it has none."""
     return pygame.key.name(key, use_compat=False)
 
 
@@ -113,7 +116,7 @@ def _find_key(name: str) -> int:
 
 
 def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
-    """Return why a key can never be assigned to a shortcut, or ""."""
+    """Return why a key can never be assigned to a shortcut, or "" if nothing prevents it."""
     text = ""
     if key in shortcut.default_keys:
         return text

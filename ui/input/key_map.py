@@ -16,7 +16,7 @@ from game.text.gettext import _
 
 
 def format_key(key: int) -> str:
-    """Return the name of a key, in the current language."""
+    """Return the name of a key, in the current language; "" if it has none."""
     return _(pygame.key.name(key, use_compat=False))
 
 
@@ -43,7 +43,7 @@ class KeyMap:
     overrides: Mapping[str, int]
 
     def keys(self, shortcut: Shortcut) -> tuple[int, ...]:
-        """Return the keys of a shortcut."""
+        """Return the keys of a shortcut: the overriding key, else its default keys."""
         return (self.overrides[shortcut.name],) if shortcut.name in self.overrides else shortcut.default_keys
 
     def label(self, shortcut: Shortcut) -> str:

@@ -131,9 +131,16 @@ class Page(Scene):
             is_symbol_last=is_symbol_last,
             align=align,
         )
-        self._press_handlers[widget] = on_press
-        self.focus.add(widget, widget_id, scroll_area, label)
+        self.bind_button(widget_id, widget, on_press, label, scroll_area)
         return widget
+
+    def bind_button(
+        self, widget_id: str, button: Button, on_press: Callable[[], object], label: str = "",
+        scroll_area: ScrollArea | None = None,
+    ) -> None:  # fmt: skip
+        """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
+        self._press_handlers[button] = on_press
+        self.focus.add(button, widget_id, scroll_area, label)
 
     def add_footer_button(
         self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = ""
@@ -210,7 +217,7 @@ class Page(Scene):
     def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
         """Make rows of a column, which `recompose` can make again.
 
-        The rows below them move if the height changes.
+        The rows below them move if the height changes. ``add_rows`` must not call it for the same column.
         """
         self.compose_part(name, column.add_section(add_rows).layout)
 
@@ -221,15 +228,20 @@ class Page(Scene):
         """
         if self.context.scenes.top is not self:
             return
-        focused_widget = self.focus.find(self.focus.focused_id)
+        old_rect = self._focused_rect
         self._save_scroll_states()
         self._compose(next(part for part in self._whole.iter_parts() if part.name == name))
         self.scroll_areas = {key: area for key, area in self.scroll_areas.items() if area.content.alive()}
         self._press_handlers = {key: handler for key, handler in self._press_handlers.items() if key.alive()}
         self._change_handlers = {key: handler for key, handler in self._change_handlers.items() if key.alive()}
-        if focused_widget is not None and not focused_widget.alive():
+        if self._focused_rect != old_rect:
             self.focus.reveal()
         self.context.scenes.needs_first_paint = True
+
+    @property
+    def _focused_rect(self) -> pygame.Rect | None:
+        widget = self.focus.find(self.focus.focused_id)
+        return None if widget is None else pygame.Rect(widget.get_abs_rect())
 
     def _compose(self, part: Part) -> None:
         outer_part, self._part = self._part, part
@@ -291,7 +303,7 @@ class Page(Scene):
         self._save_scroll_states()
         self._menu = None
         self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
-        self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
+        self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
         self._compose(self._whole)
         self.focus.reveal()
 

@@ -49,7 +49,7 @@ class AbandonedMatchRunner:
         return bool(self._queue) or self._context.tasks.has_pending(self)
 
     def finish_abandoned_matches(self) -> None:
-        """Find the matches that every person has left, and play them to their end."""
+        """Find the matches that every person has left, and play them to their end in later updates."""
 
         def enqueue_abandoned(matches: tuple[UnfinishedMatch, ...]) -> None:
             for match in matches:
@@ -62,7 +62,8 @@ class AbandonedMatchRunner:
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
         """Let every person leave the match, play it to its end, delete it and call ``on_deleted``.
 
-        If that fails, the person is notified, the match is kept and ``on_deleted`` is not called.
+        That happens in later updates. If it fails, the person is notified, the match is kept and ``on_deleted`` is not
+        called.
         """
         self._enqueue(match_id, on_deleted)
 

@@ -85,7 +85,10 @@ class AnalysisService:
         self._jobs: dict[int, AnalysisJob] = {}
 
     def get_job(self, match_id: int) -> AnalysisJob:
-        """Return the analysis of a match; start it if it has not run, and cancel all others that run."""
+        """Return the analysis of a match; start it if it has not run, failed or was canceled.
+
+        When one starts, all others that run are canceled.
+        """
         job = self._jobs.get(match_id)
         if job is None or job.error or job.is_cancelled:
             for other_job in self._jobs.values():

@@ -44,7 +44,7 @@ class AudioPlayer:
             Thread(target=open_audio_device, name="sound", daemon=True).start()
 
     def play(self, name: str) -> None:
-        """Play a sound if sound is enabled and there is a device."""
+        """Play a sound if sound is enabled and there is a device; return at once."""
         if not (self.settings.sound and pygame.mixer.get_init()):
             return
         if name not in self._sounds:
@@ -67,7 +67,10 @@ def open_audio_device() -> bool:
 
 @contextmanager
 def _silence_stderr() -> Iterator[None]:
-    """Suppress standard error, where the system's libraries report a missing sound card in many lines."""
+    """Return a context manager that suppresses standard error.
+
+    The system's libraries report a missing sound card there in many lines.
+    """
     try:
         saved_stderr, null_device = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     except OSError:  # a windowed, frozen program has no standard error

@@ -36,7 +36,7 @@ class BackgroundCount:
         return template.format(count=self.remaining_count)
 
     def start(self) -> None:
-        """Count the matches that have not been counted."""
+        """Count the matches that have not been counted, in later frames."""
         counting = self._context.storage.submit_to_archive(lambda archive: archive.update_tallies(SLICE_S))
         self._context.tasks.submit(counting, self._finish_slice, owner=self._owner)
 

@@ -54,7 +54,7 @@ def log_unexpected(error: BaseException) -> None:
 def describe_stop(error: BaseException) -> tuple[str, str]:
     """Return two texts about an error that stopped the program; neither names a card or a player.
 
-    The first names the kind of error; the second says that matches are safe, and where the log is if there is one.
+    The first names the type of the error; the second says that matches are safe, and where the log is if there is one.
     """
     fault = _("An unexpected error has stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")

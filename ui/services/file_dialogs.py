@@ -64,7 +64,10 @@ def build_open_command(
 def build_save_command(
     title: str, file: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
 ) -> CommandLine | None:
-    """Return the command that asks where to save ``file`` and prints the path; see `build_open_command`."""
+    """Return the command that asks where to save ``file`` and prints the path.
+
+    Arguments as in `build_open_command`; None if the system has no such program.
+    """
     if which("zenity"):
         return ["zenity", "--file-selection", "--save", f"--title={title}", f"--filename={file}"]
     if which("kdialog"):
@@ -121,7 +124,10 @@ class FileDialog:
         return self._process.poll() is None
 
     def read_paths(self) -> tuple[Path, ...]:
-        """Return the chosen paths once the dialog is closed; () if it was canceled. They are returned once."""
+        """Return the chosen paths, once `is_open` is False; () if the dialog was canceled.
+
+        They are returned once; later calls return ().
+        """
         if self._output.closed:
             return ()
         with self._output as output:

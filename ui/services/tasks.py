@@ -29,7 +29,7 @@ class Task:
             self.on_cancel()
 
     def finish(self) -> None:
-        """Pass the result or exception of the future, which is done, to its callback.
+        """Pass the result or exception of the future, which must be done, to ``on_done`` or ``on_error``.
 
         A canceled future has no result: no callback is called.
         """
@@ -79,22 +79,27 @@ class Tasks:
         owner: object = None,
         on_cancel: Callable[[], object] = lambda: None,
     ) -> Task:
-        """Call ``on_done`` with the result of the future in a later frame, or ``on_error`` with its exception.
+        """Return a task that calls ``on_done`` with the future's result in a later frame, or ``on_error``.
 
-        If the task is canceled before, only ``on_cancel`` is called: it releases what the future holds.
+        ``on_error`` gets the exception; without it the error is reported. If the task is canceled before, only
+        ``on_cancel`` is called: it releases what the future holds. ``owner``: the scene or service that the task
+        belongs to.
         """
         task = Task(future, owner, on_done, on_error or self._report, on_cancel)
         self._tasks.append(task)
         return task
 
     def cancel(self, owner: object) -> None:
-        """Cancel the tasks of an owner that closes."""
+        """Cancel the tasks of an owner that closes; None: those of the program as a whole."""
         for task in self._tasks:
             if task.owner is owner:
                 task.cancel()
 
     def update(self) -> None:
-        """Call the callbacks of the futures that are done, in the order of their submission."""
+        """Call the callbacks of the futures that are done, in the order of their submission. Never wait.
+
+        Tasks of a paused owner stay for a later call.
+        """
         # Asked last to first: a thread that has done one future has done those before it, so their order is kept.
         done_tasks = [task for task in reversed(self._tasks) if task.is_pending and task.future.done()]
         for task in reversed(done_tasks):

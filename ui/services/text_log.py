@@ -36,11 +36,14 @@ class TextLog:
         self._thread.start()
 
     def say(self, line: str) -> None:
-        """Queue a line without waiting."""
+        """Queue a line, which a thread writes, without waiting. Line ends in it are escaped."""
         self._lines.put(escape_to_one_line(line))
 
     def close(self) -> None:
-        """Write the last lines; wait at most ``close_timeout_s`` seconds for that."""
+        """Write the last lines; wait at most ``close_timeout_s`` seconds for that.
+
+        Lines that are not written then are lost.
+        """
         self._lines.put(None)
         self._thread.join(self._close_timeout_s)
 
@@ -52,7 +55,7 @@ class TextLog:
 
 
 def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLog:
-    """Return a log to standard output ("-") or to the end of the file ``name``.
+    """Return a log to standard output ("-") or to the end of the file ``name``, created if it is missing.
 
     Raise `StorageError` with ``FILE: reason`` if the file cannot be opened.
     """

@@ -28,6 +28,11 @@ class ActionPanel:
         """The question to the viewer in a line; empty if they only have to play a card."""
         return ""
 
+    @property
+    def extra_button_count(self) -> int:
+        """The number of buttons besides the tray."""
+        return 0
+
     def build(self) -> None:
         """Make the widgets of the panel.
 
@@ -97,6 +102,7 @@ class ActionPanel:
         """Add a button for an action.
 
         The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason.
+        ``rect``, ``style``: as in `add_button`.
         """
         is_legal = action in self.table.observation.legal_actions
         disabled_style = "#small_off" if style == "#small" else "#off"
@@ -119,7 +125,7 @@ class SeatMarks:
         return False
 
     def build(self) -> None:
-        """Make the buttons of the marks that are available."""
+        """Make the buttons; this class makes none."""
 
     def handle_button(self, button: UIButton) -> bool:
         """Handle a button of the marks; return whether it is one."""

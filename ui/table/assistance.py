@@ -17,10 +17,8 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
-from ui.table.animation.tempo import compute_play_on_button_rect as right_end
-from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.context import TableContext
-from ui.table.controls import TableControls, set_visible
+from ui.table.controls import TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
@@ -37,7 +35,8 @@ from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
-from ui.widgets.button import Button
+from ui.table.state import TableState
+from ui.widgets.base import set_visible
 
 
 class AvailableAssistance(NamedTuple):
@@ -106,14 +105,15 @@ class TableAssistance:
             self.available_claim = find_claim(observation) if observation is not None else None
 
     def update(self, card_name: str | None) -> None:
-        """Show the buttons that are available, and narrate a new hint, once per frame.
+        """Show the claim in the place of the hint when there is one, and narrate a new hint, once per frame.
 
         ``card_name``: the card under the pointer or the keyboard selection, None if there is none.
         """
-        offered, self._pointed_card_name = self.available, card_name
+        self._pointed_card_name = card_name
+        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
         for name, button in self.buttons.items():
-            is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
-            set_visible(button, is_shown)
+            is_shown = name == "undo" or is_claim_shown == (name == "claim")
+            set_visible(button, is_visible=is_shown and not is_hand_over)
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.table.session.info.names, self.table.deck
@@ -124,27 +124,16 @@ class TableAssistance:
     # -- the buttons
 
     def build(self) -> None:
-        """Make the buttons at both ends of the prompt line."""
-        layout = self.table.layout
-        right_rect, left_rect = right_end(layout), right_end(layout)
-        left_rect.left = layout.prompt_rect.left
-        labels = {"undo": (_("Undo"), left_rect), "hint": (_("Hint"), right_rect), "claim": (_("Finish…"), right_rect)}
-        self.buttons = {}
-        for name, (label, rect) in labels.items():
-            button = Button(rect, label, self.table.context.ui_manager)
-            self.table.focus.add(button, name)
-            self.buttons[name] = button
+        """Make the buttons in the tray; the claim has the place of the hint."""
+        table, self.buttons = self.table, {}
+        rects = compute_tray_button_rects(table.layout, self.controls.tray_ids)
+        for name in ("undo", "hint", "claim"):
+            rect = rects.get("hint" if name == "claim" else name)
+            if rect is not None:
+                self.buttons[name] = make_tray_button(table, name, rect)
+                table.focus.add(self.buttons[name], name)
+        table.focus.sort_by_position()
         self.update(None)
-
-    @property
-    def _is_prompt_crowded(self) -> bool:
-        """Whether the prompt line has no room for a button at its left end."""
-        return shrink_prompt_for_button(self.table.layout).prompt_rect.left == self.table.layout.prompt_rect.left
-
-    @property
-    def has_visible_button(self) -> bool:
-        """Whether a button beside the prompt line is visible."""
-        return any(button.visible for button in self.buttons.values())
 
     def handle_button(self, button: UIButton) -> bool:
         """Perform the assistance of a button, and return whether the button has one."""
@@ -235,7 +224,8 @@ class TableAssistance:
     def get_hint_text(self, layout: TableLayout) -> str:
         """Return the text of the hint, with as many reasons as fit in the prompt line, and what the bars measure.
 
-        It is about the card under the pointer or the keyboard selection, else about the best choice.
+        It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
+        being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
@@ -275,6 +265,7 @@ class TableAssistance:
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
+        """Return the cards of the hand with their poses at rest, from left to right."""
         held = self.table.board.hands[spot.bottom_seat]
         poses = dict(zip(held, compute_hand_poses(spot, spot.bottom_seat, held), strict=True))
         return [(card, poses[card]) for card in hand if card in poses]

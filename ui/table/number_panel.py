@@ -128,7 +128,7 @@ class NumberPanel(QuestionPanel):
     def get_button_action(self, button: UIButton) -> Action | None:
         if button in self._step_by_button:
             self.number += self._step_by_button[button]
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return super().get_button_action(button)
 
     def draw(self, canvas: Canvas) -> None:

@@ -47,7 +47,8 @@ from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
-from ui.table.result.overlay import ResultOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
 from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
@@ -165,6 +166,10 @@ class TableScene(TableContext):
         return self.hand_arrangement.card_order
 
     @property
+    def hand_size(self) -> int:
+        return self.presentation.get_hand_size(self.observation)
+
+    @property
     def toast_rect(self) -> pygame.Rect:
         return self.layout.toast_rect
 
@@ -219,6 +224,7 @@ class TableScene(TableContext):
         self.update(seconds)
 
     def begin_beat(self, beat: EventStep) -> None:
+        """Narrate an event that begins to be shown, play its sound and show its line."""
         self.narrator.narrate_step(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
@@ -248,9 +254,9 @@ class TableScene(TableContext):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
-            self.rebuild_choices()
+            self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
-            self.rebuild_choices()
+            self.recompose_choices()
 
     def _leave_abandoned_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
@@ -267,7 +273,8 @@ class TableScene(TableContext):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
+            kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
+            self.context.scenes.push(kind(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
@@ -302,7 +309,7 @@ class TableScene(TableContext):
 
     def skip_animations(self) -> bool:
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
-        if was_skipped:
+        if was_skipped and not self.pending_steps:
             self.settle()
         return was_skipped
 
@@ -344,15 +351,16 @@ class TableScene(TableContext):
         if self.session.course is not None:
             self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
 
-    def rebuild_choices(self) -> None:
+    def recompose_choices(self) -> None:
         if self.is_top_scene:
-            self.controls.rebuild_choices()
+            self.controls.recompose_choices()
 
     def show_message(self, text: str) -> None:
         self.say(text)
         self.narrator.narrate_message(self.message)
 
     def say(self, words: str) -> None:
+        """Show a line to the person for a while, without narrating it."""
         self.message, self.message_seconds_left = capitalize_first(words), timings.MESSAGE_SHOWN_S
 
     # -- widgets

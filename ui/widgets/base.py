@@ -41,7 +41,10 @@ class LazyElement(UIElement):
         return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
 
     def paint_image(self) -> None:
-        """Paint the widget and set its image."""
+        """Paint the widget and set its image.
+
+        Each kind of widget overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
 
@@ -75,26 +78,35 @@ class CustomWidget(LazyElement):
         return ""
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the widget on ``canvas``, which has its size."""
+        """Paint the widget on ``canvas``, which has its size.
+
+        Each widget overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
     def find_part(self, position: tuple[int, int]) -> int | None:
-        """Return the number of the part at a point of the widget, or None where a click has no effect."""
+        """Return the number of the part at a point of the widget, or None where a click has no effect.
+
+        By default there is no part.
+        """
         return None
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        """Handle a click on a part, at a point of the widget."""
+        """Do what a click on a part does, at a point of the widget; by default nothing."""
 
     def hold(self, part: int) -> None:
         """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part
 
     def press(self, part: int, where: tuple[int, int]) -> None:
-        """Handle the mouse button going down on a part, at a point of the widget."""
+        """Hold a part on which the mouse button went down, at a point of the widget."""
         self.hold(part)
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
-        """Handle the release of the mouse button, which went down on ``part``, at a point of the window."""
+        """Call `handle_click` if the mouse button was released over ``part``, on which it went down.
+
+        ``pos``: where it was released, in the window. Nothing happens beside the part, or if the widget is disabled.
+        """
         where = self._to_local(pos)
         if self.is_enabled and self.hover_point(*pos) and self.find_part(where) == part:
             self.handle_click(part, where)
@@ -147,7 +159,10 @@ class Draggable(CustomWidget):
     """A widget that follows the mouse until its button is released, even outside the widget."""
 
     def drag(self, where: tuple[int, int]) -> None:
-        """Handle a move of the mouse to a point of the widget, or beside it, while its button is down."""
+        """Follow a move of the mouse to a point of the widget, or beside it, while its button is down.
+
+        Each widget overrides it; the base class raises NotImplementedError.
+        """
         raise NotImplementedError
 
     def press(self, part: int, where: tuple[int, int]) -> None:
@@ -166,6 +181,8 @@ class Draggable(CustomWidget):
 
 def set_visible(widget: UIElement, *, is_visible: bool) -> None:
     """Show or hide a widget."""
+    if bool(widget.visible) == is_visible:
+        return
     if is_visible:
         widget.show()
     else:
@@ -183,7 +200,7 @@ def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:
     """Paint the visible widgets that need it, at least one, until ``is_over_budget`` returns True.
 
-    Return whether all are painted.
+    Return whether all of them are painted now.
     """
     sprites = manager.get_sprite_group().sprites()
     waiting = [

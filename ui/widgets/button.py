@@ -123,11 +123,11 @@ class Button(LazyElement, UIButton):
         size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        padding = round(size * (TEXT_PADDING_RATIO if self.align == "center" else 2 * SIDE_PADDING_RATIO))
-        text_width = self.rect.width - padding - symbol_size - gap
+        left_padding = round(size * SIDE_PADDING_RATIO) if self.align == "left" else 0
+        text_width = self.rect.width - left_padding - round(size * TEXT_PADDING_RATIO) - symbol_size - gap
         text_image = theme.render_fitted_text(self.text, "sans", size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
-        left = (self.rect.width - content_width) // 2 if self.align == "center" else padding // 2
+        left = (self.rect.width - content_width) // 2 if self.align == "center" else left_padding
         text_left = left if self.is_symbol_last else left + symbol_size + gap
         image.blit(text_image, text_image.get_rect(midleft=(text_left, center_y)))
         if self.symbol:

@@ -94,8 +94,9 @@ class Switch(CustomWidget):
         large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)
         rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
         line_color = theme.GOLD if self.hovered_part is not None else self.theme.panel_line_color
-        fill_color = theme.GOLD if self.value else self.theme.disabled_button_color
-        knob_color = theme.INK if self.value else theme.MUTED
+        is_lit = self.value and self.is_enabled
+        fill_color = theme.GOLD if is_lit else self.theme.disabled_button_color
+        knob_color = theme.INK if is_lit else theme.MUTED if self.is_enabled else self.theme.panel_line_color
         radius = rect.height // 2
         pygame.draw.rect(large_image, line_color, rect, 0, radius)
         pygame.draw.rect(large_image, fill_color, rect.inflate(-3 * ui_scale, -3 * ui_scale), 0, radius)
@@ -110,7 +111,7 @@ class Switch(CustomWidget):
         self._set_value(not self.value)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space toggle the switch, the arrows set it off or on."""
+        """Toggle the switch by Enter or Space, or set it off or on by the arrows; return whether the key is used."""
         if event.key in PRESS_KEYS:
             self._set_value(not self.value)
         elif event.key in STEP_BY_KEY:
@@ -235,7 +236,10 @@ class Stepper(CustomWidget):
         self._step_value(part)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: arrows, plus and minus step; digits enter a number, Backspace removes the last digit."""
+        """Change the number by a key; return whether the key is used.
+
+        Arrows, plus and minus step; digits enter a number, Backspace removes the last digit.
+        """
         digit = event.unicode if event.unicode.isdecimal() and event.unicode.isascii() else ""
         if event.key in STEP_BY_KEY:
             self._step_value(STEP_BY_KEY[event.key])
@@ -323,7 +327,10 @@ class Slider(Draggable):
         self.notify_changed()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: the arrows change the value by 10, Home and End set it to the ends."""
+        """Change the value by a key; return whether the key is used.
+
+        The arrows change it by 10, Home and End set it to the ends.
+        """
         ends = {pygame.K_HOME: 0, pygame.K_END: 100}
         if event.key in STEP_BY_KEY:
             self._set_value(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])

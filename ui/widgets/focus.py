@@ -32,7 +32,7 @@ class KeyHandler(Protocol):
     """A widget that handles keys itself."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a KEYDOWN event; return whether the key is used by the widget."""
+        """Do what a key does to the widget, by a KEYDOWN event; return whether the widget uses the key."""
         ...
 
 
@@ -86,21 +86,24 @@ class Focus:
         self._counter = count()
 
     def take_place(self) -> tuple[int, ...]:
-        """Return the next place in the order."""
+        """Return a new place in the tab order, after all that were taken before."""
         return (*self._place, next(self._counter))
 
     @contextmanager
     def at_place(self, place: tuple[int, ...]) -> Iterator[None]:
-        """Add widgets within the context at a place from `take_place`, before all that were added at later places."""
+        """Return a context manager; widgets added in its block are placed at a place from `take_place`.
+
+        In the tab order they come before all that were added at later places.
+        """
         outer_place, self._place = self._place, place
         yield
         self._place = outer_place
 
     @contextmanager
     def preserve(self) -> Iterator[None]:
-        """Keep the focus and a held mouse button on their ids while widgets are made again within the context.
+        """Return a context manager that keeps the focus and a held mouse button while widgets are made again.
 
-        If the focused id is gone, the widget at the same index gets the focus.
+        Both stay on their ids. If the focused id is gone, the widget at the same index gets the focus.
         """
         focused_index, focused_entry = self.focused_index, self._focused_entry
         presses = [
@@ -125,7 +128,7 @@ class Focus:
     def add(
         self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
     ) -> None:
-        """Add a widget to the tab order.
+        """Add a widget to the tab order, at its end or at the place of the enclosing `at_place`.
 
         ``widget_id``: its name for the program. ``scroll_parent``: the container that scrolls it. ``label``: its name
         for a person, if its text does not say it. Raise ValueError if the id is empty or used by another widget of the
@@ -144,7 +147,7 @@ class Focus:
         self._entries = [entry for entry in self._entries if entry.widget.alive()]
 
     def reset(self) -> None:
-        """Take the focus from the widget that has it."""
+        """Take the focus from the widget that has it, and hide the ring."""
         self.focused_id, self.is_ring_shown = "", False
 
     def sort_by_position(self) -> None:
@@ -195,9 +198,9 @@ class Focus:
         return FocusDescription(entry.widget_id, text, key_help)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
-        """Handle a key of the focus or the focused widget; return whether it was one.
+        """Move the focus by a key or pass it to the focused widget; return whether the key was used.
 
-        A click moves the focus to the widget below the pointer and hides the ring.
+        A click moves the focus to the widget below the pointer and hides the ring, but does not count as used.
         """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._handle_click(event.pos)
@@ -237,7 +240,7 @@ class Focus:
         return tuple(entry.widget_id for entry in self._entries)
 
     def find(self, widget_id: str) -> UIElement | None:
-        """Return the widget with an id, or None."""
+        """Return the widget with an id, or None if there is none."""
         return next((entry.widget for entry in self._entries if entry.widget_id == widget_id), None)
 
     def get_widget_id(self, widget: UIElement) -> str:
@@ -245,7 +248,10 @@ class Focus:
         return next((entry.widget_id for entry in self._entries if entry.widget is widget), "")
 
     def reveal(self) -> None:
-        """Scroll so that the widget under the ring, or the text field that is edited, is visible."""
+        """Scroll so that the widget under the ring, or the text field that is edited, is visible.
+
+        Do nothing if there is none, or it is not in a container that scrolls.
+        """
         entry = self._focused_entry
         if entry is None or entry.scroll_parent is None:
             return

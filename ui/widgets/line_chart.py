@@ -254,7 +254,7 @@ class LineChartWidget(CustomWidget):
         """Ignore the pointer: the chart looks the same, so it need not be painted."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Select another point by the arrows, Home or End; return whether ``event`` was used."""
+        """Select another point by the arrows, Home or End; return whether the key is used."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
             self._select_by_user(END_INDEX_BY_KEY[event.key] % len(self.points))

@@ -29,7 +29,7 @@ class Part:
         self._widgets: list[GUISprite] = []
 
     def compose(self) -> None:
-        """Make the widgets in the place of the old ones; the focus and a held mouse button stay on their ids."""
+        """Make the widgets again, in the place of the old ones; the focus and a held mouse button stay on their ids."""
         with self._focus.preserve():
             self._kill()
             self._focus.remove_dead()
@@ -52,7 +52,7 @@ class Part:
         self.parts, self.boards, self._widgets = [], [], []
 
     def iter_parts(self) -> Iterator[Part]:
-        """Yield the part and all parts nested in it."""
+        """Yield the part, then all parts nested in it, each before its own."""
         yield self
         for part in self.parts:
             yield from part.iter_parts()

@@ -73,7 +73,7 @@ class SegmentedControl(CustomWidget):
         return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
 
     def list_part_rects(self) -> list[pygame.Rect]:
-        """Return the rectangles of the buttons, or of the two arrows."""
+        """Return the rectangles of the buttons in their order, or of the two arrows, in pixels of the widget."""
         total_width, height = self.rect.size
         if not self.is_row:
             return [pygame.Rect(0, 0, height, height), pygame.Rect(total_width - height, 0, height, height)]
@@ -149,7 +149,10 @@ class SegmentedControl(CustomWidget):
         self._select(part if self.is_row else (self.selected_index + (1 if part else -1)) % len(self.values))
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: the arrows choose a neighbor, Home and End the ends, Enter and Space the next value."""
+        """Choose another value by a key; return whether the key is used.
+
+        The arrows choose a neighbor, Home and End the ends, Enter and Space the next value.
+        """
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.values) - 1}
         if event.key in STEP_BY_KEY:
             step = self.selected_index + STEP_BY_KEY[event.key]
@@ -163,7 +166,7 @@ class SegmentedControl(CustomWidget):
         return True
 
     def set_value(self, value: Any) -> None:
-        """Show a value that the program sets, without an event."""
+        """Show a value that the program sets, without an event. Raise ValueError if it is not one of the values."""
         if value != self.value:
             self.selected_index = self.values.index(value)
             self.repaint()

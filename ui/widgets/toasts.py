@@ -45,7 +45,10 @@ class Toasts:
         return bool(self._seconds_left_by_text)
 
     def update(self, seconds: float, context: AppContext) -> None:
-        """Remove toasts whose time is over, and show waiting notices of ``context`` as far as the stack has room."""
+        """Remove toasts whose time is over, and show waiting notices of ``context`` as far as the stack has room.
+
+        ``seconds``: the time since the last call.
+        """
         self._seconds_left_by_text = {
             text: seconds_left - seconds
             for text, seconds_left in self._seconds_left_by_text.items()
@@ -61,7 +64,7 @@ class Toasts:
 
 
 def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayout]:
-    """Return the layouts of ``texts``, stacked from the top of the scene's `toast_rect`.
+    """Return the layouts of ``texts``, in their order, stacked from the top of the scene's `toast_rect`.
 
     A text that is higher than this rectangle gets a smaller font.
     """

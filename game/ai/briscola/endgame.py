@@ -29,8 +29,9 @@ def find_best_card(
 ) -> Card:
     """Return the best of ``candidates`` if both players play perfectly.
 
-    Of equal cards it is the first. ``candidates`` are cards of ``hand``; ``led_card``: the opponent's card, None if
-    ``hand`` leads; ``points``: the card points taken so far by the holder of ``hand`` and by the opponent.
+    Of equal cards it is the first. ``candidates`` are cards of ``hand``, at least one; ``led_card``: the opponent's
+    card, None if ``hand`` leads; ``points``: the card points taken so far by the holder of ``hand`` and by the
+    opponent.
     """
     own_points, opponent_points = points
     if led_card is None:

@@ -67,7 +67,7 @@ class BriscolaFeatureEncoder:
         self.is_free_for_all = len(set(sides)) == len(sides) > 2
 
     def select(self, batch: Batch, columns: IndexArray) -> BriscolaFeatureEncoder:
-        """Return this encoder: sides are the same in all states."""
+        """Return the encoder for ``batch``: this one, because sides are the same in all states."""
         return self
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:

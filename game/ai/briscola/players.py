@@ -36,9 +36,10 @@ MASTER_BUDGET: Final = SearchBudget(rollouts=400, oversampling=4, max_exact_line
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Choose a card by rollouts in a few states.
+    """Return the action of an expert: an exchange or sign that is due, the only legal action, or the best card.
 
-    If more than two players play without partners, by the policy table: there a few states add little.
+    Cards are compared by rollouts in a few states. If more than two players play without partners, by the policy table:
+    there a few states add little. Raises TimeUp if the time is too short.
     """
     if (side_action := choose_exchange_or_sign(observation, CLUB_WEIGHTS)) or len(observation.legal_actions) == 1:
         return side_action or observation.legal_actions[0]
@@ -50,7 +51,11 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Choose a card by rollouts in states that fit all plays of the others."""
+    """Return the action of a master: the only legal one, an exchange or sign that is due, or the best card.
+
+    Cards are compared by rollouts, in sampled hands of the others that fit what they have played. Raises TimeUp if the
+    time is too short.
+    """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return (
@@ -62,10 +67,10 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, _persona: Persona
 ) -> list[ActionEstimate]:
-    """Return a master's estimates of each card, the exchange, and a due sign.
+    """Return a master's estimates of a due sign, each card, and the exchange, in this order.
 
     Value: the lead in points, plus a bonus for winning the deal. A sign is worth as much as the best card, which
-    follows it. Empty if no card can be played.
+    follows it. Empty if no card can be played. Raises TimeUp if the time is too short.
     """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BriscolaTrickPhase) and seat is not None
@@ -96,9 +101,9 @@ def _estimate_cards(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Return estimates of each card and of ``pre_play_action``.
+    """Return estimates of each card, and of ``pre_play_action`` last.
 
-    ``repeat_if_unclear``: average several passes if the best action is unclear.
+    ``repeat_if_unclear``: average several passes if the best action is unclear. Raises TimeUp if the time is too short.
     """
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
@@ -134,7 +139,7 @@ def _make_exchange_action(phase: BriscolaTrickPhase, swap: Swap) -> PrePlayActio
 
 
 def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return the reasons for an exchange or a sign."""
+    """Return the reasons for an exchange or a sign; () for an exchange that is not profitable."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
     if not isinstance(estimate.action, Swap):

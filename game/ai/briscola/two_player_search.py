@@ -47,7 +47,7 @@ from game.rules.briscola_family import PACK_POINTS
 BUDGET_WITH_STOCK: Final = SearchBudget(rollouts=400, oversampling=8, max_exact_lines=0, max_tricks=1)
 """One trick of rollout is enough, because the network evaluates the rest."""
 BUDGET_WITHOUT_STOCK: Final = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36)
-"""All cards are known then, so few states are enough.
+"""All cards are known then, and few states are enough.
 
 They differ only in the order in which the cards were drawn.
 """
@@ -82,7 +82,10 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
     def make_rollout_policy(
         self, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray | None = None
     ) -> Policy:
-        """Return the policy of the opponent."""
+        """Return the policy by which both play: the opponent by the assumed type.
+
+        The observing player plays by the policy table, unless the type is RANDOM.
+        """
         if self.opponent_type is OpponentType.RANDOM:
             return make_uniform_policy(self.rng)
         table_policy = make_table_policy(encoder, self.load_policy_table(observation))
@@ -151,7 +154,7 @@ def estimate_actions(
     *,
     repeat_if_unclear: bool = False,
 ) -> list[ActionEstimate]:
-    """Return estimates of each card and of ``pre_play_action``.
+    """Return estimates of each card, in the order of ``legal_actions``, and of ``pre_play_action`` last.
 
     ``repeat_if_unclear``: average as many passes as the time limit allows while there is a stock. Raises TimeUp if the
     first pass does not end in time.
@@ -220,7 +223,7 @@ def compute_type_log_weights(
 
 
 def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) -> list[int]:
-    """Return the number of states to search for each type, by its probability."""
+    """Return the number of states to search for each type, by its probability; they add up to ``rollouts``."""
     max_log_weight = max(float(log_weights.max()) for log_weights in type_log_weights)
     cumulative = np.cumsum([np.exp(log_weights - max_log_weight).sum() for log_weights in type_log_weights])
     ends = [0, *(round(rollouts * float(total / cumulative[-1])) for total in cumulative)]

@@ -171,9 +171,9 @@ def estimate_calls(
 ) -> list[ActionEstimate]:
     """Return estimates of each call of the seat to act, in match points, a pass first.
 
-    ``phase`` is masked for the seat, ``choices`` are its legal calls; of calls that ask more than needed only some are
-    evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are those of the contract if there is
-    no higher bid. Raises TimeUp when ``settings.check_time`` does.
+    ``phase`` is masked for the seat, ``choices`` are its legal calls, the lowest of each rank first; of calls that ask
+    more than needed only some are evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are
+    those of the contract if there is no higher bid. Raises TimeUp when ``settings.check_time`` does.
     """
     seat = phase.calling_seat
     states = _sample_auction_states(phase, numpy_rng, settings)
@@ -212,7 +212,10 @@ def _compute_standard_error(payoffs: FloatArray) -> float:
 
 
 def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
-    """Return the lowest call of each rank, and the solo."""
+    """Return the lowest call of each rank, and the solo, in the order of ``choices``.
+
+    ``choices``: the lowest call of each rank first.
+    """
     lowest_calls: dict[object, Call | Solo] = {}
     for choice in choices:
         if isinstance(choice, (Call, Solo)):
@@ -232,7 +235,7 @@ def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
 
 
 def choose_call(estimates: list[ActionEstimate]) -> Action:
-    """Return the best action by ``estimates``, which start with the pass.
+    """Return the best action by ``estimates``, of which the first is that of the pass; there is at least one.
 
     Of calls that are nearly as good as the best one, the highest is returned: to raise point by point would gain hardly
     more, and take long.

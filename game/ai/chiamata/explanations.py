@@ -11,9 +11,9 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 
 def list_known_partners(observation: Observation) -> tuple[int, ...]:
-    """Return the other seats on the observing seat's side.
+    """Return the other seats on the observing seat's side, in ascending order.
 
-    Empty until the called card has been played.
+    Empty while the seat cannot know the partner, and for a caller who plays alone.
     """
     phase, seat = observation.phase, observation.seat
     if not isinstance(phase, ChiamataTrickPhase) or phase.find_partner() is None:
@@ -27,7 +27,7 @@ def list_known_partners(observation: Observation) -> tuple[int, ...]:
 
 
 def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return the reason for a call.
+    """Return the reason for a call or a solo; () for other actions.
 
     It has the points asked, the points expected, and how often the contract is made.
     """

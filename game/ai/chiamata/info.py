@@ -39,7 +39,7 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """Return remarks on a call, a pass, or the naming of the called card, or None."""
+    """Return remarks on a call, a pass, or the naming of the called card; None for other events."""
     if isinstance(event, CallMade) and event.points is not None:
         return RAISE_REMARKS
     return REMARKS_BY_EVENT.get(type(event))

@@ -56,7 +56,10 @@ MASTER_CONTRACT_SETTINGS_BY_TIME_MS: Final = (
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bid as `choose_as_club` does, and play cards by the policy table."""
+    """Bid as `choose_as_club` does, and play cards by the policy table.
+
+    Raises TimeUp if the time is too short for that.
+    """
     phase = observation.phase
     if isinstance(phase, ChiamataTrickPhase) and not is_suit_unnamed(phase):
         return choose_by_policy(
@@ -68,7 +71,8 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
     """Bid by the expected end of the auction, and play cards by rollouts.
 
-    The rollouts use states that fit the plays of the others. With too little time for that, choose as an expert does.
+    A single legal action is returned at once. The rollouts use states that fit the plays of the others. With too little
+    time for them, choose as an expert does. Raises TimeUp if that is too short too.
     """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
@@ -85,7 +89,8 @@ def estimate_actions(
 ) -> list[ActionEstimate]:
     """Return a master's estimates of each action after a single pass.
 
-    The unit is match points, with a small part for card points.
+    The unit is match points, with a small part for card points. In an auction the pass comes first, and only some calls
+    are estimated. Raises TimeUp if the time is too short.
     """
     return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
@@ -95,7 +100,7 @@ def _estimate_actions(
 ) -> list[ActionEstimate]:
     """Return estimates of each action.
 
-    ``repeat_if_unclear``: average several passes if the best card is unclear.
+    ``repeat_if_unclear``: average several passes if the best card is unclear. Raises TimeUp if the time is too short.
     """
     phase, numpy_rng, deadline = observation.phase, np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     if isinstance(phase, ChiamataTrickPhase):
@@ -117,7 +122,7 @@ def _estimate_actions(
 def _estimate_calls_or_suits(
     observation: Observation, numpy_rng: np.random.Generator, persona: Persona, settings: ContractSearchSettings
 ) -> list[ActionEstimate]:
-    """Return estimates of each call, or of each suit that may be named."""
+    """Return estimates of each call, or of each suit that may be named. Raises TimeUp as `estimate_calls`."""
     phase = observation.phase
     if isinstance(phase, AuctionPhase):
         return estimate_calls(phase, observation.legal_actions, numpy_rng, persona, settings)

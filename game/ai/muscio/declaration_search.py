@@ -126,7 +126,7 @@ ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
 def _make_estimates(
     observation: Observation, changes_by_action: ChangesByAction, play_margin_points: float = 0.0
 ) -> list[ActionEstimate]:
-    """Return the estimates.
+    """Return the estimates of the actions, in the order of ``changes_by_action``.
 
     ``play_margin_points``: how much better than passing another declaration must be.
     """
@@ -175,7 +175,10 @@ class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 def simulate_declarations(
     phase: DeclarationPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """Return the changes of the totals for each declaration of the seat to act."""
+    """Return the changes of the totals, (seats, deals), for each declaration of the seat to act.
+
+    Raises TimeUp when ``check_time`` does.
+    """
     seat = phase.turn
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
     hands, blinde_hands = _sample_hands(phase, seat, rng, budget)
@@ -341,7 +344,10 @@ def _play_out_hands(
 def simulate_exchanges(
     phase: ExchangePhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """Return the changes of the totals for each exchange of the dealer, and for none."""
+    """Return the changes of the totals, (seats, deals), for each exchange of the dealer, and for none.
+
+    Raises TimeUp when ``check_time`` does.
+    """
     card_bits = get_card_bits(RANKING)
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
     turned_mask = make_card_mask(phase.trick_phase.turned_card)
@@ -363,7 +369,10 @@ def simulate_exchanges(
 def simulate_standing(
     phase: ForfeitPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
-    """Return the changes of the totals for staying in and for forfeiting."""
+    """Return the changes of the totals, (seats, deals), for staying in and for forfeiting.
+
+    Raises TimeUp when ``check_time`` does.
+    """
     own_seat = phase.turn
     opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, budget)
     is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]

@@ -30,7 +30,7 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """Return remarks on a declaration, or None."""
+    """Return remarks on an event such as a declaration or a forfeit; None for an event without remarks."""
     return REMARKS_BY_EVENT.get(type(event))
 
 

@@ -109,7 +109,10 @@ def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLim
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declare by rollouts in a few deals, and play cards by rollouts."""
+    """Declare by rollouts in a few deals, and play cards by rollouts.
+
+    Raises TimeUp if the time is too short.
+    """
     if isinstance(observation.phase, MuscioTrickPhase):
         return search_passes.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
     return find_best_estimate(
@@ -120,7 +123,10 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declare, exchange and play by rollouts in states that fit all earlier actions."""
+    """Return the action of a master, by rollouts in states that fit all earlier actions.
+
+    A single legal action is returned at once. Raises TimeUp if the time is too short.
+    """
     return (
         observation.legal_actions[0]
         if len(observation.legal_actions) == 1
@@ -131,7 +137,10 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
 ) -> list[ActionEstimate]:
-    """Return a master's estimates of each action, in points at the start of a match."""
+    """Return a master's estimates of each action, in points at the start of a match.
+
+    They are in the order of the legal actions. Raises TimeUp if the time is too short.
+    """
     if isinstance(observation.phase, MuscioTrickPhase):
         return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
     return estimate_pre_play_actions(

@@ -33,7 +33,7 @@ class CardBits(msgspec.Struct, frozen=True, kw_only=True):
     card_by_bit: dict[int, Card]
 
     def make_mask(self, cards: Iterable[Card]) -> int:
-        """Return the set of ``cards`` as a mask."""
+        """Return the set of ``cards`` as a mask. Raises KeyError for a card that is not in the ranking."""
         mask = 0
         for card in cards:
             mask |= 1 << self.bit_by_card[card]
@@ -56,7 +56,7 @@ def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
 
 
 def make_suit_mask(suit: Suit | None) -> int:
-    """Return all cards of a suit; 0 for no suit."""
+    """Return all cards of a suit as a mask; 0 for no suit."""
     return 0 if suit is None else int(FIRST_SUIT_MASK) << SUITS.index(suit)
 
 
@@ -66,18 +66,18 @@ def select_lowest(masks: CardMasks) -> CardMasks:
 
 
 def get_suit_masks(cards: CardMasks) -> CardMasks:
-    """Return, for each single card, all cards of its suit."""
+    """Return all cards of the suit of each single card."""
     suit_masks: CardMasks = FIRST_SUIT_MASK << (np.bitwise_count(cards - ONE) & np.uint8(3)).astype(np.uint64)
     return suit_masks
 
 
 def mask_above(cards: CardMasks) -> CardMasks:
-    """Return, for each single card, all cards of higher bits."""
+    """Return all cards of higher bits than each single card, of any suit."""
     return ~(cards | (cards - ONE))
 
 
 def mask_below_highest(masks: CardMasks) -> CardMasks:
-    """Return, for each set and suit, all cards below the set's highest of that suit."""
+    """Return all cards of each set's suits that are below the set's highest card of that suit."""
     below = masks >> BITS_PER_HEIGHT
     for shift in (4, 8, 16, 32):
         below = below | below >> np.uint64(shift)

@@ -113,7 +113,7 @@ def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, coun
 
 
 def _order_by_location_count(hidden_cards: HiddenCards) -> list[int]:
-    """Return the indices of the cards, those with the fewest possible locations first."""
+    """Return the indices of the cards, first of those with the fewest possible locations."""
     location_counts = (hidden_cards.location_weights > 0).sum(axis=0)
     return sorted(range(len(hidden_cards.card_bits)), key=lambda index: (location_counts[index], index))
 

@@ -159,7 +159,10 @@ def estimate_bids(
 def _sample_hands(
     phase: BiddingPhase, seat: int, rng: np.random.Generator, state_count: int, uses_heuristic: bool
 ) -> CardMasks:
-    """Return hands, (seats, states), sampled by the likelihood of the others' bids."""
+    """Return hands, (seats, states), sampled by the likelihood of the others' bids.
+
+    There are at most ``state_count`` states.
+    """
     bit_by_card, own_hand = get_card_bits(RANKING).bit_by_card, phase.hands[seat]
     cards = tuple(bit_by_card[card] for card in make_pack(phase.options, phase.seats) if card not in own_hand)
     capacities = tuple(0 if other_seat == seat else phase.max_bid for other_seat in range(phase.seats))

@@ -9,7 +9,7 @@ from game.rules.spades.actions import Bid
 
 
 def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return the reason for a bid, () for other actions."""
+    """Return the reason for a bid; () for other actions."""
     action = estimate.action
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()

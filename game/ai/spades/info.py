@@ -26,7 +26,7 @@ HIGH_BID_REMARKS: Final = RemarkSet(
 
 
 def find_remarks(event: Event) -> RemarkSet | None:
-    """Return remarks on a bid, or None."""
+    """Return remarks on a bid; None for other events."""
     if not isinstance(event, BidMade):
         return None
     if not event.tricks:

@@ -86,7 +86,10 @@ MASTER_BID_STATE_COUNTS_BY_TIME_MS: Final = ((1000, 256), (50, 64))
 
 
 def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bid and play by rollouts in a few states."""
+    """Return the only legal action, or the best bid or card by rollouts in a few states.
+
+    Raises TimeUp if the time is too short.
+    """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     if isinstance(observation.phase, BiddingPhase):
@@ -107,7 +110,10 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
 
 def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Bid and play by rollouts in states that fit all bids and plays of the others."""
+    """Return the only legal action, or the best bid or card by rollouts.
+
+    The rollouts use states that fit all bids and plays of the others. Raises TimeUp if the time is too short.
+    """
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return find_best_estimate(_estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)).action
@@ -116,9 +122,10 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 def estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
 ) -> list[ActionEstimate]:
-    """Return a master's estimates of each action after a single pass.
+    """Return a master's estimates of each card, or of the most promising bids, after a single pass.
 
     The value is the lead over the mean of the others in points; near the end of a match also the probability to win it.
+    Raises TimeUp if the time is too short.
     """
     return _estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=False)
 
@@ -126,9 +133,9 @@ def estimate_actions(
 def _estimate_actions(
     observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *, repeat_if_unclear: bool
 ) -> list[ActionEstimate]:
-    """Return estimates of each action.
+    """Return estimates of each card, or of the most promising bids.
 
-    ``repeat_if_unclear``: average several passes if the best card is unclear.
+    ``repeat_if_unclear``: average several passes if the best card is unclear. Raises TimeUp if the time is too short.
     """
     if isinstance(observation.phase, BiddingPhase):
         return _estimate_master_bids(
@@ -188,7 +195,7 @@ def _estimate_master_bids(
 
 
 def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
-    """Return the budget for the size of the hand."""
+    """Return the budget for the size of the hand: halved for a large hand, without the prior for a small one."""
     assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
     hand_size = len(observation.phase.hands[observation.seat])
     if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:

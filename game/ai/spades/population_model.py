@@ -145,10 +145,11 @@ def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArr
 def assign_player_types_by_bids(
     options: SpadesOptions, bids: tuple[int | None, ...], own_seat: int, hands: CardMasks
 ) -> NDArray[np.int32]:
-    """Return the player type of each seat, (seats, states).
+    """Return the player type of each seat, (seats, states), as far as the bids tell it.
 
-    ``own_seat`` is LEARNED, the others are HEURISTIC. A seat with a bid that fits hardly any hand is RANDOM; with at
-    least `MIN_RANDOM_BIDDERS_TO_ASSUME_ALL` of them all others are.
+    ``own_seat`` is LEARNED, the others are HEURISTIC. A seat with a bid of 1 or more that fits hardly any hand is
+    RANDOM; a nil bid never counts for that. With at least `MIN_RANDOM_BIDDERS_TO_ASSUME_ALL` such seats all others are
+    RANDOM. ``bids``: by seat, None before it has bid; ``hands``: (seats, states), as dealt.
     """
     bid_model, checked_hands = load_population_bid_model(len(bids), options), hands[:, :BID_CHECK_STATE_COUNT]
     random_seats = [

@@ -32,7 +32,10 @@ def make_pack(options: Options, seats: int) -> tuple[Card, ...]:
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Deal three cards to each seat, turn up the next; the rest is the stock."""
+    """Return the first phase of a deal and its events: three cards to each seat, the next turned up.
+
+    ``pack``: the top card first. The rest is the stock; the turned card is drawn last.
+    """
     assert isinstance(options, BriscolaOptions)
     playing_order = order_seats_from(tuple(range(seats)), (dealer + 1) % seats)
     dealt_count = HAND_SIZE * seats
@@ -52,7 +55,10 @@ def deal(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """Return the number of deals won by each seat; the first side with ``deals_to_win`` wins."""
+    """Return the number of deals won by each seat; the first side with ``deals_to_win`` wins.
+
+    ``winners`` is () as long as the match goes on.
+    """
     assert isinstance(options, BriscolaOptions)
     totals = added.scores
     winners = tuple(seat for seat, total in enumerate(totals) if total >= options.deals_to_win)
@@ -60,7 +66,10 @@ def compute_standing(options: Options, added: ScoreSum) -> Standing:
 
 
 def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
-    """Return a tally in the card points of a seat's side; 60-60 and other ties share the win."""
+    """Return a tally in the card points of a seat's side; 60-60 and other ties share the win.
+
+    No seat wins if more than 60 points are needed and no side has them.
+    """
     side_points = {seat: sum(result.points[mate] for mate in side) for side in sides for seat in side}
     seats = range(len(result.points))
     best_seats = [seat for seat in seats if side_points[seat] == max(side_points.values())]
@@ -87,8 +96,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "swap_not_held": N_("the exchange needs {card:the}, which is not in hand"),
     "swap_no_trick": N_("only who has taken a trick may exchange"),
     "side_points": N_("{seats}: {points} points"),
-    "turned_60": N_("with trick {number} {seats} had more than {points} points"),
-    "turned_most": N_("with trick {number} {seats} had more than the {points} points of the next best"),
+    "turned_60": N_("{seats} passed {points} points on trick {number}"),
+    "turned_most": N_("{seats} passed {points}, the next best score, on trick {number}"),
     "rung_cards": N_("{kind}"),
     "over_60": N_("{points} is more than 60: the deal goes to {seats}"),
     "sixty_all": N_("60 all: nobody scores"),

@@ -51,7 +51,7 @@ def _find_partners(sides: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, 
 
 @lru_cache(maxsize=16)
 def list_sign_actions(seat: int) -> tuple[Sign, ...]:
-    """Return all possible signs of ``seat``."""
+    """Return the actions for all signs of ``seat``, legal or not."""
     return tuple(Sign(seat, sign) for sign in SIGNS)
 
 
@@ -86,7 +86,7 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
         return None if self.completed_tricks else Reason("signs_first_trick")
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats of the side of ``seat``."""
+        """Return the other seats of the side of ``seat``; () without partners."""
         return _find_partners(self.sides, seat)
 
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:

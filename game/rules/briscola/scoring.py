@@ -18,7 +18,8 @@ def find_winning_side(
 ) -> tuple[tuple[int, ...] | None, tuple[Reason, ...]]:
     """Return the side that wins the deal, None without a winner, and the reasons.
 
-    ``sums``: card points by side. Source: docs/rules.md, "Briscola".
+    ``sums``: card points by side. The reasons are the points of each side, then the decision. Source: docs/rules.md,
+    "Briscola".
     """
     lines = tuple(Reason("side_points", {"seats": side, "points": sums[side]}) for side in sums)
     best = max(sums, key=sums.__getitem__)
@@ -42,7 +43,7 @@ def find_decisive_trick(
     """Return the trick that decided the deal, as a tuple of at most one.
 
     With it the winning side had more than 60 points, or, where most points win, more than any other side has at the
-    end.
+    end. ``completed_tricks``: the oldest first.
     """
     needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
     points_to_exceed = (

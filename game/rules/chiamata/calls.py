@@ -18,7 +18,7 @@ def is_lower_rank(rank: Rank, other_rank: Rank) -> bool:
 def find_forced_suits(hand: Hand, rank: Rank) -> tuple[Suit, ...]:
     """Return the suits in which ``hand`` allows a forced call of ``rank`` (*chiamata obbligata*).
 
-    In such a suit it holds every rank below ``rank``, and not ``rank`` itself.
+    In such a suit it holds every rank below ``rank``, and not ``rank`` itself. Return () for the lowest rank, the two.
     """
     lower_ranks = RANKING[RANKING.index(rank) + 1 :]
     return tuple(

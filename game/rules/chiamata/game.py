@@ -27,7 +27,10 @@ HAND_SIZE: Final = 8
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Deal eight cards to each seat; forehand speaks first."""
+    """Return the auction that begins a deal, and its event: eight cards to each seat.
+
+    ``pack``: the top card first. Forehand speaks first. The hands are sorted.
+    """
     assert isinstance(options, ChiamataOptions)
     dealt_hands = deal_hands(pack, seats, dealer, HAND_SIZE)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
@@ -96,9 +99,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "line_sixty_caller": N_("60 all: the caller wins"),
     "line_sixty_defenders": N_("60 all: the defenders win"),
     "line_sixty_draw": N_("60 all: nobody scores"),
-    "turned_called": N_("in trick {number} {called:the} falls: {seat} was dealt it"),
-    "turned_made": N_("with trick {number} the caller's side has its {points} points"),
-    "turned_lost": N_("with trick {number} the contract is out of reach: the defenders have more than {points}"),
+    "turned_called": N_("{seat} held {called:the}, played to trick {number}"),
+    "turned_made": N_("the caller's side reached {points} points on trick {number}"),
+    "turned_lost": N_("the defenders passed {points} points on trick {number}"),
     "rung_base": N_("with a partner, a caller plays for"),
     "rung_base_alone": N_("alone against four, a caller plays for"),
     "rung_asked": N_("{points} points were asked"),

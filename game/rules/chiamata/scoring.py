@@ -41,7 +41,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def get_points_multiplier(options: ChiamataOptions, contract: Contract) -> int:
-    """Return the multiplier for the points called (house rule ``points_ladder``)."""
+    """Return the multiplier for the points called (house rule ``points_ladder``); 1 if none were called."""
     called_points = contract.points
     if called_points is None or options.points_ladder == "none":
         return 1
@@ -60,7 +60,7 @@ def get_contract_outcome(options: ChiamataOptions, contract: Contract, caller_po
 def compute_base_stakes(options: ChiamataOptions, contract: Contract, is_alone: bool) -> tuple[int, int, int]:
     """Return the stakes of caller, partner and each defender, before outcome and cappotto.
 
-    ``is_alone``: in mano or solo; then the partner's stake is 0.
+    They are positive. ``is_alone``: in mano or solo; then the partner's stake is 0.
     """
     multiplier = get_points_multiplier(options, contract)
     if is_alone:
@@ -78,9 +78,9 @@ def get_cappotto_multiplier(caller_points: int) -> int:
 def compute_stakes(
     options: ChiamataOptions, contract: Contract, is_alone: bool, caller_points: int
 ) -> tuple[int, int, int]:
-    """Return the scores of caller, partner and each defender.
+    """Return the scores of caller, partner and each defender, negative for a side that loses.
 
-    ``caller_points``: card points of the caller's side.
+    ``caller_points``: card points of the caller's side. All are 0 after a draw.
     """
     outcome = get_contract_outcome(options, contract, caller_points)
     cappotto = get_cappotto_multiplier(caller_points)
@@ -98,7 +98,8 @@ def score_deal(
 ) -> DealResult:
     """Return the result of a deal in which every card was played.
 
-    ``partner``: the seat that was dealt the called card, the caller in mano, None in solo.
+    ``called_card``: None if no suit was named; ``partner``: the seat that was dealt the called card, the caller in
+    mano, None in solo; ``completed_tricks``: the oldest first.
     """
     caller = contract.caller
     is_alone = partner is None or partner == caller
@@ -158,7 +159,7 @@ def _find_decisive_tricks(
     partner: int | None,
     completed_tricks: tuple[CompletedTrick, ...],
 ) -> tuple[DecisiveTrick, ...]:
-    """Return the trick of the called card, and the one that made or lost the contract."""
+    """Return the trick of the called card, and the one that made or lost the contract, if there are such."""
     caller_side = (contract.caller,) if partner is None else (contract.caller, partner)
     defender_winners = tuple(completed.winner for completed in completed_tricks if completed.winner not in caller_side)
     is_lost = (
@@ -238,7 +239,10 @@ def _build_stake_lines(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """Return the match points of each seat; the most win after the last deal or at the target."""
+    """Return the match points of each seat; the most win after the last deal or at the target.
+
+    Seats with equal most points all win. ``winners`` is () as long as the match goes on.
+    """
     assert isinstance(options, ChiamataOptions)
     totals = added.scores
     is_target_reached = options.match_target != "off" and max(totals) >= options.match_target

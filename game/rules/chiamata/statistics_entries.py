@@ -30,7 +30,10 @@ STAT_CATEGORIES: Final = (
 
 
 def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """Return the role of each seat, and the contract of the caller; none if the deal was not scored."""
+    """Return by seat its entries: its role, and the contract for the caller; none if the deal was not scored.
+
+    ``events``: those of the deal.
+    """
     if result.state != "scored":
         return ((),) * len(result.scores)
     caller = next(item.seat for item in events if isinstance(item, (AuctionWon, SoloCalled)))

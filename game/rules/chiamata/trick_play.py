@@ -38,7 +38,7 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
     called_card: Card | None = None
 
     def get_dealt_hand(self, seat: int) -> Hand:
-        """Return the eight cards that a seat was dealt: those it holds and those it played.
+        """Return the eight cards that a seat was dealt: those it holds, then those it played.
 
         Cards that are hidden in this phase are hidden in the hand.
         """

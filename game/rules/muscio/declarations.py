@@ -41,7 +41,10 @@ class DealLayout(NamedTuple):
 
 
 def lay_out_cards(pack: tuple[Card, ...], seats: int, dealer: int) -> DealLayout:
-    """Return the cards dealt: packets of five from forehand, the blinde just before the dealer's."""
+    """Return the cards dealt: packets of five from forehand, the blinde just before the dealer's.
+
+    ``pack``: the top card first. The card after the packets is turned up. The hands are sorted.
+    """
     packets = [pack[index : index + HAND_SIZE] for index in range(0, HAND_SIZE * (seats + 1), HAND_SIZE)]
     blinde = packets.pop(seats - 1)
     forehand = (dealer + 1) % seats
@@ -51,7 +54,7 @@ def lay_out_cards(pack: tuple[Card, ...], seats: int, dealer: int) -> DealLayout
 
 
 def make_uncounted_result(phase: Phase, reason: Reason, *, is_annulled: bool = False) -> DealResult:
-    """Return the result of a deal that does not count: void, or annulled."""
+    """Return the result of a deal that does not count: void, or annulled. All its scores are 0."""
     zeros = (0,) * phase.seats
     return DealResult(state="annulled" if is_annulled else "void", scores=zeros, points=zeros, reasons=(reason,))
 
@@ -167,7 +170,11 @@ class DeclarationPhase(Phase, frozen=True, kw_only=True):
         return PhaseStep(final_step.phase, (event, *final_step.events))
 
     def _end_declarations(self) -> PhaseStep:
-        """Settle gatte first; else go on by the number of participants."""
+        """Return the next phase, or the end of the deal, after the last declaration.
+
+        The deal ends if nobody or only one seat plays, or with gatte. Otherwise the dealer may exchange the turned card
+        first.
+        """
         participants = list_participants(self.declarations)
         if not participants:
             return end_deal(self, make_uncounted_result(self, Reason("nobody_plays")), DealVoided())

@@ -21,7 +21,10 @@ from game.rules.muscio.statistics_entries import STAT_CATEGORIES, list_stat_entr
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], _earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Deal the cards, forehand to declare; with ``hand_dealing`` the dealer lays them out first."""
+    """Return the first phase of a deal and its events: forehand declares.
+
+    With ``hand_dealing`` the dealer lays the cards out first. ``pack``: the top card first.
+    """
     assert isinstance(options, MuscioOptions)
     dealing_phase = HandDealingPhase(options=options, seats=seats, dealer=dealer, stock=pack)
     return PhaseStep(dealing_phase, ()) if options.hand_dealing else dealing_phase.apply_unchecked(LayBlinde(dealer))

@@ -31,9 +31,10 @@ PLAIN_GATTA_POINTS: Final = 5
 
 
 def find_gatta(seat: int, hand: Hand, trump: Suit, turned_card: Card | None) -> GattaShown | None:
-    """Return the gatta in ``hand``, or None.
+    """Return the gatta in ``hand``, or None: five trumps, six for the dealer, or five cards of another suit.
 
-    ``turned_card``: the turned trump, for a dealer without the blinde; None for all others.
+    ``turned_card``: the turned trump, which counts with the hand, for a dealer without the blinde (the spare hand);
+    None for all others.
     """
     suits = {card.suit for card in hand}
     trump_count = sum(card.suit == trump for card in hand) + (turned_card is not None)

@@ -26,7 +26,10 @@ _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
 
 
 def list_stat_entries(events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """Return the declaration of each seat, and its gatta; none if the deal was not scored."""
+    """Return by seat its entries: its declaration and its gatta; none if the deal was not scored.
+
+    ``events``: those of the deal.
+    """
     if result.state != "scored":
         return ((),) * len(result.scores)
     entries: list[list[StatEntry]] = [[] for _score in result.scores]

@@ -25,7 +25,7 @@ Declaration: TypeAlias = PlayDeal | Pass | TakeBlinde
 
 
 def find_blinde_taker(declarations: tuple[Declaration, ...]) -> int | None:
-    """Return the seat that plays with the blinde, or None."""
+    """Return the seat that plays with the blinde (the spare hand), or None."""
     return next((declaration.seat for declaration in declarations if isinstance(declaration, TakeBlinde)), None)
 
 
@@ -176,9 +176,10 @@ def _list_face_down_plays(trick: Trick) -> tuple[tuple[int, Card], ...]:
 
 
 def mask_table_cards(phase: PhaseWithTableCards, seat: int | None) -> dict[str, Any]:
-    """Return the masked fields of the cards on the table, as ``seat`` may see them.
+    """Return the masked fields of the cards on the table by name, as ``seat`` may see them.
 
-    Only the player who put a hand away knows its cards.
+    They are "blinde", "rest" and "aside". Only the player who put a hand away knows its cards; ``seat`` None is a
+    spectator.
     """
     aside = (
         phase.aside
@@ -279,7 +280,7 @@ class ForfeitPhase(Phase, frozen=True, kw_only=True):
 
 
 def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
-    """Return the phase before the tricks: `ForfeitPhase` for two participants."""
+    """Return the phase that follows the declarations: `ForfeitPhase` for two participants, else ``trick_phase``."""
     if len(trick_phase.participants) > TWO_PARTICIPANTS:
         return trick_phase
     return ForfeitPhase(
@@ -288,7 +289,7 @@ def make_forfeit_or_trick_phase(trick_phase: MuscioTrickPhase) -> Phase:
 
 
 def hand_dealing_refusal_reason(action: Action, options: MuscioOptions) -> Reason | None:
-    """Return why ``action`` of a deal by hand is illegal now; None for other actions."""
+    """Return why ``action`` of a deal by hand is illegal after the cards are dealt; None for other actions."""
     if not isinstance(action, (LayBlinde, Misdeal)):
         return None
     return Reason("dealt_already") if options.hand_dealing else Reason("hand_dealing_off")

@@ -45,7 +45,11 @@ def _make_pack(seats: int, has_jokers: bool) -> tuple[Card, ...]:
 def deal(
     options: Options, seats: int, dealer: int, pack: tuple[Card, ...], earlier_results: tuple[DealResult, ...]
 ) -> PhaseStep:
-    """Deal the whole pack one card at a time from forehand, the first to bid and to lead."""
+    """Return the bidding that begins a deal, and its event: the whole pack, one card at a time.
+
+    ``pack``: the top card first. Forehand gets the first card, and is the first to bid and to lead.
+    ``earlier_results``: the deals of the match, from which the bags follow.
+    """
     assert isinstance(options, SpadesOptions)
     dealt_hands = deal_hands(pack, seats, dealer, len(pack) // seats)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
@@ -56,7 +60,10 @@ def deal(
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """Return the points of each seat. Once the target is reached, the highest wins; a tie plays on."""
+    """Return the points of each seat. Once the target is reached, the highest wins; a tie plays on.
+
+    ``winners`` is () as long as the match goes on.
+    """
     assert isinstance(options, SpadesOptions)
     totals, best_total = added.scores, max(added.scores)
     winners = tuple(seat for seat, total in enumerate(totals) if total == best_total)
@@ -83,7 +90,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "rung_nil_broken": N_("nil, and {tricks} taken: broken"),
     "rung_bags": N_("{bags} bags: every ten cost"),
     "spades_bags": N_("bags kept by {seat}: {bags}"),
-    "turned_bid": N_("with trick {number} {seat} made the bid of {bid}"),
+    "turned_bid": N_("{seat} made the bid of {bid} on trick {number}"),
     "turned_nil": N_("trick {number} broke the nil of {seat}"),
 }
 

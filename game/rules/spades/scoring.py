@@ -47,7 +47,7 @@ class SeatScore(msgspec.Struct, frozen=True):
 def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SeatScore:
     """Return the score of a seat with a ``bid``, ``tricks`` taken and ``bags`` from earlier deals.
 
-    Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself".
+    A bid of 0 is nil. Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself".
     """
     is_made = tricks == 0 if bid == 0 else tricks >= bid
     if bid == 0:
@@ -62,7 +62,7 @@ def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> Seat
 
 
 def build_score_reasons(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[Reason, ...]:
-    """Return the score lines of a seat, and the bags it keeps."""
+    """Return the score lines of a seat, and with the option ``bags`` the bags it keeps."""
     bag_reasons = (Reason("spades_bags", {"seat": seat, "bags": seat_score.bags_kept}),) if options.bags else ()
     return (*_build_score_lines(options, seat, seat_score), *bag_reasons)
 
@@ -98,7 +98,10 @@ def _build_score_lines(options: SpadesOptions, seat: int, seat_score: SeatScore)
 def find_decisive_tricks(
     bids: tuple[int, ...], seat_scores: tuple[SeatScore, ...], completed_tricks: tuple[CompletedTrick, ...]
 ) -> tuple[DecisiveTrick, ...]:
-    """Return the tricks that broke a nil, and the one with which the best seat made its bid."""
+    """Return the tricks that broke a nil, and the one with which the best seat made its bid.
+
+    They are in the order of the seats. ``bids`` and ``seat_scores``: by seat; ``completed_tricks``: the oldest first.
+    """
     decisive_tricks: list[DecisiveTrick] = []
     best_seat = max(range(len(bids)), key=lambda seat: seat_scores[seat].points)
     for seat, bid in enumerate(bids):

@@ -20,7 +20,7 @@ STAT_CATEGORIES: Final = (
 
 
 def list_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntriesBySeat:
-    """Return the bid and the tricks of each seat; none if the deal was not scored."""
+    """Return by seat its entries: its bid and its tricks; none if the deal was not scored."""
     if not isinstance(result, SpadesResult) or result.state != "scored":
         return ((),) * len(result.scores)
     return tuple(

@@ -60,7 +60,7 @@ def choose_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., object
 
 @contextmanager
 def open_client(limit_ms: int = 100) -> Iterator[AIClient]:
-    """Yield a client with a worker process of its own."""
+    """Return a context manager that gives its block a client with a worker process of its own."""
     with open_worker() as worker:
         yield AIClient(worker, limit_ms)
 

@@ -22,7 +22,10 @@ def get_name(function: Callable[..., object]) -> str:
 
 @contextmanager
 def open_worker(**options: object) -> Iterator[WorkerProcess]:
-    """Yield a worker that leaves no process behind."""
+    """Return a context manager that gives its block a worker and leaves no process behind.
+
+    Raise AssertionError if the process does not end.
+    """
     worker = WorkerProcess("test", niceness=0, **options)  # type: ignore[arg-type]
     try:
         yield worker
@@ -118,13 +121,13 @@ def return_function(*_args: object) -> Callable[[], None]:
 
 
 def count_to(end: int) -> Generator[int, None, str]:
-    """Report every number."""
+    """Yield the numbers from 1 to ``end``, as progress; return a text at the end."""
     yield from range(1, end + 1)
     return f"counted to {end}"
 
 
 def report_until_file_exists(marker: str) -> Generator[int, None, int]:
-    """Report the process id until a file exists."""
+    """Yield the process id again and again, as progress, until a file exists; return it at the end."""
     while not Path(marker).exists():
         yield os.getpid()
         time.sleep(0.001)

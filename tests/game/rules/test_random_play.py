@@ -65,7 +65,10 @@ def iter_all_cards(phase: Phase) -> Counter[Card]:
 
 
 def assert_cards_conserved(match: Match) -> None:
-    """Check that each card of the pack is in exactly one place, or at most one if cards leave the game."""
+    """Raise AssertionError unless each card of the pack is in exactly one place.
+
+    If cards leave the game, it may also be in none.
+    """
     assert match.phase is not None
     if isinstance(match.phase, DealOverPhase):
         return
@@ -122,7 +125,7 @@ def list_all_actions(match: Match) -> list[Action]:
 
 
 def assert_legality_consistent(match: Match, sample: slice) -> None:
-    """Check that `illegal_reason` is the only source of legality."""
+    """Raise AssertionError unless `illegal_reason` is the only source of legality."""
     assert match.phase is not None
     legal = match.legal_actions()
     assert (len(legal) > 0) == (match.turn is not None)
@@ -141,7 +144,7 @@ def assert_legality_consistent(match: Match, sample: slice) -> None:
 
 
 def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
-    """Check the sums of the result of a deal that was played to its end."""
+    """Raise AssertionError if the sums of the result of a deal that was played to its end are wrong."""
     result = match.get_deal_result()
     scored = [event for event in events if isinstance(event, DealScored)]
     if result.state != "scored":
@@ -176,7 +179,7 @@ def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
 
 
 def assert_record_round_trip(table: TableSetup, moments: list[PlayoutMoment]) -> None:
-    """Check reading, replay and undo of the record from here."""
+    """Raise AssertionError if reading, replay or undo of the record from here is wrong."""
     record = make_record(table.create_match(), moments, table.preset)
     again = decode_playable_record(encode_record(record))
     assert again == record

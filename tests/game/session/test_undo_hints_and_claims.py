@@ -280,7 +280,10 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
 
 
 def play_to_claim(tmp_path: Path) -> SessionDriver:
-    """Return a session of Spades in which the person at seat 0 can claim the remaining tricks."""
+    """Return a session of Spades in which the person at seat 0 can claim the remaining tricks.
+
+    Raise AssertionError if no random deal of 200 has such a moment.
+    """
     start = make_match("spades", seats=3)
     for seed in range(200):
         moments = list[PlayoutMoment]()

@@ -72,7 +72,7 @@ def test_preview_of_damaged_file_is_discarded(folders: Folders) -> None:
 
 @contextmanager
 def limit_file_size() -> Iterator[None]:
-    """Limit the files of this process to a page, as on a full disk."""
+    """Return a context manager that limits the files of this process to a page, as on a full disk."""
     resource = pytest.importorskip("resource", reason="needs a limit on the size of files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

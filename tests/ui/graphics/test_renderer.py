@@ -38,7 +38,7 @@ def list_card_images(app: AppDriver) -> list[CardImages]:
 
 
 def check_against_full_repaint(app: AppDriver) -> None:
-    """Check that the window, painted in parts, equals a complete repaint."""
+    """Raise AssertionError if the window, painted in parts, differs from a complete repaint."""
     for art in list_card_images(app):
         if art.wait():  # cards may have been finished in this moment
             app.advance_frame()

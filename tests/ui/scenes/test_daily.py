@@ -125,7 +125,7 @@ def test_rules_different_from_the_deal_code_are_reported() -> None:
         forms.with_game(form, "muscio"),
         forms.with_rule(form, "count_aloud", True),
     ):
-        assert "another game, other rules or seats" in forms.find_error(other_form)
+        assert "for another game, other rules or another number of players" in forms.find_error(other_form)
     assert forms.make_match_setup(forms.with_code(form, "")) != forms.find_error(form)
 
 
@@ -135,12 +135,14 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
     scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     deal = get_daily_deal(DAILY_DATE, "muscio")
+    app.click_button("more-options")
     entry: Any = app.get_widget("code")
-    scene.focus.focus_widget(entry)
+    app.context.scenes.top.focus.focus_widget(entry)
     for letter in encode_deal(deal).lower():
         app.post_event(pygame.TEXTINPUT, text=letter)
     app.advance_frame()
     assert scene.form.game == "muscio" and scene.form.code == encode_deal(deal).lower()
+    app.click_button("done")
     app.click_button("play")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     run_settling_frames(app)
@@ -154,9 +156,10 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     """Enter the text in the frame in which the code replaces the form."""
     app.click_button("new-match")
     run_settling_frames(app)
+    app.click_button("more-options")
     scene: Any = app.context.scenes.top
     entry = app.get_widget("code")
-    scene.scroll_areas["match"].reveal(entry)
+    scene.scroll_areas["deal"].reveal(entry)
     if by_key:
         scene.focus.focus_widget(entry)
     else:
@@ -175,7 +178,7 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     app.advance_frame()
     line = app.get_widget("code")
     assert scene.form.code == line.get_text() == code + "9"
-    assert scene.scroll_areas["match"].viewport.contains(line.get_abs_rect())
+    assert scene.scroll_areas["deal"].viewport.contains(line.get_abs_rect())
 
 
 # -- the command line
@@ -201,7 +204,7 @@ def test_play_command_takes_a_deal_code() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--code", "B2-U"), "--code: letter 3: 'U' is no letter of deal codes"),
+        (("--code", "B2-U"), "--code: letter 3: 'U' is not used in deal codes"),
         (("--code", ""), "--code: letter 1: a deal code begins with one of B, C, S, M"),
         (("briscola", "--code", "B2"), "GAME: the deal code says it already"),
         (("--seats", "3", "--code", "B2"), "--seats: the deal code says it already"),

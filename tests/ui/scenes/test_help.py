@@ -157,6 +157,20 @@ def type_search(app: AppDriver, words: str) -> None:
         app.post_event(pygame.TEXTINPUT, text=sign)
 
 
+def test_search_goes_on_in_the_same_line_when_the_list_replaces_the_text(app: AppDriver) -> None:
+    press_help_key(app)
+    entry = app.get_widget("search")
+    app.click(entry.get_abs_rect().center)
+    for letter in "trup":
+        app.post_event(pygame.TEXTINPUT, text=letter)
+        app.advance_frame()
+    app.press_key(pygame.K_LEFT)
+    app.post_event(pygame.TEXTINPUT, text="m")
+    app.advance_frame()
+    assert app.get_widget("search") is entry and entry.is_focused
+    assert (entry.get_text(), entry.edit_position) == ("trump", 4)
+
+
 def test_search_finds_text_in_every_page_and_enter_opens_it(app: AppDriver) -> None:
     page = press_help_key(app)
     type_search(app, "CAPPOTTO")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rules import GAMES
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
@@ -23,6 +24,8 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.button import Button
+
+ENTRIES = ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
@@ -54,7 +57,7 @@ def open_main_menu(app: AppDriver) -> MainMenuScene:
 
 def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> None:
     open_main_menu(app)
-    assert app.widget_ids == ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
+    assert app.widget_ids == [*ENTRIES, *(f"start-{game}" for game in GAMES)]
 
 
 def get_default_button_text(app: AppDriver) -> str | None:
@@ -64,13 +67,13 @@ def get_default_button_text(app: AppDriver) -> str | None:
 
 def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:
     open_main_menu(app)
-    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn by playing"
+    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn"
     app.click_button("settings")
     app.press_key(pygame.K_ESCAPE)
     assert get_default_button_text(app) == "new-match"
     open_main_menu(app)
     assert get_default_button_text(app) == "new-match"
-    assert app.get_button_text("learn") == "Learn by playing"
+    assert app.get_button_text("learn") == "Learn"
 
 
 def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -> None:
@@ -93,13 +96,13 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
     save_released_match(app)
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
-    assert (
-        app.widget_ids[:3] == ["continue", "new-match", "learn"] and app.get_button_text("learn") == "Learn by playing"
-    )
+    assert app.widget_ids[:3] == ["continue", "new-match", "learn"] and app.get_button_text("learn") == "Learn"
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
     assert [match_id.id for match_id in resumed] == [latest]
+    app.wait_for_card_images()
+    app.advance_frame()
     assert not app.context.scenes.top.is_busy
 
 
@@ -124,6 +127,8 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
     menu = open_main_menu(app)
     assert menu.is_busy and app.widget_ids[0] == "new-match"
     app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.wait_for_card_images()
     app.advance_frame()
     assert not menu.is_busy and app.widget_ids[0] == "continue"
 
@@ -208,15 +213,17 @@ def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None
     damage_match(app, save_released_match(app))
     scene = open_history(app)
     assert len(scene.rows) == 1
-    assert app.get_button("delete").is_enabled
-    assert not any(app.get_button(item).is_enabled for item in ("continue", "replay", "export", "analyze"))
+    assert not {"continue", "replay", "analyze"} & set(app.widget_ids)
+    app.click_button("match-menu")
+    assert "delete" in app.widget_ids
+    assert not {"replay", "same-cards", "copy-code", "export"} & set(app.widget_ids)
 
 
 def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> None:
     gone, remaining = save_released_match(app), save_released_match(app, "you you")
     scene = open_history(app)
     app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert [row.entry.id for row in scene.rows] == [remaining]
@@ -229,7 +236,7 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
 def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: AppDriver) -> None:
     save_released_match(app)
     open_history(app)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.storage.is_paused = True
     app.click_button("confirm")
     app.press_key(pygame.K_ESCAPE)
@@ -271,7 +278,7 @@ def test_entry_text_keeps_inside_its_border_at_double_scale(
         app.repaint()
         for widget in app.list_widgets():
             if isinstance(widget, Button):
-                inner = pygame.Rect(widget.rect).inflate(-60, -2 * app.context.px(3))
+                inner = pygame.Rect(widget.rect).inflate(-2 * app.context.px(14), -2 * app.context.px(3))
                 for y in (inner.top, inner.bottom - 1):
                     row = app.surface.subsurface((inner.left, y, inner.width, 1))
                     assert len({tuple(row.get_at((x, 0))) for x in range(row.get_width())}) == 1, widget.text

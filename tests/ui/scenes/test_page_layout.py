@@ -38,10 +38,12 @@ from ui.scenes.help.text_layout import layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -81,7 +83,6 @@ class LongNamesNewMatch(NewMatchScene):
         self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
         for seat, name in enumerate(LONG_NAMES):
             self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
-        self.is_discipline_shown = True
 
 
 class CharactersNewMatch(NewMatchScene):
@@ -95,11 +96,26 @@ class CharactersNewMatch(NewMatchScene):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
 
 
+def make_more_options(context: AppContext, game: str, preset: str) -> MoreOptionsSheet:
+    """Return the sheet with all rules of a game and a wrong deal code."""
+    scene = LongNamesNewMatch(context, game, preset)
+    form = forms.with_rule(forms.with_code(scene.form, "B4-0A7K"), "turn_seconds", 60)
+    return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
+
+
+def make_seat_dialog(context: AppContext) -> SeatDialog:
+    """Return the dialog of a computer player with a long description."""
+    scene = CharactersNewMatch(context)
+    return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
+
+
 class FullMenu(MainMenuScene):
     """The menu with all its buttons."""
 
-    def read_matches(self) -> None:
-        self.saved_matches = SAVED_MATCHES
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.saved_matches, self.streak = SAVED_MATCHES, 365
 
 
 class LongHouseRules(HouseRulesScene):
@@ -156,7 +172,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
-    "settings": SettingsScene,
+    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
@@ -165,6 +181,11 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "people": LongProfiles,
     **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
     "new against a village": CharactersNewMatch,
+    "seat": make_seat_dialog,
+    **{
+        f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
+        for game, preset in NEW_MATCH_CASES
+    },
     **{
         f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
     },
@@ -223,7 +244,7 @@ def test_every_page_fits_its_window_and_is_reached_by_tab(app: AppDriver) -> Non
 
 
 def check_that_widgets_are_inside(app: AppDriver, page: Page, name: str) -> None:
-    """Each widget is inside the window or its scroll area."""
+    """Check that each widget is inside the window or its scroll area."""
     window = pygame.Rect((0, 0), app.context.size)
     for scroll in page.scroll_areas.values():
         assert window.contains(scroll.viewport), name
@@ -243,7 +264,7 @@ def check_that_widgets_are_inside(app: AppDriver, page: Page, name: str) -> None
 
 
 def check_that_widgets_do_not_overlap(app: AppDriver, page: Page, name: str) -> None:
-    """No widget covers another, and none outside a scroll area covers its viewport."""
+    """Check that no widget covers another, and none outside a scroll area covers its viewport."""
     labels = (widget for widget in app.list_widgets() if isinstance(widget, (TextLabel, LineLabel)))
     shown = [*page.focus.widgets, *labels]
     for scroll in (None, *page.scroll_areas.values()):
@@ -262,7 +283,7 @@ def check_that_widgets_do_not_overlap(app: AppDriver, page: Page, name: str) -> 
 
 
 def check_that_tab_reaches_widgets(app: AppDriver, page: Page, name: str) -> None:
-    """The page is drawn, and Tab goes to every enabled widget, which is then in view."""
+    """Check that the page is drawn, and that Tab goes to every enabled widget, which is then in view."""
     app.skips_painting = False
     app.advance_frame()
     app.advance_until(partial(getattr, page, "is_ready"))

@@ -79,7 +79,7 @@ def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
 def test_animation_joins_the_layouts_before_and_after_it(table: TableSetup) -> None:
-    """And no card is drawn twice on the way."""
+    """Check also that no card is drawn twice on the way."""
     first_viewer, *_others = viewers = list_viewers(table)
     for viewer in viewers:
         place = make_table_layout(table, viewer)

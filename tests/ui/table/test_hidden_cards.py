@@ -31,7 +31,7 @@ from ui.graphics.card_images import CardImages
 
 @contextmanager
 def record_drawn_cards() -> Iterator[list[Card]]:
-    """Yield a list of every card whose face is drawn in a block."""
+    """Return a context manager that gives its block a list, which gets every card whose face is drawn."""
     faces: list[Card] = []
     asked = CardImages.get_card
 

@@ -104,6 +104,7 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
             assert table.act(rng.choice(table.observation.legal_actions)) is None
         app.advance_frame(0.5)
     app.click_button("more")
+    app.click_button("pause")
     assert {"talk", "vote", "leave"} <= set(app.widget_ids)
     app.click_button("vote")
     app.click_button("confirm")
@@ -127,10 +128,10 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     assert seat is not None
     open_pause(app)
     name = table.info.names[seat]
-    assert app.get_button_text("leave") == f"{name}: Leave the match for good"
+    assert app.get_button_text("leave") == f"{name}: Leave match"
     app.click_button("leave")
     scene = app.context.scenes.top
-    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match for good?")
+    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match?")
     app.advance_until(lambda: get_full_match(table).turn != seat, seconds=1.0)
     app.advance_frame(1.0)
     app.click_button("confirm")
@@ -147,13 +148,13 @@ def test_pause_names_the_person_to_act(app: AppDriver) -> None:
     app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
     app.advance_frame()
     assert app.context.scenes.top is scene
-    assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
+    assert app.get_button_text("leave") == f"{next_name}: Leave match"
 
 
 def test_pause_needs_no_name_with_one_person(app: AppDriver) -> None:
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
     open_pause(app)
-    assert app.get_button_text("leave") == "Leave the match for good"
+    assert app.get_button_text("leave") == "Leave match"
 
 
 def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
@@ -256,7 +257,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.advance_until(lambda: "continue" in app.widget_ids)
     app.click_button("history")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
     app.click_button("confirm")
@@ -274,7 +275,7 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
-    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end the match (0 of 2)"
+    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end"
     app.click_button("vote")
     app.click_button("confirm")
     app.advance_until(lambda: not table.is_saving)

@@ -24,7 +24,7 @@ def write_drawings() -> None:
 
 
 def find_outdated_files() -> list[str]:
-    """Return a line for each different, missing or superfluous file below `assets`."""
+    """Return a line for each different, missing or superfluous file below `assets`; [] if all are current."""
     expected = list_drawings_by_path()
     faults = []
     for name, drawing in sorted(expected.items()):

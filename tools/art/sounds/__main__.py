@@ -22,7 +22,7 @@ def write_sounds(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES)
 
 
 def find_outdated_files(folder: Path = SOUNDS_FOLDER, names: Collection[str] = RECIPES) -> list[str]:
-    """Return a line for each different, missing or superfluous file of the folder."""
+    """Return a line for each different, missing or superfluous file of the folder; [] if all are current."""
     faults = []
     for name in sorted(names):
         path = folder / f"{name}.wav"

@@ -154,5 +154,5 @@ RECIPES: dict[str, Callable[[], Samples]] = {
 
 
 def make_sound(name: str) -> Samples:
-    """Return the finished samples of a sound, ready for its file."""
+    """Return the finished samples of a sound, ready for its file. Raise KeyError for an unknown name."""
     return finish_signal(RECIPES[name](), PEAK_LEVEL)

@@ -41,7 +41,7 @@ def make_start() -> PublicState:
 
 
 def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
-    """Return the five hands of ``deal_count`` deals, (players, deals)."""
+    """Return the five hands of ``deal_count`` random deals, (players, deals)."""
     pack = ONE << np.arange(40, dtype=np.uint64)
     cards = pack[rng.random((deal_count, 40), dtype=np.float32).argsort(axis=1)]
     hands: CardMasks = np.bitwise_or.reduce(cards.reshape(deal_count, 5, 8), axis=2).T.copy()

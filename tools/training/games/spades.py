@@ -44,7 +44,7 @@ def make_start(seats: int, has_jokers: bool) -> PublicState:
 
 
 def deal_hands(seats: int, has_jokers: bool, rng: np.random.Generator, deal_count: int) -> CardMasks:
-    """Return hands, (seats, deals)."""
+    """Return the hands of ``deal_count`` random deals, (seats, deals)."""
     numbers = get_card_bits(RANKING).bit_by_card
     pack = ONE << np.array([numbers[card] for card in make_pack(SpadesOptions(jokers=has_jokers), seats)], np.uint64)
     cards = pack[rng.random((deal_count, len(pack)), dtype=np.float32).argsort(axis=1)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Swap
@@ -13,13 +12,10 @@ from game.core.messages import N_
 from game.rules.briscola.actions import Sign
 from game.text.gettext import _
 from ui.graphics.canvas import Canvas
+from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
-from ui.table.layout.hands import compute_hand_poses
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
-BUTTON_WIDTH: Final = 190
-BUTTON_HEIGHT: Final = 36
-"""The width and height of a button beside the hand, in design pixels."""
 SIGN_BUTTON_HEIGHTS: Final = (48, 40)
 MAX_COLUMNS: Final = 4
 """The sign buttons: their usual and least height in design pixels, and the most columns."""
@@ -31,7 +27,7 @@ SIGN_LABELS: Final = {
 
 
 class SignPanel(QuestionPanel):
-    """Buttons beside the hand, and a panel of signs in the middle that a button opens."""
+    """Buttons at the tray, and a panel of signs in the middle that a button opens."""
 
     def __init__(self, table: TableContext) -> None:
         super().__init__(table)
@@ -44,33 +40,9 @@ class SignPanel(QuestionPanel):
         return [action for action in self.table.offered_actions if isinstance(action, Sign)]
 
     @property
-    def button_area(self) -> pygame.Rect:
-        """The area beside the cards of the hand: on their right if there is room, else on the wider side."""
-        layout, px = self.table.layout, self.table.layout.px
-        card_poses = compute_hand_poses(layout, layout.bottom_seat, self.table.board.hands[layout.bottom_seat])
-        center_x, area_height = layout.window_size[0] // 2, px(2 * BUTTON_HEIGHT + 20)
-        cards_left = round(min([pose.x - pose.width / 2 for pose in card_poses], default=center_x)) - px(18)
-        cards_right = round(max([pose.x + pose.width / 2 for pose in card_poses], default=center_x)) + px(18)
-        bottom_strip = pygame.Rect(0, layout.window_size[1] - area_height, layout.window_size[0], area_height)
-        occupied_rects = [
-            rect
-            for seat_layout in layout.seat_layouts
-            for rect in (seat_layout.bounds, seat_layout.fan_rect)
-            if rect.colliderect(bottom_strip)
-        ]
-        area_left = max(rect.right for rect in occupied_rects if rect.centerx < center_x) + px(12)
-        area_right = min(
-            [rect.left - px(12) for rect in occupied_rects if rect.centerx > center_x],
-            default=layout.button_rects[-1].right,
-        )
-        right_rect, left_rect = (
-            pygame.Rect(cards_right, bottom_strip.y, area_right - cards_right, area_height),
-            pygame.Rect(area_left, bottom_strip.y, cards_left - area_left, area_height),
-        )
-        if right_rect.width >= px(BUTTON_WIDTH) or right_rect.width >= left_rect.width:
-            area_width = min(px(BUTTON_WIDTH), right_rect.width)
-            return pygame.Rect(right_rect.right - area_width, bottom_strip.y, area_width, area_height)
-        return pygame.Rect(left_rect.x, bottom_strip.y, min(px(BUTTON_WIDTH), left_rect.width), area_height)
+    def extra_button_count(self) -> int:
+        has_exchange = any(isinstance(action, Swap) for action in self.table.offered_actions)
+        return has_exchange + bool(self.sign_actions)
 
     @property
     def question_text(self) -> str:
@@ -96,13 +68,12 @@ class SignPanel(QuestionPanel):
         return MAX_COLUMNS if has_room else MAX_COLUMNS - 1
 
     def build(self) -> None:
-        px, area = self.table.layout.px, self.button_area
         self.actions_by_button, self.toggle_button = {}, None
-        rect = pygame.Rect(area.x, area.bottom - px(BUTTON_HEIGHT + 10), area.width, px(BUTTON_HEIGHT))
+        rect, second_rect = list_extra_button_rects(self.table.layout)
         for action in self.table.offered_actions:
             if isinstance(action, Swap):
                 self.add_action_button("take-trump", action, _("Take the turned trump"), rect, None)
-                rect = rect.move(0, -px(BUTTON_HEIGHT + 8))
+                rect = second_rect
         if self.sign_actions:
             self.toggle_button = self.add_button(
                 "signs", _("No sign") if self.is_open else _("Make a sign…"), rect, None
@@ -130,11 +101,11 @@ class SignPanel(QuestionPanel):
     def close(self) -> bool:
         was_open, self.is_open = self.is_open, False
         if was_open:
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return was_open
 
     def get_button_action(self, button: UIButton) -> Action | None:
         if button is self.toggle_button:
             self.is_open = not self.is_open
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
         return super().get_button_action(button)

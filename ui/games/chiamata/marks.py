@@ -141,7 +141,7 @@ class SideMarks(SeatMarks):
             return True
         if button in self.buttons:
             _viewer, self.open_seat = self.buttons[button]
-            self.table.rebuild_choices()
+            self.table.recompose_choices()
             self.table.narrate(self._format_question(self.open_seat))
             if self.table.focus.is_ring_shown:
                 self.table.focus.focus_widget(next(iter(self._word_by_button)))
@@ -164,7 +164,7 @@ class SideMarks(SeatMarks):
     def _close(self) -> None:
         seat, self.open_seat = self.open_seat, None
         self.table.focus.focused_id = f"mark-{seat}"
-        self.table.rebuild_choices()
+        self.table.recompose_choices()
 
     def _move_focus(self, step: int) -> None:
         buttons = list(self._word_by_button)

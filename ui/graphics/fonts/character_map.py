@@ -73,7 +73,7 @@ def _read_cmap(stream: BinaryIO) -> bytes:
 
 
 def _parse_cmap(table: bytes) -> CodeSpans:
-    """Return the code points of the largest Unicode subtable."""
+    """Return the code points of the largest Unicode subtable. Raise an exception if the table is damaged."""
     (count,) = struct.unpack_from(">H", table, 2)
     offsets: dict[int, int] = {}
     for index in range(count):

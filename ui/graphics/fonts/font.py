@@ -69,7 +69,10 @@ class FallbackFont(pygame.font.Font):
     def render(  # type: ignore[override]
         self, text: str, antialias: bool, color: Any, bgcolor: Any = None, wraplength: int = 0
     ) -> pygame.Surface:
-        """Return an image of ``text`` on a single line, at least one pixel wide."""
+        """Return an image of ``text`` on a single line, at least one pixel wide.
+
+        Other fonts draw the characters that this one lacks. ``bgcolor`` None is transparent.
+        """
         if text and len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().render(text, antialias, color, bgcolor, wraplength)
         runs = self.split_into_runs(text)
@@ -90,7 +93,11 @@ class FallbackFont(pygame.font.Font):
         return total_width, self.get_height()
 
     def metrics(self, text: str) -> list[Any]:  # type: ignore[override]
-        """Return the metrics of each character that can be drawn, as if all were in this font."""
+        """Return pygame's metrics of each visible character and blank, by the face of this font alone.
+
+        Invisible characters are left out. A character that the face lacks has the metrics of the face's mark for
+        missing characters.
+        """
         return super().metrics(sanitize_typed_text(text))
 
     def _is_renderable_directly(self, text: str) -> bool:
@@ -112,7 +119,7 @@ class FallbackFont(pygame.font.Font):
     # -- setting a line
 
     def split_into_runs(self, text: str) -> list[TextRun]:
-        """Return the runs of a line from left to right."""
+        """Return the runs of a line from left to right; a run is text in one font. Very long texts are cut."""
         key = (text[:MAX_CHARACTERS], self.get_point_size())
         if key not in self._line_cache:
             if len(self._line_cache) >= LINE_CACHE_SIZE:
@@ -227,7 +234,7 @@ def _is_context_free(character: str) -> bool:
 
 
 def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any, bgcolor: Any) -> pygame.Surface:
-    """Return the image of ``text`` in this font alone; it may be empty."""
+    """Return the image of ``text`` in this font alone; the image is 0 pixels wide if the text has no width."""
     try:
         return pygame.font.Font.render(font, text, antialias, color, bgcolor)
     except pygame.error:  # the text has no width

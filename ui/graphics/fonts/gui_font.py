@@ -43,7 +43,10 @@ class GuiFont(IGUIFontInterface):
     def render_premul_to(
         self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int], surf_position: tuple[int, int]
     ) -> pygame.Surface:
-        """Return an image of ``surf_size`` with the baseline of the text at ``surf_position``."""
+        """Return an image of ``surf_size`` with the baseline of the text at ``surf_position``.
+
+        Its colors are multiplied by alpha, as pygame-gui needs.
+        """
         surface = pygame.Surface(surf_size, flags=pygame.SRCALPHA, depth=32)
         position = surf_position[0], surf_position[1] - self._font.get_ascent()
         surface.blit(self.render_premul(text, text_colour), position, special_flags=pygame.BLEND_PREMULTIPLIED)

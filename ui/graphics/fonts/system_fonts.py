@@ -71,7 +71,7 @@ def _normalize_name(path: Path) -> str:
 
 @cache
 def list_packaged_fonts() -> tuple[Path, ...]:
-    """Return the fonts in installed packages."""
+    """Return the fonts in installed packages, first that of the program's texts."""
     fonts = [Path(font_source_sans_pro.SourceSansPro)]
     for package, subfolder in FONT_PACKAGES:
         spec = find_spec(package)
@@ -92,7 +92,7 @@ def _get_home_folder() -> Path:
 
 
 def list_font_folders() -> tuple[Path, ...]:
-    """Return the folders in which this system keeps fonts."""
+    """Return the folders in which this system keeps fonts; some may not exist."""
     home = _get_home_folder()
     if sys.platform == "win32":
         local = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -104,7 +104,7 @@ def list_font_folders() -> tuple[Path, ...]:
 
 
 def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the usable fonts below folders; unreadable folders are skipped."""
+    """Return the usable fonts below folders, in the order of the folders; unreadable folders are skipped."""
     return tuple(
         Path(folder) / name
         for root in folders
@@ -151,7 +151,7 @@ def detect_cjk_language(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def find_font(letter: str, language: str) -> Path | None:
-    """Return a font that has a letter with all its combining marks, or None.
+    """Return the likeliest font that has a letter with all its combining marks, or None if none has.
 
     ``language``: a result of `detect_cjk_language`.
     """

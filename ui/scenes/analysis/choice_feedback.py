@@ -16,7 +16,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
 
 BOX_WIDTH: Final = 860
@@ -90,7 +90,7 @@ class ChoiceFeedbackOverlay(Overlay):
 
     def compose(self) -> None:
         px, block = self.context.px, self.make_block
-        header_height, footer_height = px(66), px(20 + BUTTON_HEIGHT + 10)
+        header_height, footer_height = px(HEADER_HEIGHT), px(20 + BUTTON_HEIGHT + 10)
         self.place_panel(
             px(BOX_WIDTH), header_height + footer_height + self.compute_content_height(block, px(BOX_WIDTH))
         )
@@ -106,4 +106,4 @@ class ChoiceFeedbackOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
-        self.draw_title(canvas, self.headline, 12, color)
+        self.draw_title(canvas, self.headline, color)

@@ -32,6 +32,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
     @property
     def task(self) -> RetryTask:
+        """The task that is shown."""
         return self.tasks[self.index]
 
     @property

@@ -61,7 +61,7 @@ CHART_HEIGHT: Final = 200
 TREND_HEIGHT: Final = 130
 CHART_LINE_STYLE: Final = 1
 FINDING_ROW_HEIGHT: Final = 26
-"""Design pixels of a row in the list of choices."""
+"""The height of a row in the list of choices, in design pixels."""
 MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.3
 CHART_MARGIN: Final = 6
 """The space around a widget for its focus ring, in design pixels."""
@@ -178,6 +178,7 @@ class AnalysisScene(Page):
         column.add_gap()
 
     def set_seat(self, seat: int) -> None:
+        """Show the choices of another seat."""
         self._show_seat(seat)
         for name in ("summary", "trend", "course", "deal"):
             self.recompose(name)
@@ -260,6 +261,7 @@ class AnalysisScene(Page):
         column.next_y += px(CONTROL_HEIGHT)
 
     def learn(self, number: int) -> None:
+        """Open the costly choices to make again, from the one with this index."""
         self.context.router.open_choice_retry(self.analysis.get_retry_tasks(self.seat), self.analysis.names, number)
 
     def _show_finding(self, finding: Finding) -> None:
@@ -358,7 +360,7 @@ class AnalysisScene(Page):
         return tuple(lines)
 
     def _add_deal(self, column: FormLayout) -> None:
-        """Add all there is to say of the choice that is looked at, and the choices of its deal in rows."""
+        """Add the description of the selected choice, and the choices of its deal in rows."""
         self._finding_list = self._detail_texts = None
         if self.selected_finding is None:
             return
@@ -456,7 +458,7 @@ class AnalysisScene(Page):
 
 
 class FindingRow(NamedTuple):
-    """A row of a list of choices: a label on the left, then a text in a color."""
+    """A row in the list of choices: a label, and a text in a color."""
 
     label: str
     text: str
@@ -464,7 +466,7 @@ class FindingRow(NamedTuple):
 
 
 def make_finding_row(finding: Finding, game: str, deck: DeckStyle) -> FindingRow:
-    """Return a choice as a row of its deal."""
+    """Return a choice as a row in the list of its deal."""
     name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
     judgement = finding.judgment
     if judgement is None:

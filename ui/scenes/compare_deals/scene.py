@@ -201,6 +201,7 @@ class CompareDealsScene(Page):
     # -- what is done
 
     def set_seat(self, seat: int) -> None:
+        """Compare from another seat; the computer's scores are discarded."""
         self.seat = seat
         self._reset_duplicate()
 

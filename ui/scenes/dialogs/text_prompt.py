@@ -86,7 +86,7 @@ class TextPrompt(DialogBox):
             self.start_work(lambda: self._on_text(self.text.strip()))
 
     def start_work(self, make_future: Callable[[], Future[Any]]) -> None:
-        """Do it, unless something is being done already: the prompt goes away when it is done."""
+        """Start work unless other work is running; the prompt closes when it is done."""
         if not self.context.tasks.has_pending(self):
             self.context.tasks.submit(make_future(), self._finish_work, self._report_failed_work, owner=self)
 

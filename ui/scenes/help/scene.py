@@ -124,7 +124,10 @@ class HelpScene(Page):
 
     @property
     def example_deck(self) -> DeckStyle:
-        """The deck of the examples on this page, which is that of its game."""
+        """The deck of the examples: French if the settings say so, else the game's.
+
+        Pages that are not about a game use the Italian deck.
+        """
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
         return "french" if self.context.settings.deck == "french" else default_deck
 
@@ -265,6 +268,7 @@ class HelpScene(Page):
     # -- where to read
 
     def show_page(self, game: str) -> None:
+        """Show a page from its start."""
         self.read_from(game, None)
 
     def read_from(self, game: str, number: int | None) -> None:
@@ -410,5 +414,5 @@ class HelpScene(Page):
         """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
-        deck = settings.french_deck if self.example_deck == "french" else settings.deck
+        deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

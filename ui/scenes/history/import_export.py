@@ -42,7 +42,7 @@ class MatchImportExport:
 
     @property
     def has_dropped_files(self) -> bool:
-        """Whether files were dropped that are not being read yet."""
+        """Whether files were dropped whose import has not begun."""
         return bool(self._dropped_paths)
 
     def add_dropped_file(self, path: Path) -> None:
@@ -50,7 +50,7 @@ class MatchImportExport:
         self._dropped_paths.append(path)
 
     def update(self) -> None:
-        """A frame."""
+        """Start the import of dropped files unless one is running; called once per frame."""
         if self._dropped_paths and (self._importing is None or not self._importing.is_pending):
             paths, self._dropped_paths = tuple(self._dropped_paths), []
             self._importing = self._context.tasks.submit(

@@ -105,7 +105,7 @@ class LessonPanel:
             TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
 
-    def rebuild(self) -> None:
+    def recompose(self) -> None:
         """Make the widgets again for the current page; those of the table stay."""
         if self._part is not None:
             self._part.compose()
@@ -130,7 +130,7 @@ class LessonPanel:
 
 
 def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
-    """Return the part of the window beside the table, for the text."""
+    """Return the part of the window beside the table, for the text, in pixels."""
     width, height = window_size
     column_width = round(width * TEXT_COLUMN_WIDTH_RATIO)
     return pygame.Rect(width - column_width, 0, column_width, height)

@@ -11,14 +11,22 @@ import pygame_gui
 from game.core.actions import Action
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
-from game.lessons.runner import LessonChangedError, LessonState, find_wrong_answer, resume_lesson, start_lesson
+from game.lessons.runner import (
+    READ_ON_REASON,
+    LessonChangedError,
+    LessonState,
+    WrongAnswer,
+    find_wrong_answer,
+    resume_lesson,
+    start_lesson,
+)
 from game.lessons.session import LessonSession
 from game.lessons.text import format_step_text, format_wrong_answer
 from game.rules import GAMES
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.graphics import theme
+from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.panel import LessonPage, LessonPanel, compute_text_column
@@ -47,7 +55,7 @@ class LessonNarrator(TableNarrator):
         lesson = self._scene.lesson
         if lesson.error or lesson.is_showing_events:
             return super().turn_lines if lesson.error else ()
-        if lesson.is_your_turn:
+        if lesson.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
         next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
         keys = _("Enter: {button}. Tab: the other buttons.").format(button=next_label)
@@ -75,6 +83,7 @@ class LessonScene(TableScene):
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
         self._read_state: LessonState | None = None
+        self.playback.holds_event = lambda event: event == self.lesson.lesson_state.explained_trick
 
     # -- where things are
 
@@ -104,7 +113,7 @@ class LessonScene(TableScene):
         view_model = super().view_model
         if self.current_step is None and not self.lesson.is_your_turn:
             view_model = view_model._replace(prompt=None)
-        if not self.is_step_readable:
+        if not self.is_step_readable or self.is_trick_held:
             return view_model
         highlighted = frozenset(card.name for card in self.lesson.lesson_state.step.highlights.cards)
         lifted_poses = self._lift_hand_cards(highlighted, view_model)
@@ -142,18 +151,23 @@ class LessonScene(TableScene):
 
     @property
     def is_step_readable(self) -> bool:
-        """Whether the step can be read: all events before it have been shown."""
-        return not self.lesson.is_showing_events and not self.pending_steps
+        """Whether the step can be read: all events before it have been shown, or wait with the trick."""
+        return not self.lesson.is_showing_events and (not self.pending_steps or self.is_trick_held)
+
+    @property
+    def is_trick_held(self) -> bool:
+        """Whether the trick that the step explains stays on the table until the learner goes on."""
+        return self.playback.is_held
 
     @property
     def is_waiting_for_others(self) -> bool:
-        return self.state is TableState.ANIMATING or self.lesson.is_showing_events
+        return (self.state is TableState.ANIMATING and not self.is_trick_held) or self.lesson.is_showing_events
 
     # -- what is done
 
     def act(self, action: Action) -> None:
         lesson = self.lesson
-        mistake = find_wrong_answer(lesson.lesson_state, action)
+        mistake = WrongAnswer(READ_ON_REASON) if self.is_trick_held else find_wrong_answer(lesson.lesson_state, action)
         if lesson.is_showing_events or mistake is None:
             super().act(action)
             return
@@ -162,7 +176,7 @@ class LessonScene(TableScene):
             lesson.lesson_state, action, mistake, self.session.info.names, self.deck
         )
         self.narrator.narrate_message(self.feedback_text)
-        self._rebuild_lesson_panel()
+        self._recompose_panel()
 
     @property
     def page(self) -> LessonPage:
@@ -171,7 +185,7 @@ class LessonScene(TableScene):
         if state.step_index:
             back_buttons.append(("back", _("Back"), self.go_back))
         next_button = None
-        if self.is_step_readable and not state.step.expected_actions:
+        if self.is_step_readable and (self.is_trick_held or not state.step.expected_actions):
             next_button = (
                 ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
             )  # fmt: skip
@@ -193,32 +207,48 @@ class LessonScene(TableScene):
         self.context.scenes.pop()
 
     def advance(self) -> None:
-        """Go to the next step."""
+        """Take the explained trick from the table, and go to the next step unless an action is expected."""
         self.hand_interaction.selected_index = -1
+        if self.is_trick_held:
+            self.playback.release(timings.TRICK_SHOWN_S)
+            self._recompose_panel()
         self.lesson.go_to_next_step()
 
     def go_back(self) -> None:
         """Go to the previous step."""
         self.hand_interaction.selected_index = -1
+        if self.is_trick_held:
+            self.playback.release(timings.TRICK_SHOWN_S)
         self.skip_animations()
         self.lesson.go_to_previous_step()
 
     # -- the scene
 
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.is_trick_held:
+            self._show_step()
+            self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
+
     def settle(self) -> None:
         super().settle()
-        if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
+        if self.is_step_readable:
+            self._show_step()
+
+    def _show_step(self) -> None:
+        """Show a step that can be read in the panel, once."""
+        if self._read_state is not self.lesson.lesson_state:
             self._read_state, self.feedback_text = self.lesson.lesson_state, ""
             self.focus.hide_ring()  # so that Enter presses the default button again
-            self._rebuild_lesson_panel()
+            self._recompose_panel()
 
     def build(self) -> None:
         super().build()
         self.lesson_panel.build(lambda: self.page)
 
-    def _rebuild_lesson_panel(self) -> None:
+    def _recompose_panel(self) -> None:
         if self.is_top_scene:
-            self.lesson_panel.rebuild()
+            self.lesson_panel.recompose()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:

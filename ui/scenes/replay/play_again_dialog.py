@@ -114,6 +114,7 @@ class PlayAgainDialog(Page):
     # -- what is done
 
     def set_seat(self, seat: int) -> None:
+        """Choose the person's seat."""
         self.seat = seat
 
     def _set_level(self, level: str) -> None:

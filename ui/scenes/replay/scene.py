@@ -91,8 +91,9 @@ class ReplayScene(Page):
 
     @property
     def max_scale(self) -> float:
-        seats = len(self.cursor.names) if self.cursor is not None else 2
-        return min(1.35, compute_max_scale(self.context.size, seats))
+        if self.cursor is None:
+            return 1.35
+        return min(1.35, compute_max_scale(self.context.size, len(self.cursor.names), self.cursor.hand_size))
 
     @property
     def is_busy(self) -> bool:
@@ -239,6 +240,7 @@ class ReplayScene(Page):
 
     @property
     def table_size(self) -> tuple[int, int]:
+        """The size of the table, above the strip, in pixels."""
         return self.context.size[0], self.context.size[1] - self._strip_height
 
     # -- what is done
@@ -251,6 +253,7 @@ class ReplayScene(Page):
             self._update_widgets(is_other_deal=is_other_deal)
 
     def show_hands_of(self, seat: int, *, open_: bool) -> None:
+        """Show the match from a seat, with all hands open or only its own."""
         if self.cursor is not None:
             self.cursor.set_viewpoint(seat, has_open_hands=open_)
             if self._hands_button is not None:

@@ -181,14 +181,17 @@ class StatisticsScene(Page):
     # -- what is done
 
     def set_person(self, profile: Profile) -> None:
+        """Show the statistics of another person."""
         self.profile = profile
         self._request_statistics()
 
     def set_game(self, game: str) -> None:
+        """Show the statistics of another game."""
         self.game = game
         self._request_statistics()
 
     def set_tables(self, tables: bool) -> None:
+        """Show tables instead of charts, or charts again."""
         self.is_shown_as_tables = tables
         self._show_figures()
 

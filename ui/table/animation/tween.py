@@ -34,7 +34,10 @@ class MoveAnimation(NamedTuple):
     arc_height: float = 0.0
 
     def compute_poses(self, seconds: float) -> PosesByKey:
-        """Return the pose of the picture at a time, which may be before or after the move."""
+        """Return the pose of the picture at a time, also before and after the move.
+
+        ``seconds``: time since the start of the move.
+        """
         if seconds >= self.duration:
             return {self.key: None if self.is_removed_at_end else self.end}
         progress = ease(max(seconds, 0.0) / self.duration)
@@ -81,6 +84,7 @@ class SequentialAnimation(NamedTuple):
 
     @property
     def duration(self) -> float:
+        """The sum of the parts' durations, in seconds."""
         return sum(part.duration for part in self.parts)
 
     def compute_poses(self, seconds: float) -> PosesByKey:
@@ -101,6 +105,7 @@ class ParallelAnimation(NamedTuple):
 
     @property
     def duration(self) -> float:
+        """The longest duration of the parts, in seconds."""
         return max((part.duration for part in self.parts), default=0.0)
 
     def compute_poses(self, seconds: float) -> PosesByKey:

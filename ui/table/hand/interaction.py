@@ -68,7 +68,10 @@ class HandInteraction:
         self.selected_index = (self.selected_index + step) % count if self.selected_index >= 0 else first_index
 
     def press(self, card: Card | None, point: tuple[int, int]) -> None:
-        """Begin a press on a card; None: the press was beside all cards."""
+        """Begin a press on a card at a point in pixels.
+
+        ``card``: None if the press is beside all cards.
+        """
         self._pressed = (card, point) if card is not None else None
 
     def drag(self, point: tuple[int, int], threshold: float) -> None:
@@ -99,7 +102,7 @@ class HandInteraction:
     def update_lift(self, lifted_card_name: str | None, seconds: float) -> None:
         """Raise the named card and lower the others for the time of a frame.
 
-        None: lower all.
+        ``lifted_card_name``: None to lower all; ``seconds``: time since the last frame.
         """
         share = min(1.0, seconds * timings.CARD_LIFT_RATE_PER_SECOND)
         for card_name in {*self._lift_by_card_name, *([lifted_card_name] if lifted_card_name else [])}:

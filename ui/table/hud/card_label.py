@@ -48,7 +48,10 @@ def draw_card_label(
     card_rect: pygame.Rect,
     occupied_rects: Iterable[pygame.Rect],
 ) -> None:
-    """Draw the name of a card beside it, clear of ``occupied_rects``."""
+    """Draw the name of a card beside it, clear of ``occupied_rects`` if possible.
+
+    ``card_rect``: the rectangle around the card, in pixels.
+    """
     px = layout.px
     text_image = theme.render_fitted_text(
         text, "bold", px(theme.SMALL_TEXT_SIZE), theme.CREAM, layout.window_size[0] // 2

@@ -111,7 +111,10 @@ class HorizontalFlow:
 
 
 class TextBlock:
-    """Lines of text, wrapped to the width of the block; only visible lines are painted."""
+    """Lines of text, wrapped to the width of the block.
+
+    Only lines in view are painted.
+    """
 
     def __init__(
         self,

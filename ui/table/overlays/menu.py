@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
-from ui.table.context import TableContext
+from ui.table.context import TableContext, get_active_seat
 from ui.table.overlays.card_memory import CardMemoryOverlay
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
@@ -19,10 +20,19 @@ class TableOverlays:
         self.presentation = presentation
 
     def open_score_pad(self) -> None:
+        """Open the score pad."""
         self.table.context.scenes.push(ScorePadOverlay(self.table.context, self.table, self.presentation))
 
     def open_log(self) -> None:
+        """Open the log of the deal."""
         self.table.context.scenes.push(LogOverlay(self.table.context, self.table))
+
+    def open_chat(self) -> None:
+        """Open the chat for the person at the screen."""
+        table, session = self.table, self.table.session
+        if session.chat is not None:
+            seat = get_active_seat(session)
+            table.context.scenes.push(ChatOverlay(table.context, table, session.chat, seat))
 
     def open_trick_history(self) -> None:
         """Open the tricks that the viewer may look back at."""

@@ -123,7 +123,10 @@ def test_declarations_agree_with_the_rules_of_each_rule_set(game: str) -> None:
 
 
 def assert_declarations_agree(table: TableSetup) -> set[int]:
-    """Compare some deals of this table with the rules. Return the numbers of players that played them."""
+    """Compare some deals of this table with the rules. Return the numbers of players that played them.
+
+    Raise AssertionError if they differ.
+    """
     phases = tuple(iter_first_trick_phases(table, PHASE_COUNT))
     assert phases, table
     for number, phase in enumerate(phases):

@@ -117,7 +117,7 @@ def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
 
 
 def assert_indistinguishable(seat: Observer, moments: list[PlayoutMoment], twins: list[PlayoutMoment]) -> None:
-    """Check that the two deals are equal for ``seat`` in each step."""
+    """Raise AssertionError unless the two deals are equal for ``seat`` in each step."""
     for own_moment, twin_moment in zip(moments, twins, strict=True):
         assert [event.seen_by(seat) for event in own_moment.events] == [
             event.seen_by(seat) for event in twin_moment.events

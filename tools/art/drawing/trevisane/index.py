@@ -45,7 +45,10 @@ def _draw_tab(rank: str, suit: str) -> str:
 
 
 def add_index(drawing: DrawFunction, rank: str, suit: str) -> str:
-    """Return the drawing of the card with a tab in the upper left corner and, turned, in the lower right one."""
+    """Return the drawing of the card with a tab in the upper left corner and, turned, in the lower right one.
+
+    Raise ValueError if ``drawing`` does not return a document of this package.
+    """
     match = _DOCUMENT_PATTERN.fullmatch(drawing())
     if not match:
         raise ValueError("not a drawing of this package")

@@ -44,14 +44,14 @@ def draw_emblem(suit: str, x: float, y: float, size: float) -> str:
 
 
 def draw_face(body: str, corner: str, suit: str) -> str:
-    """Return a card: paper, frame, the drawing, and its rank above the emblem of its suit in two corners."""
+    """Return a card as SVG: paper, frame, ``body``, and the rank above the emblem of its suit in two corners."""
     paper = draw_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 14, "url(#paper)", PAPER_EDGE, 2)
     mark = draw_corner_sign(corner, 24.5, 27, 25.5, INK, 4.8) + draw_emblem(suit, 24.5, 57, 11.5)
     return make_document(paper + _draw_frame() + body + mark + rotate_half_turn(mark), CARD_WIDTH, CARD_HEIGHT)
 
 
 def draw_court_card(half: str, corner: str, suit: str, cloth: str, gem: str = WHITE) -> str:
-    """Return a double-headed card: the upper half and its turned copy, with a jewelled band between them.
+    """Return a double-headed card as SVG: the upper half and its turned copy, with a jewelled band between them.
 
     The band hides drawings of the half below y = 180 only to y = 189.
     """
