@@ -59,7 +59,9 @@ class ChoicePanel(QuestionPanel):
 
     @property
     def width(self) -> float:
-        return PANEL_WIDTH if len(self.question.options) < 3 else WIDE_PANEL_WIDTH
+        widths = [self.measure_button(option.text) for option in self.question.options]
+        needed_width = sum(widths) + BUTTON_GAP * (len(widths) - 1) + 2 * PANEL_PADDING
+        return PANEL_WIDTH if needed_width <= PANEL_WIDTH and len(widths) < 3 else WIDE_PANEL_WIDTH
 
     @property
     def rows(self) -> Sequence[PanelRow]:

@@ -18,7 +18,7 @@ from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
 
 STEPPER_ROW: Final = PanelRow(58, 44)
-UNIT_ROW: Final = PanelRow(40, 26, is_optional=True)
+UNIT_ROW: Final = PanelRow(52, 26, is_optional=True)
 SMALL_BUTTON_ROW: Final = PanelRow(44, 40)
 STEP_BUTTON_SIZE: Final = 56
 STEP_BUTTON_OFFSET: Final = 112
