@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -148,8 +149,14 @@ class PlayedDaily(DailyDealScene):
         context.tasks.cancel(self)
         own_id = context.own_profile.id
         today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
-        today[0] = replace(today[0], state="scored", score=-1234, points=120)
-        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", match=1, profile=own_id) for day in range(1, 31))
+        today[0] = replace(today[0], state="scored", score=-1234)
+        past = (
+            DailyResult(
+                date=(self.today - timedelta(days=day)).isoformat(), game="briscola", match=1, profile=own_id,
+                state="scored", score=120, is_won=day % 3 > 0,
+            )
+            for day in range(1, 31)
+        )  # fmt: skip
         self.results = DailyResults((*past, *today))
 
 

@@ -61,9 +61,8 @@ class TabButton(Button):
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
         color = theme.GOLD if self._is_open or is_hovered else theme.CREAM
         text_size = round(theme.BODY_TEXT_SIZE * self._ui_scale)
-        text_image = theme.render_fitted_text(
-            self.text, "bold", text_size, color, round(width - MIN_PADDING_RATIO * text_size), MIN_TEXT_SCALE
-        )
+        text_width = round(width - MIN_PADDING_RATIO * text_size)
+        text_image = theme.render_fitted_text(self.text, "bold", text_size, color, text_width, MIN_TEXT_SCALE)
         image.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))
         self._set_image(image.premul_alpha())
 
