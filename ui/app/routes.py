@@ -87,10 +87,12 @@ def make_router(context: AppContext) -> Router:
     def open_analysis(match_id: int) -> None:
         job = analyses.get_job(match_id)
         if job.result is not None:
-            context.scenes.push(AnalysisScene(context, job.result))
+            context.scenes.push(AnalysisScene(context, job.result, match_id))
         else:
             context.scenes.push(
-                AnalysisProgressScene(context, job, lambda result: context.scenes.push(AnalysisScene(context, result)))
+                AnalysisProgressScene(
+                    context, job, lambda result: context.scenes.push(AnalysisScene(context, result, match_id))
+                )
             )
 
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
