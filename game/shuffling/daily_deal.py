@@ -63,7 +63,7 @@ class DailyResults(msgspec.Struct, frozen=True):
     def count_streak(self, today: str, profile_id: str) -> int:
         """Return the number of days in a row, up to today or yesterday, on which a person finished a deal."""
         dates = {result.date for result in self.results if result.profile == profile_id and result.is_over}
-        return compute_streak(dates, today).length
+        return compute_streak(dates, today).current
 
     def find_results(self, game_id: str, profile_id: str) -> dict[str, DailyResult]:
         """Return the results of a person in a game, by date."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from game.ai.client import AIClient
+from game.analysis.model import MatchAnalysis
 from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
@@ -102,13 +103,15 @@ def make_router(context: AppContext) -> Router:
         return context.background_worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
 
     def open_analysis(match_id: int) -> None:
+        def show(result: MatchAnalysis) -> None:
+            other_players = analyses.get_job(match_id, is_of_people=False)
+            context.scenes.push(AnalysisScene(context, result, match_id, other_players))
+
         job = analyses.get_job(match_id)
         if job.result is not None:
-            context.scenes.push(AnalysisScene(context, job.result))
+            show(job.result)
         else:
-            context.scenes.push(
-                AnalysisProgressScene(context, job, lambda result: context.scenes.push(AnalysisScene(context, result)))
-            )
+            context.scenes.push(AnalysisProgressScene(context, job, show))
 
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
         abandoned_matches.finish_and_delete_match(summary.id, on_deleted)

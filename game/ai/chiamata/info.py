@@ -50,5 +50,6 @@ CHIAMATA_AI_INFO: Final = GameAIInfo(
     levels=LEVELS,
     find_remarks=find_remarks,
     win_probability_label=N_("Chance to win the deal"),
-    loss_label=N_("costs {loss} match points"),
+    loss_label=N_("−{loss} match points"),
+    loss_title=N_("Points lost"),
 )

@@ -58,7 +58,7 @@ class ChoiceFeedbackOverlay(Overlay):
         """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
-            return _("The judge does not think that worth a try")
+            return _("Not one of the good choices")
         if option is self.options[0]:
             return _("That is the best")
         return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
@@ -84,7 +84,7 @@ class ChoiceFeedbackOverlay(Overlay):
             (
                 TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
                 TextBlock(context, tuple(self.iter_closing_lines())),
-                TitledBlock(context, _("All choices, the best first"), TextBlock(context, choice_lines)),
+                TitledBlock(context, _("All choices"), TextBlock(context, choice_lines)),
             ),
         )
 

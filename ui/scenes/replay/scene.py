@@ -149,8 +149,8 @@ class ReplayScene(Page):
         replay = cursor.replay
         deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
         seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
-        back_label, again_label = _("Back"), _("Play it again…")
-        self._hands_labels = (_("Open the hands"), _("Close the hands"))
+        back_label, again_label = _("Back"), _("Play again…")
+        self._hands_labels = (_("Show hands"), _("Hide hands"))
         hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
         widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
             (
@@ -337,7 +337,7 @@ class ReplayScene(Page):
     def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("There is no finished deal in this match yet."))
+            self.context.notify(_("No deal of this match is finished yet."))
             return
         game = replay.game
         self.deck = "french" if self.context.settings.deck == "french" else game.deck
