@@ -78,6 +78,8 @@ class TableControls:
         ids = ["last-trick"]
         if has_chat and session.observation.options.talk != "none" and get_active_seat(session) is not None:
             ids.append("chat")
+        if session.observation.options.has_turn_clock and get_active_seat(session) is not None:
+            ids.append("vote")
         if assistance is not None and not is_permanent(assistance.hint_refusal_reason):
             ids.insert(0, "hint")
         if assistance is not None and not is_permanent(assistance.undo_refusal_reason):
@@ -139,6 +141,7 @@ class ScoreButton(Button):
 ASSISTANCE_IDS: Final = ("undo", "hint")
 TRAY_SYMBOLS: Final[Mapping[str, str]] = {
     "undo": "undo", "hint": "hint", "claim": "check", "last-trick": "tricks", "chat": "chat",
+    "vote": "vote",
 }  # fmt: skip
 """The symbols of the buttons in the tray by widget id."""
 PERMANENT_REASON_CODES: Final = frozenset({"undo_off", "undo_people", "undo_clock", "hints_off", "hints_people"})
@@ -159,6 +162,7 @@ def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> 
         "claim": _("Finish…"),
         "last-trick": _("Tricks") if has_memory else _("Last trick"),
         "chat": _("Chat"),
+        "vote": _("Vote to end"),
     }
     symbol = TRAY_SYMBOLS[widget_id]
     return Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")

@@ -17,6 +17,7 @@ from game.storage.files import StorageError
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene
@@ -24,6 +25,7 @@ from ui.table.hud import seats
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30
 
@@ -310,3 +312,33 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))
         close_app(app)
     assert len(pictures) == 1
+
+
+def test_vote_to_end_is_one_click_from_the_table(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    app.click_button("vote")
+    app.expect_scene(ConfirmDialog)
+    app.click_button("confirm")
+    app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
+
+
+def test_table_without_turn_timer_offers_no_vote(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club")
+    assert "vote" not in app.widget_ids
+
+
+def test_pause_shows_the_table_to_one_person_and_no_cards_to_several(app: AppDriver) -> None:
+    for kinds, is_shared in (("you club club club club", False), ("you you club club club", True)):
+        start_match_at_turn(app, kinds, game="chiamata", turn_seconds=TURN_LIMIT_S)
+        app.wait_for_card_images()
+        scene, pause = app.table_scene, open_pause(app)
+        hand_pictures = {id(image) for image in list_hand_images(app, scene)}
+        shown = {id(command.source) for command in record_commands(app.context.size, pause.draw)}
+        assert bool(hand_pictures & shown) is not is_shared
+
+
+def list_hand_images(app: AppDriver, scene: TableScene) -> list[pygame.Surface]:
+    """Return the images of the cards in the viewer's hand as the table paints them."""
+    poses = [scene.card_poses[card.name] for card in scene.hand]
+    images = app.context.scene_card_images
+    return [images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness) for pose in poses]

@@ -66,9 +66,7 @@ class DealResultOverlay(ResultOverlay):
             return text.format(first=totals[0], second=totals[1], goal=goal)
         your_seat = get_your_seat(self.table.session)
         if len(self.side_results) != 2 or your_seat is None or observation.result is None:
-            return (_("Deal {number} · {goal}") if goal else _("Deal {number}")).format(
-                number=observation.deal_number, goal=goal
-            )
+            return self.presentation.describe_deal(observation)
         return _("You score {change}, total {total}").format(
             change=format_change(observation.result.scores[your_seat]),
             total=format_number(observation.totals[your_seat]),
