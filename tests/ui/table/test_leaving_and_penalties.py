@@ -45,7 +45,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
         app.advance_frame(0.0)
         app.advance_frame(5.0)
     assert table.penalties.turn_seconds_left == TURN_LIMIT_S - 5
-    assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
+    assert list(dict.fromkeys(shown)) == ["Your turn · you lead · 30 s", "Your turn · you lead · 25 s"]
 
 
 @pytest.mark.slow

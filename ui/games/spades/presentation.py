@@ -47,7 +47,8 @@ class SpadesPresentation(GamePresentation):
         phase = observation.phase
         if not isinstance(phase, SpadesTrickPhase):
             return super().describe_tricks(observation, side, trick_count)
-        return _("{taken} of {bid}").format(taken=trick_count, bid=sum(phase.bids[seat] for seat in side))
+        bid = sum(phase.bids[seat] for seat in side)
+        return ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(taken=trick_count, bid=bid)
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase

@@ -114,7 +114,8 @@ def make_plate_caption(
     if seat == observation.seat == layout.bottom_seat:
         secret = presentation.describe_secret(observation, deck)
         return PlateCaption(secret, standing, bool(secret))
-    return PlateCaption(_("Your partner") if layout.is_own_side(seat) else "", standing)
+    is_partner = seat != layout.bottom_seat and layout.is_own_side(seat)
+    return PlateCaption(_("Your partner") if is_partner else "", standing)
 
 
 def _draw_name_plate(

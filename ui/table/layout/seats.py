@@ -40,8 +40,6 @@ PILE_SIZE_RATIOS: Final = (1.4, 1.84)
 PILE_LABEL_HEIGHT: Final = 26
 PILE_LABEL_OVERLAP: Final = 14
 """The height of the label of a pile, and the part of it that is over the cards, in design pixels."""
-MIN_PILE_WIDTH: Final = 76
-"""The least width of a pile with its label, in design pixels."""
 SCORE_HEIGHT: Final = 156
 SCORE_HEIGHT_FIVE_SEATS: Final = 108
 """The height of the score panel; five players have their scores at their plates."""
@@ -56,8 +54,12 @@ TRAY_BUTTON_HEIGHT: Final = 48
 TRAY_GAP: Final = 8
 """The height of a button in the tray, and the distance between buttons and to the edge, in design pixels."""
 TRAY_ROWS: Final = 2
+MAX_TRAY_WIDTH: Final = 304
 LARGE_HAND_TRAY_WIDTH: Final = 256
-"""The width of the tray beside a hand of more than three cards, in design pixels."""
+"""The largest width of the tray beside a small hand and beside a large hand, in design pixels."""
+SMALL_HAND_SIZE: Final = 3
+SMALL_HAND_WIDTH_RATIO: Final = 3.12
+"""The largest small hand, and its width in card widths."""
 TOAST_GAP: Final = 8
 """The distance between toasts and the parts beside them, in design pixels."""
 SPARE_WIDTH: Final = 222
@@ -80,9 +82,17 @@ MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 88, 3: 84, 4: 76, 
 
 It is in design pixels at scale 1.
 """
+MIN_RING_ASPECT_RATIO: Final = 1.2
+"""The smallest ratio of width to height of the oval around the trick."""
 MAX_ASPECT_RATIO: Final = 2.0
 """The largest ratio of width to height of the table."""
 MAX_SCALE: Final = 3.0
+MIN_SIZE_GAIN: Final = 0.15
+"""The gain in size, of 1, from which stock and trump are below the score."""
+DECK_PLACES_BY_SEATS: Final[Mapping[int, tuple[bool, ...]]] = {
+    2: (False, True), 3: (False, True), 4: (False, True), 5: (True,), 6: (False, True),
+}  # fmt: skip
+"""Whether stock and trump may be below the score, by number of seats; the preferred place is first."""
 BISECTION_STEPS: Final = 7
 """The number of steps in the search for the largest sizes."""
 
@@ -185,14 +195,17 @@ def compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int =
 
 @lru_cache(maxsize=64)
 def _compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int) -> float:
-    return _bisect_max(
-        1.0,
-        MAX_SCALE,
-        lambda scale: (
-            _try_layout(window_size, seats, hand_size, compute_base_unit(window_size) * scale, get_min_sizes(seats))
-            is not None
-        ),
-    )
+    base_unit, sizes = compute_base_unit(window_size), get_min_sizes(seats)
+
+    def is_feasible(scale: float) -> bool:
+        return any(
+            _LayoutSolver(
+                window_size, seats, hand_size, base_unit * scale, sizes, is_deck_below=is_deck_below
+            ).is_feasible
+            for is_deck_below in DECK_PLACES_BY_SEATS[seats]
+        )
+
+    return _bisect_max(1.0, MAX_SCALE, is_feasible)
 
 
 @lru_cache(maxsize=64)
@@ -216,35 +229,31 @@ def compute_table_layout(
     return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides)
 
 
+@lru_cache(maxsize=64)
 def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit."""
+    """Return the layout with the largest sizes that fit.
+
+    Stock and trump are beside the score, or below it if that allows much larger sizes.
+    """
     base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
     ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats, hand_size))
-    size_ratio = _bisect_max(
-        0.0,
-        1.0,
-        lambda ratio: (
-            _try_layout(window_size, seats, hand_size, ui_scale, min_sizes.interpolate(MAX_SIZES, ratio)) is not None
-        ),
-    )
-    sizes = min_sizes.interpolate(MAX_SIZES, size_ratio)
-    return _try_layout(window_size, seats, hand_size, ui_scale, sizes) or _LayoutSolver(
-        window_size, seats, hand_size, ui_scale, sizes, is_deck_below=seats == 5
-    )
+    best_solver, best_ratio = None, -1.0
+    for is_deck_below in DECK_PLACES_BY_SEATS[seats]:
 
+        def make_solver(ratio: float, is_deck_below: bool = is_deck_below) -> _LayoutSolver:
+            sizes = min_sizes.interpolate(MAX_SIZES, ratio)
+            largest_hand = sizes._replace(hand_ratio=MAX_SIZES.hand_ratio)
+            solver = _LayoutSolver(window_size, seats, hand_size, ui_scale, largest_hand, is_deck_below=is_deck_below)
+            if solver.is_feasible:
+                return solver
+            return _LayoutSolver(window_size, seats, hand_size, ui_scale, sizes, is_deck_below=is_deck_below)
 
-def _try_layout(
-    window_size: tuple[int, int], seats: int, hand_size: int, ui_scale: float, sizes: TableSizes
-) -> _LayoutSolver | None:
-    """Return the layout with these sizes, None if it does not fit.
-
-    Stock and trump are beside the score if there is room, else below it.
-    """
-    solvers = (
-        _LayoutSolver(window_size, seats, hand_size, ui_scale, sizes, is_deck_below=is_deck_below)
-        for is_deck_below in ((True,) if seats == 5 else (False, True))
-    )
-    return next((solver for solver in solvers if solver.is_feasible), None)
+        ratio = _bisect_max(0.0, 1.0, lambda ratio, make_solver=make_solver: make_solver(ratio).is_feasible)  # type: ignore[misc]
+        solver = make_solver(ratio)
+        if best_solver is None or (solver.is_feasible and ratio > best_ratio + MIN_SIZE_GAIN):
+            best_solver, best_ratio = solver, ratio if solver.is_feasible else -1.0
+    assert best_solver is not None
+    return best_solver
 
 
 def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
@@ -280,7 +289,7 @@ class _LayoutSolver:
         self.plate_size = px(sizes.plate_width), px(sizes.portrait_size)
         self.pile_card_width = px(sizes.pile_card_width)
         self.pile_size = (
-            max(px(MIN_PILE_WIDTH), round(self.pile_card_width * PILE_SIZE_RATIOS[0])),
+            max(px(sizes.pile_width), round(self.pile_card_width * PILE_SIZE_RATIOS[0])),
             round(self.pile_card_width * PILE_SIZE_RATIOS[1]) + px(PILE_LABEL_HEIGHT - PILE_LABEL_OVERLAP),
         )
         self.fan_size = (
@@ -347,9 +356,13 @@ class _LayoutSolver:
 
     def _place_tray(self) -> pygame.Rect:
         """Return the area of the tray, at the end of the viewer's hand."""
-        width = self.sizes.tray_width if self.hand_size <= 3 else min(self.sizes.tray_width, LARGE_HAND_TRAY_WIDTH)
+        width = self.px(min(self.sizes.tray_width, LARGE_HAND_TRAY_WIDTH))
+        if self.hand_size <= SMALL_HAND_SIZE:
+            half_hand_width = round(self._get_wanted_card_width() * SMALL_HAND_WIDTH_RATIO / 2)
+            free_width = self.right - self.window_size[0] // 2 - half_hand_width - self.px(18)
+            width = max(width, min(self.px(MAX_TRAY_WIDTH), free_width))
         height = TRAY_ROWS * TRAY_BUTTON_HEIGHT + (TRAY_ROWS + 1) * TRAY_GAP
-        rect = pygame.Rect(0, 0, self.px(width), self.px(height))
+        rect = pygame.Rect(0, 0, width, self.px(height))
         rect.bottomright = (self.right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
         return rect
 
@@ -360,10 +373,14 @@ class _LayoutSolver:
         hand_left = left + self.px(14)
         return pygame.Rect(hand_left, 0, self.tray_rect.left - self.px(14) - hand_left, 0)
 
+    def _get_wanted_card_width(self) -> float:
+        """Return the width of the viewer's cards if they fit in a row."""
+        wanted_width = get_hand_card_width(self.hand_size) * self.sizes.hand_ratio * self.base_unit
+        return min(wanted_width, MAX_HAND_HEIGHT_RATIO * self.window_size[1] / CARD_ASPECT_RATIO)
+
     def _compute_hand_card_width(self) -> float:
         """Return the width of the viewer's cards: as large as fits in a row, unless they would be too small."""
-        wanted_width = get_hand_card_width(self.hand_size) * self.sizes.hand_ratio * self.base_unit
-        wanted_width = min(wanted_width, MAX_HAND_HEIGHT_RATIO * self.window_size[1] / CARD_ASPECT_RATIO)
+        wanted_width = self._get_wanted_card_width()
         row_width = self.hand_rect.width / (1 + MIN_CARD_STEP_RATIO * (self.hand_size - 1)) - 1
         return min(wanted_width, max(row_width, MIN_ROW_CARD_WIDTH * self.base_unit))
 
@@ -573,7 +590,8 @@ class _LayoutSolver:
         width_ratio = max(abs(x) for x, _y in self.trick_offsets) * 2 + 2.6
         height_ratio = max(abs(y) for _x, y in self.trick_offsets) * 2 + CARD_ASPECT_RATIO + 0.1
         width, height = round(width_ratio * self.trick_card_width), round(height_ratio * self.trick_card_width)
-        ring = pygame.Rect(0, 0, width, min(height, self.trick_rect.height - self.gap))
+        height = min(height, self.trick_rect.height - self.gap)
+        ring = pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height)
         ring.center = self.trick_rect.center
         return ring
 

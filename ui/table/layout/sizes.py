@@ -19,6 +19,7 @@ class TableSizes(NamedTuple):
 
     ``margin``: to the edge of the window; ``gap``: between parts; ``plate_width``: of a name plate with its portrait,
     ``portrait_size``: of the portrait; ``fan_card_width``, ``pile_card_width``, ``stock_card_width``: of a card there;
+    ``pile_width``: of a pile with its label;
     ``score_width``: of the score panel; ``spare_height``: of the spare hand; ``tray_width``: of the tray of buttons;
     ``hand_ratio``: the size of the viewer's cards as a share of their wanted size.
     """
@@ -29,6 +30,7 @@ class TableSizes(NamedTuple):
     portrait_size: float
     fan_card_width: float
     pile_card_width: float
+    pile_width: float
     stock_card_width: float
     score_width: float
     spare_height: float
@@ -41,12 +43,12 @@ class TableSizes(NamedTuple):
 
 
 MAX_SIZES: Final = TableSizes(
-    margin=24, gap=8, plate_width=212, portrait_size=76, fan_card_width=52, pile_card_width=50,
-    stock_card_width=76, score_width=240, spare_height=84, tray_width=304, hand_ratio=1.0,
+    margin=24, gap=8, plate_width=212, portrait_size=76, fan_card_width=52, pile_card_width=50, pile_width=104,
+    stock_card_width=76, score_width=240, spare_height=84, tray_width=256, hand_ratio=1.0,
 )  # fmt: skip
 """The sizes if there is enough room."""
 MIN_SIZES: Final = TableSizes(
-    margin=12, gap=6, plate_width=156, portrait_size=58, fan_card_width=32, pile_card_width=30,
+    margin=12, gap=6, plate_width=156, portrait_size=58, fan_card_width=32, pile_card_width=30, pile_width=74,
     stock_card_width=46, score_width=184, spare_height=50, tray_width=212, hand_ratio=0.76,
 )  # fmt: skip
 """The smallest sizes at which parts can be read; text and buttons do not shrink."""
