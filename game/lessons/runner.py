@@ -55,10 +55,21 @@ class LessonState(msgspec.Struct, frozen=True):
 
     @property
     def explained_trick(self) -> TrickTaken | None:
-        """The trick that was taken last, as the learner saw it, if nothing was played since: the text is about it."""
-        events = self.transitions[-1].events if self.transitions and not self.is_instant else ()
-        trick = next((event for event in events if isinstance(event, TrickTaken)), None)
-        return None if trick is None else trick.seen_by(LEARNER_SEAT)
+        """The last trick, as the learner saw it, if the step has a text about it or nothing was played since."""
+        events = self.explaining_transitions[0].events if self.explaining_transitions else ()
+        return next((event.seen_by(LEARNER_SEAT) for event in events if isinstance(event, TrickTaken)), None)
+
+    @property
+    def explaining_transitions(self) -> tuple[FullTransition, ...]:
+        """The transitions from the explained trick on."""
+        transitions = () if self.is_instant else self.transitions
+        indices = [
+            index
+            for index, transition in enumerate(transitions)
+            if any(isinstance(event, TrickTaken) for event in transition.events)
+        ]
+        is_explained = bool(indices) and (bool(self.step.trick_text) or indices[-1] + 1 == len(transitions))
+        return transitions[indices[-1] :] if is_explained else ()
 
     @property
     def values(self) -> Mapping[str, LessonValue]:
@@ -117,7 +128,7 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers, the oldest first, with the transition to a trick that the step explains.
+    """Return the state after these answers, with the transitions from a trick that the step explains.
 
     The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
     if the game has no lesson.
@@ -133,8 +144,7 @@ def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
             if answer
             else finish_reading_step(lesson_state)
         )
-    last_transitions = () if lesson_state.explained_trick is None else lesson_state.transitions[-1:]
-    return msgspec.structs.replace(lesson_state, transitions=last_transitions)
+    return msgspec.structs.replace(lesson_state, transitions=lesson_state.explaining_transitions)
 
 
 def _advance(lesson_state: LessonState, answer: str) -> LessonState:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.trick_taking import TrickPhase
@@ -13,6 +14,7 @@ from game.match.match import Match
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
+from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
@@ -26,6 +28,8 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.page import Page
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.scene import TrainerScene
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +57,7 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
     scene = app.context.scenes.top
     with record_texts() as ink:
         app.context.scenes.rebuild()
+        app.wait_for_card_images()
         app.advance_until(lambda: scene.is_ready)
         app.advance_frame()
         drawn = ink.list_texts(app)
@@ -114,6 +119,31 @@ def test_texts_fit_in_the_lessons(app: AppDriver) -> None:
     for game in GAMES:
         show_lesson(app, game, find_longest_step(game))
         wrong += list_overflows(app, game)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_fit_in_the_tasks_of_the_trainer(app: AppDriver, game: str) -> None:
+    wrong = []
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.router.open_trainer()
+    trainer = app.expect_scene(TrainerScene)
+    trainer.set_game(game)
+    for kind in (kind for kind in list_task_kinds(game) if kind != "call"):
+        trainer.practice(kind)
+        run_settling_frames(app)
+        drill = app.expect_scene(DrillScene)
+        wrong += list_overflows(app, f"{kind} shown")
+        while drill.trick_index is not None:
+            app.press_key(pygame.K_RETURN)
+        app.press_key(pygame.K_RIGHT)
+        if kind == "out":
+            app.press_key(pygame.K_RETURN)
+        wrong += list_overflows(app, f"{kind} asked")
+        drill.check()
+        run_settling_frames(app)
+        wrong += list_overflows(app, f"{kind} answered")
+        app.context.scenes.pop()
     assert wrong == []
 
 

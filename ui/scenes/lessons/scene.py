@@ -21,7 +21,7 @@ from game.lessons.runner import (
     start_lesson,
 )
 from game.lessons.session import LessonSession
-from game.lessons.text import format_step_text, format_wrong_answer
+from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
 from game.rules import GAMES
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -53,7 +53,7 @@ class LessonNarrator(TableNarrator):
     @property
     def turn_lines(self) -> tuple[str, ...]:
         lesson = self._scene.lesson
-        if lesson.error or lesson.is_showing_events:
+        if lesson.error or (lesson.is_showing_events and not self._scene.is_trick_held):
             return super().turn_lines if lesson.error else ()
         if lesson.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
@@ -83,6 +83,7 @@ class LessonScene(TableScene):
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
         self._read_state: LessonState | None = None
+        self._is_trick_read = False
         self.playback.holds_event = lambda event: event == self.lesson.lesson_state.explained_trick
 
     # -- where things are
@@ -144,15 +145,15 @@ class LessonScene(TableScene):
         """The text of the step; while events are shown, the text before."""
         state = (
             self.lesson.lesson_state
-            if self._read_state is None or not self.lesson.is_showing_events
+            if self._read_state is None or self.is_trick_held or not self.lesson.is_showing_events
             else self._read_state
         )
-        return format_step_text(state, self.deck)
+        return format_trick_text(state, self.deck) if self.is_trick_held else format_step_text(state, self.deck)
 
     @property
     def is_step_readable(self) -> bool:
         """Whether the step can be read: all events before it have been shown, or wait with the trick."""
-        return not self.lesson.is_showing_events and (not self.pending_steps or self.is_trick_held)
+        return self.is_trick_held or not (self.lesson.is_showing_events or self.pending_steps)
 
     @property
     def is_trick_held(self) -> bool:
@@ -161,14 +162,14 @@ class LessonScene(TableScene):
 
     @property
     def is_waiting_for_others(self) -> bool:
-        return (self.state is TableState.ANIMATING and not self.is_trick_held) or self.lesson.is_showing_events
+        return not self.is_trick_held and (self.state is TableState.ANIMATING or self.lesson.is_showing_events)
 
     # -- what is done
 
     def act(self, action: Action) -> None:
         lesson = self.lesson
         mistake = WrongAnswer(READ_ON_REASON) if self.is_trick_held else find_wrong_answer(lesson.lesson_state, action)
-        if lesson.is_showing_events or mistake is None:
+        if mistake is None or (lesson.is_showing_events and not self.is_trick_held):
             super().act(action)
             return
         self.hand_interaction.dropped_card = None
@@ -236,9 +237,10 @@ class LessonScene(TableScene):
             self._show_step()
 
     def _show_step(self) -> None:
-        """Show a step that can be read in the panel, once."""
-        if self._read_state is not self.lesson.lesson_state:
-            self._read_state, self.feedback_text = self.lesson.lesson_state, ""
+        """Show a step that can be read in the panel: once with the trick that it explains, and once without."""
+        if self._read_state is not self.lesson.lesson_state or self._is_trick_read is not self.is_trick_held:
+            self._read_state, self._is_trick_read = self.lesson.lesson_state, self.is_trick_held
+            self.feedback_text = ""
             self.focus.hide_ring()  # so that Enter presses the default button again
             self._recompose_panel()
 

@@ -165,7 +165,8 @@ class DrillScene(Page):
 
     @property
     def _table_scale(self) -> float:
-        return min(self.context.ui_scale, max(0.75, self.context.window_scale) * MAX_TABLE_SCALE)
+        window_scale = max(0.75, self.context.window_scale)
+        return min(max(self.context.ui_scale, window_scale), window_scale * MAX_TABLE_SCALE)
 
     @property
     def layout(self) -> TrainerLayout:
@@ -243,7 +244,7 @@ class DrillScene(Page):
     def compose(self) -> None:
         layout = self.layout
         self.compose_part("task", self._compose_task)
-        self.add_button("back", _("Leave"), layout.button_rect, self.on_escape, symbol="leave")
+        self.add_button("back", _("Leave"), layout.button_rect, self.on_escape, style="#small", symbol="leave")
 
     def _compose_task(self) -> None:
         layout, px = self.layout, self.context.px

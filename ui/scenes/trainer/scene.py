@@ -23,6 +23,7 @@ from ui.widgets.game_tile import GameTile
 COLUMN_GAP: Final = 24
 ROW_GAP: Final = 16
 CARD_HEIGHT: Final = 128
+MIN_TILE_HEIGHT: Final = 80
 MAX_CARD_ROWS: Final = 2
 
 
@@ -30,7 +31,7 @@ class TrainerScene(Page):
     """A tile for each game, and a card for each kind of task in the chosen game."""
 
     title = N_("Trainer")
-    max_scale = 1.4
+    max_scale = 1.25
 
     def __init__(self, context: AppContext, generate_task: TaskGenerator) -> None:
         super().__init__(context)
@@ -64,6 +65,7 @@ class TrainerScene(Page):
         """Return the room for the cards of the kinds, in pixels."""
         body, px = self.body, self.context.px
         height = MAX_CARD_ROWS * px(CARD_HEIGHT) + (MAX_CARD_ROWS - 1) * px(ROW_GAP)
+        height = min(height, body.height - px(MIN_TILE_HEIGHT + COLUMN_GAP))
         return pygame.Rect(body.left, body.bottom - height, body.width, height)
 
     def _compose_games(self) -> None:
@@ -94,8 +96,8 @@ class TrainerScene(Page):
         for index, kind in enumerate(kinds):
             row, column = divmod(index, MAX_CARD_ROWS)
             left, right = (area.left + (area.width + gap) * edge // MAX_CARD_ROWS for edge in (column, column + 1))
-            top = area.top + row * (px(CARD_HEIGHT) + px(ROW_GAP))
-            rect = pygame.Rect(left, top, right - gap - left, px(CARD_HEIGHT))
+            top, bottom = (area.top + (area.height + px(ROW_GAP)) * edge // MAX_CARD_ROWS for edge in (row, row + 1))
+            rect = pygame.Rect(left, top, right - gap - left, bottom - px(ROW_GAP) - top)
             add_option_card(self, self._make_card(kind), rect, style="#menu" if index else "#primary")
 
     def _make_card(self, kind: TaskKind) -> OptionCard:

@@ -18,6 +18,8 @@ LINE_HEIGHT: Final = 48
 """The height of the panels with the trump and the score, and of the button beside them."""
 BUTTON_WIDTH: Final = 128
 PLATE_SIZE: Final = (184, 72)
+TOP_DISTANCE: Final = 300
+"""The distance of the centers of two players at the upper edge, in design pixels."""
 MAX_TRICK_CARD_WIDTH: Final = 112
 OVAL_SIZE: Final = (600, 280)
 MIN_OVAL_HEIGHT: Final = 96
@@ -92,7 +94,10 @@ def compute_trainer_layout(
         plate = pygame.Rect(0, margin, px(PLATE_SIZE[0]), px(PLATE_SIZE[1]))
         plate.centerx = width // 2
         if len(top_seat_indices) > 1:
-            plate.centerx += (2 * place - 1) * min(px(150), (span.width - plate.width) // 2)
+            distance = max(plate.width + gap, min(px(TOP_DISTANCE), span.width - plate.width))
+            half_width = (distance + plate.width) // 2
+            center_x = min(max(width // 2, span.left + half_width), span.right - half_width)
+            plate.centerx = center_x + (2 * place - 1) * distance // 2
         plates[index] = plate.clamp(pygame.Rect(span.left, margin, max(span.width, plate.width), plate.height))
     for side, column in column_rects.items():
         indices = sorted(
