@@ -120,7 +120,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "card": VisibleCardFact("4c"),
         "two": PointsTakenFact(LEARNER_SEAT),
     },
-    "Everybody must follow suit; who": {
+    "Dino takes the trick, so he": {
         "took": LastTrickWinnerFact(DINO),
         "led": VisibleCardFact("As"),
         "may": PlayableCardsFact("7d Jd"),
