@@ -126,10 +126,9 @@ LESSON: Final = Lesson(
             highlights=highlight("7s"),
         ),
         LessonStep(
-            trick_text=N_("The king of swords takes {points} points."),
             text=N_(
-                "Now Bruno leads {ace:the}. Nothing of its suit beats it; but what did you keep your little trump for?"
-                " Play {two:the}."
+                "The king of swords took {points} points, and now Bruno leads {ace:the}. Nothing of its suit beats it;"
+                " but what did you keep your little trump for? Play {two:the}."
             ),
             actions=("1 play Ks", "1 play Ac"),
             expected_actions=("play 2d",),

@@ -149,12 +149,10 @@ LESSON: Final = Lesson(
             highlights=highlight("2d"),
         ),
         LessonStep(
-            trick_text=N_(
-                "Elsa takes it with the three, {points} points. Who might be with you? Nobody has shown it yet."
-            ),
             text=N_(
-                "Now Elsa leads {queen:the}, and three more will play after you: do not spend anything here, play"
-                " {five:the}."
+                "Elsa took it with the three, {points} points. No matter. Who might be with you? Nobody has shown it"
+                " yet. Now Elsa leads {queen:the}, and three more will play after you: do not spend anything here,"
+                " play {five:the}."
             ),
             actions=split_actions("1 play 4d, 2 play Kd, 3 play 5d, 4 play 3d, 4 play Qs"),
             expected_actions=("play 5s",),
@@ -187,10 +185,9 @@ LESSON: Final = Lesson(
             highlights=highlight("6c"),
         ),
         LessonStep(
-            trick_text=N_("Bruno takes the trick, so he leads next."),
             text=N_(
-                "This time you are the last to play, and Dino is winning with a trump: nobody can take it from him."
-                " Whatever you add is yours: load it with a carico, {ace:the}!"
+                "Bruno took it and led. This time you are the last to play, and Dino is winning with a trump: nobody"
+                " can take it from him. Whatever you add is yours: load it with a carico, {ace:the}!"
             ),
             actions=split_actions("1 play Kc, 2 play 2c, 1 play 7d, 2 play Qd, 3 play Qh, 4 play 6s"),
             expected_actions=("play Ad",),
@@ -205,10 +202,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Ad", DINO),
         ),
         LessonStep(
-            trick_text=N_("{points} points in one trick; together you have {ours}."),
             text=N_(
-                "Dino leads his king and Elsa adds a knave: {now} points lie there. But the ace of swords is still out,"
-                " and Bruno and Carla are still to play. Trump it yourself, with the smallest."
+                "{points} points in one trick; together you have {ours}. Dino leads his king and Elsa adds a knave:"
+                " {now} points lie there. But the ace of swords is still out, and Bruno and Carla are still to play."
+                " Trump it yourself, with the smallest."
             ),
             actions=split_actions("3 play Ks, 4 play Js"),
             expected_actions=("play 4h",),
@@ -301,10 +298,9 @@ LESSON: Final = Lesson(
             highlights=highlight("As", BRUNO),
         ),
         LessonStep(
-            trick_text=N_("{points} points for your side. The others may guess something now, but they do not know."),
             text=N_(
-                "Bruno leads {ace:the}: nothing beats it. Now your three pays: lay it, and it brings its {ten} points"
-                " home."
+                "{points} points for your side. The others may guess something now, but they do not know. Bruno leads"
+                " {ace:the}: nothing beats it. Now your three pays: lay it, and it brings its {ten} points home."
             ),
             actions=split_actions("1 play Ac, 2 play 5s, 3 play 6d, 4 play 6h"),
             expected_actions=("play 3c",),

@@ -128,10 +128,9 @@ LESSON: Final = Lesson(
             highlights=highlight("4c", LEARNER_SEAT),
         ),
         LessonStep(
-            trick_text=N_("Dino takes the trick, so he leads next."),
             text=N_(
                 "Everybody must follow suit; who cannot must trump, and who has no trump either plays what he likes."
-                " Dino leads {led:the}. You have neither swords nor trumps: give {seven:the}."
+                " Dino took that trick and leads {led:the}. You have neither swords nor trumps: give {seven:the}."
             ),
             actions=split_actions("1 play 6c, 3 play Ac, 3 play As"),
             expected_actions=("play 7d",),

@@ -121,10 +121,9 @@ LESSON: Final = Lesson(
             highlights=highlight("Kd Qd"),
         ),
         LessonStep(
-            trick_text=N_("As expected: Bruno had the ace of diamonds."),
             text=N_(
-                "Now he leads {led:the}. You must follow, and you have only one club: {club:the}. Everything else is"
-                " refused, try it if you like."
+                "As expected: Bruno had the ace of diamonds. Now he leads {led:the}. You must follow, and you have"
+                " only one club: {club:the}. Everything else is refused, try it if you like."
             ),
             actions=split_actions("1 play Ad, 2 play 5d, 3 play 8d, 1 play Ac, 2 play 9c, 3 play 6c"),
             expected_actions=("play 5c",),

@@ -142,7 +142,7 @@ class Archive:
             store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
-        """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
+        """Count finished matches without a current tally for about ``seconds``, at least one.
 
         Return the numbers of matches counted and left. Raise StorageError.
         """
@@ -151,7 +151,9 @@ class Archive:
             with self._database.translate_errors(_("The matches cannot be read")):
                 tallies, _flags = self._read_tallies_and_flags()
                 headers = read_headers(self._database.connection)
-            self._uncounted_headers = [header for header in headers if not _is_current(tallies.get(header.id), header)]
+            self._uncounted_headers = [
+                header for header in headers if header.finished and not _is_current(tallies.get(header.id), header)
+            ]
         new_tallies = dict[int, CachedTally]()
         while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
             header = self._uncounted_headers.pop(0)

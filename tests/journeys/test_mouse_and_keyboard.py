@@ -16,7 +16,6 @@ import pytest
 
 from game.core.cards import ITALIAN_PACK
 from game.match.match import Match
-from game.match.observation import observe
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import (
     SCREEN_SIZE,
@@ -28,7 +27,6 @@ from tests.journeys.program_screen import (
 )
 from tests.journeys.window_people import click_button_in_picture, skip_without_tools, take_stable_screenshot
 from tests.ui.app_driver import open_test_app
-from ui.games import get_presentation
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.layout.hands import compute_hand_pose
@@ -95,9 +93,9 @@ def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: P
 def play_by_mouse(window: ProgramScreen, match: Match) -> None:
     """Click a card of the hand, which may only skip an animation."""
     hand = len(match.phase.board().hands[0]) if match.phase else 0
-    largest_hand = get_presentation(match.game_id).get_hand_size(observe(match, 0))
-    layout = compute_table_layout(SCREEN_SIZE, match.seats, 0, False, hand_size=largest_hand)
-    pose = compute_hand_pose(layout, 0, random.randrange(hand), ITALIAN_PACK[:hand])
+    pose = compute_hand_pose(
+        compute_table_layout(SCREEN_SIZE, match.seats, 0, False), 0, random.randrange(hand), ITALIAN_PACK[:hand]
+    )
     window.click((pose.x, pose.y))
 
 

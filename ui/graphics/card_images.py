@@ -205,11 +205,6 @@ class CardImages:
         """Return a portrait by its number from 1, ``size`` pixels wide and high."""
         return self._get_square_image(f"portraits/{number:02d}", size)
 
-    def is_portrait_ready(self, number: int, size: int) -> bool:
-        """Return whether the portrait can be shown in this size without rasterizing it first."""
-        key = (f"portraits/{number:02d}", size)
-        return key in self._icons or key in self._rasterized
-
     def paint_portrait(self, number: int, size: int) -> None:
         """Rasterize the image for a later `get_portrait`. The function may run in a thread."""
         key = (f"portraits/{number:02d}", size)

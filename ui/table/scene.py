@@ -47,8 +47,7 @@ from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
-from ui.table.result.deal import DealResultOverlay
-from ui.table.result.match import MatchResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
@@ -166,10 +165,6 @@ class TableScene(TableContext):
         return self.hand_arrangement.card_order
 
     @property
-    def hand_size(self) -> int:
-        return self.presentation.get_hand_size(self.observation)
-
-    @property
     def toast_rect(self) -> pygame.Rect:
         return self.layout.toast_rect
 
@@ -273,8 +268,7 @@ class TableScene(TableContext):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
-            self.context.scenes.push(kind(self.context, self, self.presentation, course))
+            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
@@ -294,9 +288,6 @@ class TableScene(TableContext):
 
     # -- what the person does
 
-    def capture_event(self, event: pygame.event.Event) -> bool:
-        return self.controls.seat_marks.capture_event(event)
-
     def handle_event(self, event: pygame.event.Event) -> None:
         if (
             event.type == pygame.KEYDOWN
@@ -309,7 +300,7 @@ class TableScene(TableContext):
 
     def skip_animations(self) -> bool:
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
-        if was_skipped and not self.pending_steps:
+        if was_skipped:
             self.settle()
         return was_skipped
 

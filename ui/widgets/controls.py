@@ -94,9 +94,8 @@ class Switch(CustomWidget):
         large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)
         rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
         line_color = theme.GOLD if self.hovered_part is not None else self.theme.panel_line_color
-        is_lit = self.value and self.is_enabled
-        fill_color = theme.GOLD if is_lit else self.theme.disabled_button_color
-        knob_color = theme.INK if is_lit else theme.MUTED if self.is_enabled else self.theme.panel_line_color
+        fill_color = theme.GOLD if self.value else self.theme.disabled_button_color
+        knob_color = theme.INK if self.value else theme.MUTED
         radius = rect.height // 2
         pygame.draw.rect(large_image, line_color, rect, 0, radius)
         pygame.draw.rect(large_image, fill_color, rect.inflate(-3 * ui_scale, -3 * ui_scale), 0, radius)

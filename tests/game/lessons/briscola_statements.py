@@ -55,7 +55,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "liscio": VisibleCardFact("7s"),
     },
-    "The king of swords takes": {
+    "The king of swords took": {
         "points": LastTrickWinnerFact(BRUNO_SEAT),
         "ace": VisibleCardFact("Ac"),
         "two": WinningCardFact("2d"),

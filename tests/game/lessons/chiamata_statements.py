@@ -113,7 +113,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "lead": LeaderFact(LEARNER_SEAT),
         "eleven": NumberFact(CARD_POINTS["A"]),
     },
-    "Elsa takes it with": {
+    "Elsa took it with the": {
         "points": LastTrickWinnerFact(ELSA),
         "queen": VisibleCardFact("Qs"),
         "five": VisibleCardFact("5s"),
@@ -122,7 +122,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     },
     "There: Dino has trumped Carla's": {"jack": CalledCardFact("Jh", DINO), "points": LastTrickWinnerFact(DINO)},
     "Dino leads {four:the}. There is": {"four": VisibleCardFact("4c"), "six": VisibleCardFact("6c")},
-    "Bruno takes the trick, so he": {
+    "Bruno took it and led.": {
         "last": LastToPlayFact(),
         "his": CurrentWinnerFact(DINO),
         "ace": WinningCardFact("Ad", is_negated=True),

@@ -120,7 +120,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "card": VisibleCardFact("4c"),
         "two": PointsTakenFact(LEARNER_SEAT),
     },
-    "Dino takes the trick, so he": {
+    "Everybody must follow suit; who": {
         "took": LastTrickWinnerFact(DINO),
         "led": VisibleCardFact("As"),
         "may": PlayableCardsFact("7d Jd"),

@@ -6,7 +6,6 @@ from collections import defaultdict
 from math import isclose
 from random import Random
 
-import msgspec
 import pytest
 
 from game.core.events import PlayerPassed
@@ -158,22 +157,6 @@ def test_match_order_does_not_matter_and_trend_adds_up(game: str) -> None:
     assert sum(line.win_rate.total for _when, line in result.trend) == result.deals.win_rate.total
     assert isclose(sum(line.win_rate.won for _when, line in result.trend), result.deals.win_rate.won)
     assert [when for when, _line in result.trend] == sorted(when for when, _line in result.trend)
-
-
-def test_assisted_matches_are_counted_apart() -> None:
-    matches = compute_played_statistics(play_matches("briscola"))
-    assisted = [msgspec.structs.replace(match, is_assisted=True) for match in matches[:2]]
-    own, mixed, all_assisted = (
-        compute_statistics("briscola", some) for some in (matches[2:], [*assisted, *matches[2:]], assisted)
-    )
-    assert (
-        msgspec.structs.replace(mixed, assisted_matches=own.assisted_matches, assisted_deals=own.assisted_deals) == own
-    )
-    assert (mixed.assisted_matches, mixed.assisted_deals) == (
-        all_assisted.assisted_matches,
-        all_assisted.assisted_deals,
-    )
-    assert mixed.assisted_matches.total == 2 and all_assisted.matches.total == all_assisted.deals.win_rate.total == 0
 
 
 def test_statistics_without_matches_are_empty() -> None:

@@ -92,8 +92,7 @@ def test_every_match_is_listed_newest_first_with_its_state(app: AppDriver) -> No
     scene = open_history(app)
     assert list_shown_ids(scene) == [open_, over]
     assert "saved" in scene.rows[0].badges and scene.rows[1].badges == ()
-    assert scene.rows[0].outcome_text == "Saved in deal 2"
-    assert scene.rows[1].outcome_text.startswith(("Won 2 – ", "Lost "))
+    assert "wins" in scene.rows[1].outcome_text and "in deal" in scene.rows[0].outcome_text
 
 
 def test_typing_filters_the_list_at_once(app: AppDriver) -> None:
@@ -101,11 +100,12 @@ def test_typing_filters_the_list_at_once(app: AppDriver) -> None:
     scene = open_history(app)
     type_search(app, "chiam")
     assert list_shown_ids(scene) == [second]
-    scene.search("BRISCOLA anna today")
+    scene.search("BRISCOLA anna wins")
     assert first in list_shown_ids(scene)
     scene.search("nobody like that")
     assert list_shown_ids(scene) == []
-    assert not {"replay", "continue", "analyze", "match-menu"} & set(app.widget_ids)
+    for button in ("replay", "delete", "export", "export-all", "continue"):
+        assert not app.get_button(button).is_enabled
     app.press_key(pygame.K_RETURN)
     assert app.context.scenes.top is scene
 
@@ -125,7 +125,7 @@ def test_search_finds_text_of_a_row(app: AppDriver) -> None:
     zoe = MatchListEntry(
         id=1, game_id="chiamata", names=("Zoë", "B", "C", "D", "E"), player_kinds=(), started_at=0.0, updated_at=0.0
     )
-    rows = (make_row(zoe, 0.0),)
+    rows = (make_row(zoe),)
     for words in ("zoë", "ZOË", "chiamata zoë", "briscola", "1970", ""):
         assert search_rows(rows, words) == [1], words
     assert search_rows(rows, "zoe spades") == []
@@ -142,7 +142,7 @@ def search_rows(rows: Sequence[HistoryRow], words: str, *, state: str = "all", c
 @given(st.integers(0, 9), st.sampled_from(["", "a", "b", "a b"]))
 def test_search_in_slices_equals_search_of_all_rows(count: int, words: str) -> None:
     names = ("ab", "a", "b", "c")
-    rows = tuple(make_row(make_entry(number, names[number * 7 % 4]), 0.0) for number in range(count))
+    rows = tuple(make_row(make_entry(number, names[number * 7 % 4])) for number in range(count))
     whole = HistorySearch(rows, words, "all")
     assert whole.search_more(count)
     ids = [row.entry.id for row in whole.results]
@@ -157,7 +157,7 @@ def make_entry(number: int, name: str) -> MatchListEntry:
 def test_each_frame_searches_one_slice_and_last_typed_text_wins(app: AppDriver) -> None:
     scene = open_history(app)
     scene.all_rows = tuple(
-        make_row(make_entry(number, f"n{number % 2}"), 0.0) for number in range(3 * ROWS_SEARCHED_PER_FRAME)
+        make_row(make_entry(number, f"n{number % 2}")) for number in range(3 * ROWS_SEARCHED_PER_FRAME)
     )
     scene.search("")
     assert scene.is_busy and scene.rows == []
@@ -203,12 +203,12 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
 def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver) -> None:
     number = store_match(app, make_history_record())
     scene = open_history(app)
-    app.click_menu_entry("match-menu", "delete")
+    app.click_button("delete")
     assert isinstance(app.context.scenes.top, ConfirmDialog)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
     assert list_shown_ids(scene) == [number]
-    app.click_menu_entry("match-menu", "delete")
+    app.click_button("delete")
     app.click_button("confirm")
     for _frame in range(4):
         app.advance_frame()
@@ -218,7 +218,7 @@ def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver
 def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path: Path) -> None:
     number = store_match(app, make_history_record())
     scene = open_history(app)
-    app.click_menu_entry("match-menu", "export")
+    app.click_button("export")
     prompt = app.context.scenes.top
     assert isinstance(prompt, FilePrompt)
     prompt.text = str(tmp_path / "mine")
@@ -250,7 +250,7 @@ def test_all_listed_matches_are_exported_to_a_folder(app: AppDriver, tmp_path: P
     for seed in range(3):
         store_match(app, make_history_record(seed=seed))
     open_history(app)
-    app.click_menu_entry("page-menu", "export-all")
+    app.click_button("export-all")
     prompt: Any = app.context.scenes.top
     prompt.text = str(tmp_path / "out")
     app.click_button("confirm")
@@ -350,7 +350,7 @@ def test_all_files_chosen_in_the_dialog_are_imported(app: AppDriver, tmp_path: P
         (tmp_path / f"{name}.tvr").write_bytes(encode_record(make_history_record(seed=len(name))))
     scene = open_history(app)
     lines = "\n".join(str(tmp_path / f"{name}.tvr") for name in ("one", "three"))
-    app.click_menu_entry("page-menu", "import")
+    app.click_button("import")
     prompt: Any = app.context.scenes.top
     prompt.command = [sys.executable, "-c", f"print({lines!r})"]
     app.context.scenes.rebuild()
@@ -367,7 +367,7 @@ def test_all_files_chosen_in_the_dialog_are_imported(app: AppDriver, tmp_path: P
 
 def test_dialog_that_does_not_open_leaves_the_text_input(app: AppDriver) -> None:
     open_history(app)
-    app.click_menu_entry("page-menu", "import")
+    app.click_button("import")
     prompt: Any = app.context.scenes.top
     prompt.command = ["/no/such/program"]
     app.context.scenes.rebuild()

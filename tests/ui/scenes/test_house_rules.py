@@ -102,7 +102,7 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
 def test_settings_lead_to_house_rules(app: AppDriver) -> None:
     app.context.scenes.push(SettingsScene(app.context))
     app.advance_frame()
-    app.click_button("tab-house-rules")
+    app.click_button("house-rules")
     assert isinstance(app.context.scenes.top, HouseRulesScene)
 
 
@@ -139,49 +139,36 @@ def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
 # -- named rule sets
 
 
-def list_offered_rule_sets(app: AppDriver) -> list[str]:
-    """Open the menu of rule sets of a new match and return its entries."""
-    app.context.scenes.top.focus.focus_widget(app.get_widget("rules"))
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    return [app.get_button_text(widget_id) for widget_id in app.widget_ids if widget_id.startswith("preset-")]
-
-
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
     scene = open_new_match(app)
-    app.click_button("more-options")
-    assert "keep-rules" not in app.widget_ids
-    app.context.scenes.top.focus.focus_widget(app.get_widget("deals-to-win"))
-    for _press in range(2):
-        app.press_key(pygame.K_RIGHT)
-        app.advance_frame()
-    app.context.scenes.top.focus.focus_widget(app.get_button("keep-rules"))
+    assert not app.get_button("keep-rules").is_enabled
+    scene.set_rule("deals_to_win", 5)
+    scene.focus.focus_widget(app.get_button("keep-rules"))
     app.press_key(pygame.K_RETURN)
     submit_text(app, "Bar Sport")
     assert load_stored_rules(app).tables == (BAR_RULES,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
     app.context.scenes.pop()
-    app.context.scenes.pop()
     again = open_new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
-    assert list_offered_rule_sets(app) == ["Classic", "Bar Sport"]
-    app.click_button("preset-2")
+    choice: Any = app.get_widget("preset")
+    assert choice.labels == ("Classic", "Bar Sport")
+    again.focus.focus_widget(choice)
+    app.press_key(pygame.K_RIGHT)
     app.advance_frame()
-    assert again.form.table == "Bar Sport" and app.get_widget("rules").name == "Bar Sport"
-    app.click_button("more-options")
-    assert app.get_widget("deals-to-win").value == 5
+    assert again.form.table == "Bar Sport" and app.get_widget("deals-to-win").value == 5
 
 
 def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
     scene = open_new_match(app)
-    assert app.get_widget("rules").name == "House rules"
-    assert list_offered_rule_sets(app) == ["Ours", "Classic"]
-    app.press_key(pygame.K_ESCAPE)
+    choice: Any = app.get_widget("preset")
+    assert (choice.labels, choice.selected_index) == (("Ours", "Classic"), 0)
+    assert scene.labels["count_aloud"].color == theme.GOLD  # other than the preset
+    assert scene.labels["deals_to_win"].color == theme.CREAM
     scene.set_rule("count_aloud", False)
-    assert app.get_widget("rules").detail.endswith("1 rule changed")
-    app.click_button("more-options")
+    assert scene.labels["count_aloud"].color == theme.GOLD
     app.click_button("reset-rules")
     app.advance_frame()
     assert app.get_widget("count-aloud").value is True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -39,12 +38,10 @@ from ui.scenes.help.text_layout import layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
-from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import OWN_TABS, SettingsScene
+from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -84,6 +81,7 @@ class LongNamesNewMatch(NewMatchScene):
         self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
         for seat, name in enumerate(LONG_NAMES):
             self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
+        self.is_discipline_shown = True
 
 
 class CharactersNewMatch(NewMatchScene):
@@ -97,26 +95,11 @@ class CharactersNewMatch(NewMatchScene):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
 
 
-def make_more_options(context: AppContext, game: str, preset: str) -> MoreOptionsSheet:
-    """Return the sheet with all rules of a game and a wrong deal code."""
-    scene = LongNamesNewMatch(context, game, preset)
-    form = forms.with_rule(forms.with_code(scene.form, "B4-0A7K"), "turn_seconds", 60)
-    return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
-
-
-def make_seat_dialog(context: AppContext) -> SeatDialog:
-    """Return the dialog of a computer player with a long description."""
-    scene = CharactersNewMatch(context)
-    return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
-
-
 class FullMenu(MainMenuScene):
     """The menu with all its buttons."""
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        context.tasks.cancel(self)
-        self.saved_matches, self.streak = SAVED_MATCHES, 365
+    def read_matches(self) -> None:
+        self.saved_matches = SAVED_MATCHES
 
 
 class LongHouseRules(HouseRulesScene):
@@ -149,14 +132,8 @@ class PlayedDaily(DailyDealScene):
         context.tasks.cancel(self)
         own_id = context.own_profile.id
         today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
-        today[0] = replace(today[0], state="scored", score=-1234)
-        past = (
-            DailyResult(
-                date=(self.today - timedelta(days=day)).isoformat(), game="briscola", match=1, profile=own_id,
-                state="scored", score=120, is_won=day % 3 > 0,
-            )
-            for day in range(1, 31)
-        )  # fmt: skip
+        today[0] = replace(today[0], state="scored", score=-1234, points=120)
+        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", match=1, profile=own_id) for day in range(1, 31))
         self.results = DailyResults((*past, *today))
 
 
@@ -179,7 +156,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
-    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
+    "settings": SettingsScene,
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
@@ -188,11 +165,6 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "people": LongProfiles,
     **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
     "new against a village": CharactersNewMatch,
-    "seat": make_seat_dialog,
-    **{
-        f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
-        for game, preset in NEW_MATCH_CASES
-    },
     **{
         f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
     },

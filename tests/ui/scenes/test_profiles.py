@@ -30,12 +30,7 @@ from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.last_choices import (
-    LAST_CHOICES_FILE,
-    LastChoices,
-    open_last_choices,
-    rename_in_last_choices,
-)
+from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, rename_in_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.statistics.scene import StatisticsScene
@@ -107,8 +102,7 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
-    choices = LastChoices(game=form.game, forms={form.game: form})
-    open_last_choices(app.context.folders).update(lambda _default: choices)
+    forms.open_last_choices(app.context.folders, form).update(lambda _default: form)
     add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     open_profiles(app)
     app.click_button("rename-Anna")

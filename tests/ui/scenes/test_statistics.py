@@ -37,13 +37,11 @@ def first_scene() -> Callable[[AppContext], Scene]:
     return MainMenuScene
 
 
-def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = False) -> None:
+def store_match(app: AppDriver, game: str, seed: int) -> None:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
     journal = app.storage.get_repository()
-    number = journal.create_match(
-        record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {"assisted": is_assisted}
-    )
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
     journal.finish_match(number)
     journal.release_match(number)
 
@@ -98,20 +96,6 @@ def test_message_about_missing_matches_addresses_the_person(
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
             scene = app.expect_scene(StatisticsScene)
             assert scene.nothing.startswith(begins)
-
-
-def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
-    store_match(app, "briscola", 1)
-    store_match(app, "briscola", 2, is_assisted=True)
-    matches, deals = open_statistics(app, "briscola").tables[:2]
-    assert [(row.label, row.share.total) for row in matches.rows] == [("Matches", 1), ("Assisted matches", 1)]
-    assert [row.label for row in deals.rows] == ["Deals", "Assisted deals"]
-
-
-def test_person_with_assisted_matches_only_sees_them(app: AppDriver) -> None:
-    store_match(app, "briscola", 2, is_assisted=True)
-    tables = open_statistics(app, "briscola").tables
-    assert [row.label for table in tables for row in table.rows] == ["Assisted matches", "Assisted deals"]
 
 
 def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:

@@ -414,5 +414,5 @@ class HelpScene(Page):
         """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
-        deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
+        deck = settings.french_deck if self.example_deck == "french" else settings.deck
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

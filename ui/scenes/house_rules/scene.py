@@ -1,14 +1,12 @@
-"""House rules of each game, from which new matches start, and named rule sets: a tab of the settings."""
+"""The house rules of every game, from which matches start, and named rule sets."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
@@ -31,23 +29,15 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.house_rules.rules_form import TWO_BOARDS_MIN_WIDTH, RulesFormPage
-from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
-from ui.scenes.settings.tabs import add_settings_tabs
+from ui.scenes.house_rules.rules_form import RulesFormPage
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
 
-RULES_WIDTH_RATIO: Final = 0.56
-"""The share of the panel that the rules take beside the rule sets."""
-
 
 class HouseRulesScene(RulesFormPage):
-    """The house rules of a game on the left, named rule sets on the right.
+    """The house rules of a game; each change takes effect and is saved at once."""
 
-    Rules that differ from the preset are marked. Each change is stored at once.
-    """
-
-    title = N_("Settings")
+    title = N_("Our rules")
 
     def __init__(self, context: AppContext, game: str = "") -> None:
         super().__init__(context)
@@ -56,67 +46,48 @@ class HouseRulesScene(RulesFormPage):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The house rules of the game."""
+        """The default rules of the game."""
         return self.context.house_rules.get_default_rule_set(self.game)
 
     # -- widgets
 
     def compose(self) -> None:
-        board = add_settings_tabs(self, "house-rules")
-        if board.width >= self.context.px(TWO_BOARDS_MIN_WIDTH):
-            left_rect = pygame.Rect(board.left, board.top, round(board.width * RULES_WIDTH_RATIO), board.height)
-            right_rect = pygame.Rect(left_rect.right, board.top, board.right - left_rect.right, board.height)
-            self._add_columns("rules", left_rect, {"rules": self._add_default_rules})
-            self._add_columns("tables", right_rect, {"tables": self._add_named_rule_sets})
-        else:
-            self._add_columns("rules", board, {"rules": self._add_default_rules, "tables": self._add_named_rule_sets})
+        self.add_boards(
+            ("rules", lambda column: self.compose_rows("rules", column, self._add_default_rules)),
+            ("tables", lambda column: self.compose_rows("tables", column, self._add_named_rule_sets)),
+        )
         self.add_footer_button("back", _("Back"), self.on_escape)
         self.update_state()
-
-    def _add_columns(
-        self, name: str, rect: pygame.Rect, add_rows_by_part: Mapping[str, Callable[[FormLayout], None]]
-    ) -> None:
-        """Add a scroll area with the parts of the page, one below the other."""
-        column = FormLayout(
-            self.begin_scroll_area(name, rect),
-            self.context.ui_manager,
-            control_height=CONTROL_HEIGHT,
-            hint_text_size=HINT_TEXT_SIZE,
-        )
-        for part, add_rows in add_rows_by_part.items():
-            self.compose_rows(part, column, add_rows)
-            column.add_gap(20)
-        self.end_scroll_area(name, column.next_y)
 
     def _add_default_rules(self, column: FormLayout) -> None:
         self.add_game_choice(column, self.game, self._show_game)
         presets = GAMES[self.game].presets
         labels = [format_preset_name(preset) for preset in presets]
         self.add_choice("preset", column, _("Preset"), list(presets), labels, self.rule_set.preset, self._set_preset,
-                    _("New matches start from these rules. Changed rules are gold."))  # fmt: skip
+                    _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
         (self._reset_button,) = self.add_small_buttons(
-            column, ("reset-rules", _("Reset to preset"), self._reset_to_preset)
+            column, ("reset-rules", _("Back to the preset"), self._reset_to_preset)
         )
         column.add_gap(22)
         self.add_rule_rows(column, self.rule_set.option_specs, self.rule_set)
 
     def _add_named_rule_sets(self, column: FormLayout) -> None:
-        column.add_heading(_("Saved rule sets"))
+        column.add_heading(_("Tables with rules of their own"))
         column.add_gap(4)
         rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
         for number, rule_set in enumerate(rule_sets, 1):
             self._add_named_rule_set(column, number, rule_set)
         if not rule_sets:
-            text = _("Save rules under a name, such as Bar Sport, and choose them for a new match.")
+            text = _("Keep a set of rules under a name, such as Bar Sport, and choose it in a new match.")
             column.add_text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
             column.add_gap()
         self.add_small_buttons(
-            column, ("keep-rules", _("Save as…"), self._save_as),
-            ("import", _("Import…"), self._import), ("export", _("Export…"), partial(self.export, self.rule_set)),
+            column, ("keep-rules", _("Keep our rules under a name…"), self._save_as),
+            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self.export, self.rule_set)),
         )  # fmt: skip
         column.add_gap(8)
         column.add_text(
-            _("You can also drop a rules file on this window."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED
+            _("A file of rules may also be dropped on this window."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED
         )
 
     def _add_named_rule_set(self, column: FormLayout, number: int, rule_set: RuleSet) -> None:
@@ -124,7 +95,7 @@ class HouseRulesScene(RulesFormPage):
         column.add_text(format_rule_set(rule_set), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         column.add_gap(6)
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            (f"make-ours-{number}", _("Use as default"), partial(self._confirm_make_default, rule_set)),
+            (f"make-ours-{number}", _("Make them ours"), partial(self._confirm_make_default, rule_set)),
             (f"export-{number}", _("Export…"), partial(self.export, rule_set)),
             (f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set)),
         )  # fmt: skip
@@ -136,7 +107,7 @@ class HouseRulesScene(RulesFormPage):
         self.mark_changed(self.rule_set.changes)
         set_enabled(self._reset_button, is_enabled=bool(self.rule_set.changes))
 
-    # -- actions
+    # -- what is done
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -173,13 +144,13 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
-        """Use a named rule set as the house rules; ask first if unsaved house rules would be lost."""
+        """Make a rule set the default; ask first if the current default would be lost."""
         save = partial(self._save_default, rule_set)
         if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
             save()
             return
-        question = _("Use {name} as your house rules? Your current house rules are not saved under a name.")
-        self.context.router.confirm(question.format(name=rule_set.name), _("Replace"), save, _("Cancel"))
+        question = _("Make the rules of {name} ours? Those that are ours now are kept under no name.")
+        self.context.router.confirm(question.format(name=rule_set.name), _("Replace ours"), save, _("Keep ours"))
 
     def _set_preset(self, preset: str) -> None:
         self._save_default(make_preset_rule_set(self.game, preset))
@@ -188,7 +159,7 @@ class HouseRulesScene(RulesFormPage):
         self._set_preset(self.rule_set.preset)
 
     def _confirm_delete(self, rule_set: RuleSet) -> None:
-        question = _("Delete the rule set {name}?").format(name=rule_set.name)
+        question = _("Delete the rules of {name}?").format(name=rule_set.name)
         self.context.router.confirm(question, _("Delete"), partial(self._delete, rule_set), _("Keep"))
 
     def _delete(self, rule_set: RuleSet) -> None:
@@ -203,9 +174,9 @@ class HouseRulesScene(RulesFormPage):
         context, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
         def notify_export(path: Path) -> None:
-            context.notify(_("Rules exported to {file}.").format(file=make_printable(path)))
+            context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
 
-        context.scenes.push(TextPrompt(context, self, _("Export the rules to a file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
@@ -215,7 +186,7 @@ class HouseRulesScene(RulesFormPage):
             TextPrompt(
                 context,
                 self,
-                _("Import rules from a file"),
+                _("Import rules from the file"),
                 path_text,
                 _("Import"),
                 lambda path: context.storage.submit(import_rule_set, Path(path)),
@@ -228,7 +199,7 @@ class HouseRulesScene(RulesFormPage):
 
 
 def format_rule_set(rule_set: RuleSet) -> str:
-    """Return the preset of a rule set and the number of changed rules."""
+    """Return a rule set in a few words."""
     preset, count = format_preset_name(rule_set.preset), len(rule_set.changes)
     if not count:
         return preset
@@ -237,15 +208,15 @@ def format_rule_set(rule_set: RuleSet) -> str:
 
 
 def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:
-    """Ask for a name, store the rules under it, and call ``on_saved`` with the named rules.
+    """Ask for a name and save a rule set under it; confirm before another is replaced.
 
-    The person is asked before other rules of that name are replaced.
+    ``on_saved`` gets the saved rule set.
     """
 
     def make_named(text: str) -> RuleSet:
         name = sanitize_line(text, MAX_RULE_SET_NAME_CHARACTERS)
         if not name:
-            raise StorageError(_("Enter a name."))
+            raise StorageError(_("This is no name."))
         return replace(rule_set, name=name)
 
     def save_or_confirm(named_set: RuleSet) -> None:
@@ -255,16 +226,18 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         if conflicting is None:
             save()
             return
-        question = _("A rule set named {name} exists. Replace it?").format(name=conflicting.name)
-        context.router.confirm(question, _("Replace"), save, _("Cancel"))
+        question = _("There are rules called {name} already. Keep the new ones in their place?").format(
+            name=conflicting.name
+        )
+        context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
 
     context.scenes.push(
         TextPrompt(
             context,
             context.scenes.top,
-            _("Save these rules as"),
+            _("Keep these rules under the name"),
             rule_set.name,
-            _("Save"),
+            _("Keep"),
             lambda text: context.storage.submit(make_named, text),
             save_or_confirm,
             max_length=MAX_RULE_SET_NAME_CHARACTERS,

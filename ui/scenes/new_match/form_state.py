@@ -1,4 +1,4 @@
-"""The choices for a new match: a value, changed by pure functions."""
+"""The form for a new match as a value, changed by pure functions, and its file."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ import msgspec
 
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS, get_persona
-from game.core.messages import N_, InputError
+from game.core.messages import N_
 from game.core.options import OptionSpec, OptionValue, find_changed_options
-from game.core.sanitizer import capitalize_first, name_key, sanitize_line
+from game.core.sanitizer import name_key, sanitize_line
 from game.match import house_rules
 from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
 from game.text.messages import format_preset_name
 from ui.app.settings import Settings
 
 replace_fields = msgspec.structs.replace
 
+LAST_CHOICES_FILE: Final = "new_match.json"
+"""The file with the form of the last match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """The default names at the other seats, which are those of characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
@@ -223,13 +226,13 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
     try:
         deal_spec = decode_deal(form.code)
     except DealCodeError as error:
-        return capitalize_first(f"{describe_error(error)}.")
+        return _("Deal code: {fault}.").format(fault=describe_error(error))
     if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
         form.game,
         get_current_rule_set(form).options,
         form.seats,
     ):
-        return _("This code is for another game, other rules or another number of players.")
+        return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
     return deal_spec
 
 
@@ -272,13 +275,12 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 
 def find_error(form: NewMatchForm) -> str:
-    """Return what keeps the match from starting, in one line, or ""."""
-    code_error = find_code_error(form)
-    return find_seats_error(form) or (_("Deal code: {fault}").format(fault=code_error) if code_error else "")
+    """Return the error that prevents the match, in a line; empty if there is none."""
+    return find_seats_error(form) or find_code_error(form)
 
 
 def find_code_error(form: NewMatchForm) -> str:
-    """Return what is wrong with the deal code, in one line, or ""."""
+    """Return the error in the deal code, in a line; empty if there is none."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
@@ -333,34 +335,22 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
     return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
 
 
-def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
-    """Return the choices of an earlier match with its rules, if the game still has them; else as `repair_form`."""
-    repaired = repair_form(form, name, house_rules)
-    if repaired.game != form.game:
-        return repaired
-    try:
-        get_current_rule_set(form)
-    except InputError:
-        return repaired
-    return replace_fields(repaired, preset=form.preset, agreed=form.agreed, table=form.table, changes=form.changes)
-
-
-def list_public_sides(form: NewMatchForm) -> Sides:
-    """Return the sides, yours first, if players win together and everybody knows with whom; else ()."""
-    sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
-    own_seat = next((seat for seat, player in enumerate(form.players[: form.seats]) if player.is_person), 0)
-    return tuple(sorted(sides, key=lambda side: own_seat not in side)) if len(sides) < form.seats else ()
-
-
-def summarize_players(form: NewMatchForm) -> str:
-    """Return the number of players and the level of the computer: "2 players · Strong"."""
-    text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
-    levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
-    return f"{text} · {format_player_kind(levels.pop())}" if len(levels) == 1 else text
-
-
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     """Return the form to store, without a default name, which depends on the language."""
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
+
+
+def open_last_choices(folders: Folders, default: NewMatchForm) -> JsonDocument[NewMatchForm]:
+    """Return the file with the form of the last match."""
+    return JsonDocument(folders.config / LAST_CHOICES_FILE, NewMatchForm, default)
+
+
+def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
+    """Rename a person in the form of the last match; raise StorageError on failure."""
+    default_form = make_default_form(name)
+    document = open_last_choices(folders, default_form)
+    form, _notice = document.read()
+    if form is not default_form and rename_player(form, name, new_name) != form:
+        document.update(lambda form: rename_player(form, name, new_name))

@@ -1,4 +1,4 @@
-"""The profiles of this computer with portrait, color and name: a tab of the settings."""
+"""The people of this computer: their portraits, colors and names."""
 
 from __future__ import annotations
 
@@ -18,34 +18,38 @@ from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.new_match.last_choices import rename_in_last_choices
+from ui.scenes.new_match.form_state import rename_in_last_choices
 from ui.scenes.page import Page
-from ui.scenes.settings.scene import HINT_TEXT_SIZE
-from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import TextLabel
 
 MIN_NAME_WIDTH: Final = 150
-"""The least width of a name beside its buttons, in design pixels; with less they go below it."""
+"""The least width of a name beside its buttons, in design pixels."""
 
 
 class ProfilesScene(Page):
-    """A row for each profile, that of the person in the settings first. Each change is stored at once."""
+    """A row for each person, the one in the settings first.
 
-    title = N_("Settings")
+    Each change is saved at once.
+    """
+
+    title = N_("People")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         context.reload_profiles(on_loaded=self._show_profiles)
 
     def compose(self) -> None:
-        board = add_settings_tabs(self, "profiles")
+        px, body = self.context.px, self.body
+        board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
+        board.centerx = body.centerx
+        self.add_board(board)
         column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
         self.compose_rows("people", column, self._add_profiles)
-        column.add_text(_("Everyone who plays here gets a profile with their first match."),
-                     size=HINT_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        column.add_text(_("A profile is made when somebody sits down for the first time."),
+                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         self.end_scroll_area("people", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
 
@@ -54,7 +58,6 @@ class ProfilesScene(Page):
             self._add_profile_row(column, profile)
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
-        """Add a portrait between arrows, the name with the colors below it, and the buttons of the profile."""
         name = profile.display_name
         px, manager, ui_scale, scroll_area = (
             self.context.px,
@@ -131,7 +134,7 @@ class ProfilesScene(Page):
             f"color-{name}",
             swatches,
             lambda name_or_color: self._save_avatar(profile, self._get_avatar(name)[0], name_or_color),
-            _("Color of {name}").format(name=name),
+            _("Colour of {name}").format(name=name),
             scroll_area,
         )
         column.next_y = max(swatches_rect.bottom, portrait_rect.bottom)
@@ -150,19 +153,18 @@ class ProfilesScene(Page):
 
     def _format_note(self, profile: Profile) -> str:
         if (profile.blocked_until or 0.0) > self.context.now():
-            return _("Blocked for now")
-        return _("You") if profile.name and profile.id == self.context.own_profile.id else ""
+            return _("barred from every table for now")
+        return _("what you are called at a new table") if profile.id == self.context.own_profile.id else ""
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
-        """Return the portrait and the color of a person."""
+        """Return the portrait and the color of a person at a table of their own."""
         return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
             ((0,),), (name,), self.context.avatars
         )[0]
 
-    # -- actions
+    # -- what is done
 
     def _show_profiles(self) -> None:
-        """Show the current profiles."""
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
@@ -188,7 +190,7 @@ class ProfilesScene(Page):
             TextPrompt(
                 context,
                 self,
-                _("New name for {name}").format(name=name),
+                _("Another name for {name}").format(name=name),
                 name,
                 _("Rename"),
                 lambda text: context.storage.submit(rename, text),
@@ -198,7 +200,7 @@ class ProfilesScene(Page):
         )
 
     def _confirm_remove(self, profile: Profile) -> None:
-        question = _("Remove the profile {name}? Its matches stay.").format(name=profile.display_name)
+        question = _("Remove the profile {name}? Saved matches stay.").format(name=profile.display_name)
         self.context.router.confirm(question, _("Remove"), partial(self._remove, profile), _("Keep"))
 
     def _remove(self, profile: Profile) -> None:
@@ -206,7 +208,7 @@ class ProfilesScene(Page):
 
         def finish_removal() -> None:
             if removing.exception() is None:
-                self.context.notify(_("Profile {name} removed.").format(name=profile.display_name))
+                self.context.notify(_("The profile {name} is removed.").format(name=profile.display_name))
             self._show_profiles()
 
         self.context.reload_profiles(removing, finish_removal)

@@ -126,7 +126,9 @@ class StatisticsScene(Page):
         context = self.context
         if not self.tables:
             waiting_text = (
-                self._background_count.status_text if self._background_count.remaining_count else _("Loading matches…")
+                self._background_count.status_text
+                if self._background_count.remaining_count
+                else _("The matches are read…")
             )
             return TextBlock(
                 context, (waiting_text if self.is_busy else self.nothing, "", get_counting_note()), color=theme.CREAM
@@ -139,7 +141,8 @@ class StatisticsScene(Page):
         ]
         notes = [get_counting_note()]
         if not self.is_shown_as_tables:
-            notes.insert(0, _("Thin line: the range with 95% certainty. Red notch: what chance would give."))
+            notes.insert(0, _("The thin line shows between what bounds a share lies with 95% certainty; the red notch "
+                              "is what chance would give."))  # fmt: skip
         tables_block: ContentBlock = (
             VerticalStack(context, blocks)
             if self.is_shown_as_tables
@@ -151,8 +154,8 @@ class StatisticsScene(Page):
     def nothing(self) -> str:
         """The sentence for a person without matches that count."""
         if not self.profile.name:
-            return _("You have not finished a deal of this game yet.")
-        return _("{name} has not finished a deal of this game yet.").format(name=self.profile.name)
+            return _("You have not finished a match of this game that counts here.")
+        return _("{name} has not finished a match of this game that counts here.").format(name=self.profile.name)
 
     def _make_table(self, table: StatisticsTable) -> ContentBlock:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
@@ -237,5 +240,5 @@ class StatisticsScene(Page):
 
 
 def get_counting_note() -> str:
-    """Return the note that says what counts."""
-    return _("Every finished deal counts. Assisted matches are listed apart; side lines and imports do not count.")
+    """Return the note that says which matches count."""
+    return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")

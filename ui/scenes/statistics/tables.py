@@ -59,19 +59,11 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     """Return the tables of a person in a game, without those that have no data."""
     game = GAMES[statistics.game_id]
     success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
-    match_rows = (
-        StatisticsFigure(_("Matches"), statistics.matches, 0.0),
-        StatisticsFigure(_("Assisted matches"), statistics.assisted_matches, 0.0),
-    )
-    deal_rows = (
-        StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value),
-        StatisticsFigure(_("Assisted deals"), statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
-    )
+    deals = StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value)
+    matches = StatisticsFigure(_("Matches"), statistics.matches, 0.0)
     candidates = [
-        StatisticsTable(
-            _("Matches"), _("matches won"), "", _list_filled_rows(match_rows), statistics.expected_win_rate
-        ),
-        StatisticsTable(_("Deals"), success_label, _("points a deal"), _list_filled_rows(deal_rows)),
+        StatisticsTable(_("Matches"), _("matches won"), "", (matches,), statistics.expected_win_rate),
+        StatisticsTable(_("Deals"), success_label, _("points a deal"), (deals,)),
         *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
         StatisticsTable(
             _("Over time"),
@@ -83,12 +75,7 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     ]
     if statistics.accuracies:
         candidates.append(_make_accuracy_table(statistics.accuracies))
-    return tuple(table for table in candidates if _list_filled_rows(table.rows))
-
-
-def _list_filled_rows(rows: Sequence[StatisticsFigure]) -> tuple[StatisticsFigure, ...]:
-    """Return the rows that count anything."""
-    return tuple(row for row in rows if row.share.total)
+    return tuple(table for table in candidates if any(row.share.total for row in table.rows))
 
 
 def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> StatisticsTable:
@@ -101,7 +88,9 @@ def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> Statist
     ]
     if len(match_accuracies) > 1:
         rows.append(_make_accuracy_row(_("All"), merge_accuracies(match_accuracies))._replace(is_total=True))
-    return StatisticsTable(_("Accuracy"), _("accuracy"), _("lost per choice"), tuple(rows), is_accuracy=True)
+    return StatisticsTable(
+        _("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(rows), is_accuracy=True
+    )
 
 
 def _make_accuracy_row(label: str, match_accuracy: AccuracySummary) -> StatisticsFigure:
