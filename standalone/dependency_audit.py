@@ -70,7 +70,7 @@ def evaluate_report(report: bytes) -> AuditResult:
 def main(arguments: Sequence[str]) -> int:
     """Print the result of the report that the only argument names and return the exit status.
 
-    It is 1 if a library has a known fault, else 0, also if there is no such file. Raise ValueError without exactly one
+    It is 1 if a library has a known fault, else 0, also without the file. Raise ValueError without exactly one
     argument.
     """
     (name,) = arguments

@@ -164,7 +164,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return Reason("forced_card", {"seat": action.seat}) if self.auto_play_seat is not None else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions of the seat to act; () if there is no seat to act.
+        """Return the legal actions of the seat to act; () if nobody is to act.
 
         Leaving, voting and timeouts, the `TABLE_ACTIONS`, are left out, and so is dealing.
         """

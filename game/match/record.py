@@ -130,7 +130,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def with_action(self, action: Action) -> Record:
         """Return the record with one more action in its last deal. The action is not checked.
 
-        Raise IndexError if there is no deal.
+        Raise IndexError if the record has none.
         """
         last_deal = self.deals[-1]
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))

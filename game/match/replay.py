@@ -92,7 +92,7 @@ class Replay:
         return self.person_seat if [player.is_person for player in self.players].count(True) == 1 else None
 
     def last_moment(self, deal_index: int) -> int:
-        """Return the number of a deal's last moment. Raise IndexError if there is no such deal."""
+        """Return the number of a deal's last moment. Raise IndexError for an unknown deal."""
         return len(self._steps_by_deal[deal_index]) - 1
 
     def list_trick_end_moments(self, deal_index: int) -> tuple[int, ...]:
@@ -105,14 +105,14 @@ class Replay:
     def observe(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Observation:
         """Return the match at a moment as ``seat`` saw it, or with all hands visible.
 
-        Raise IndexError if there is no such moment.
+        Raise IndexError for an unknown moment.
         """
         return _observe(self._steps_by_deal[deal_index][moment].after, seat, show_all_hands=show_all_hands)
 
     def get_transition(self, deal_index: int, moment: int, seat: int, *, show_all_hands: bool) -> Transition:
         """Return the transition that led to a moment, as ``seat`` saw it, or with all hands visible.
 
-        That of moment 0 is the dealing. Raise IndexError if there is no such moment.
+        That of moment 0 is the dealing. Raise IndexError for an unknown moment.
         """
         step = self._steps_by_deal[deal_index][moment]
         events = step.events if show_all_hands else tuple(event.seen_by(seat) for event in step.events)

@@ -54,7 +54,7 @@ class HintRequest:
         self._future = self._ai_client.request_advice(observation, rng.getrandbits(63))
 
     def poll(self) -> None:
-        """Set ``advice`` if the answer has arrived. Never wait."""
+        """Set ``advice`` if the answer has arrived, to () if the request failed. Never wait."""
         if self._future is not None and self.advice is None and self._future.done():
             self.advice = self._ai_client.get_advice(self._future)
 

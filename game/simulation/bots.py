@@ -87,7 +87,7 @@ def load_bot(bot: BotFile, seat: int) -> Player:
 def _load_module(bot: BotFile) -> ModuleType:
     """Return the file as a module; it can import other files of its folder.
 
-    Raise BotError if there is no file, or if it raises.
+    Raise BotError if the file is missing or raises.
     """
     if bot.path in sys.modules:
         return sys.modules[bot.path]

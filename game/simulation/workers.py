@@ -50,8 +50,8 @@ def open_worker_pool(
 def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator[Executor]:
     """Return a context manager that gives its block the executor of a cluster.
 
-    The executor repeats the task of a lost worker on another one. Raise BadArgumentError if Dask is not installed or
-    there is no usable cluster at ``address``, OSError if the connection is lost in the block.
+    The executor repeats the task of a lost worker on another one. Raise BadArgumentError without Dask or
+    without a usable cluster at ``address``, OSError if the connection is lost in the block.
     """
     try:
         distributed = importlib.import_module("distributed")

@@ -98,7 +98,7 @@ def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str =
 def update_row(db: sqlite3.Connection, table: str, row: SqlRow) -> None:
     """Replace the row with the same id by a whole row, in the order of `TABLE_COLUMNS`.
 
-    Do nothing if there is no such row. Raise sqlite3.Error.
+    Do nothing if the id is unknown. Raise sqlite3.Error.
     """
     columns = ", ".join(f"{column} = ?" for column in TABLE_COLUMNS[table])
     db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*row, row[0]))

@@ -216,7 +216,7 @@ def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
 
 
 def read_file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None if there is no file or it cannot be examined."""
+    """Return the device and the inode of a file; None if it is missing or cannot be examined."""
     try:
         status = path.stat()
     except OSError:

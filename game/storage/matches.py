@@ -207,7 +207,7 @@ class MatchRepository:
         self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """Mark the match as over, so that it is no longer offered, and apply its penalties.
+        """Mark the match as over, which ends its offer to continue, and apply its penalties.
 
         Without ``ending`` there are none. Raise StorageError if it cannot be saved.
         """
@@ -215,7 +215,7 @@ class MatchRepository:
             self._mark_finished(change, ending or MatchEnding())
 
     def abandon_match(self, match_id: int) -> None:
-        """Mark the match as abandoned, so that it is no longer offered though it is not over.
+        """Mark the match as abandoned, which ends its offer to continue though it is not over.
 
         Raise StorageError if it is missing or cannot be saved.
         """

@@ -121,7 +121,7 @@ class StorageThread:
         return self.submit(do_work)
 
     def discard_match(self, opening: Future[SavedMatch]) -> Future[None]:
-        """Release the match of an `open_match` or `open_new_match` whose result is no longer wanted."""
+        """Release the match of an `open_match` or `open_new_match` that nobody waits for."""
 
         def release_if_opened() -> None:
             # The thread works in order: the opening is done.

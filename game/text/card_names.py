@@ -119,7 +119,7 @@ def format_notation(notation: str) -> InflectedName:
 
 
 def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str:
-    """Return the names of the cards, and the number of hidden ones: "ace of coins, 2 hidden cards".
+    """Return the names of the cards, and the number of hidden ones: "ace of coins and 2 hidden cards".
 
     The visible cards keep their order, the hidden ones come last. No cards give "".
     """

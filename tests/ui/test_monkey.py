@@ -45,7 +45,7 @@ class RandomInput:
         self.at = (100, 100)
 
     def post_random_event(self) -> None:
-        """Post a random event."""
+        """Post the events of a random input: a key, a click, a move, a drag, the wheel, or a change of the window."""
         kind = self.rng.choices(
             (self.press_key, self.click, self.move, self.drag, self.wheel, self.resize, self.send_window_event),
             (30, 25, 30, 4, 5, 0.15, 2),

@@ -1,4 +1,4 @@
-"""The registry of presentations: a game can register its own, and a game without one has the plain one."""
+"""The registry of presentations: a game registers its own or has the plain presentation."""
 
 from __future__ import annotations
 

@@ -266,7 +266,8 @@ def _make_setup(game: str) -> MatchSetup:
 def _check_table(game: str, app: App) -> str:
     """Open a table of ``game``, wait until the window shows a computer player's first choice, and return a summary.
 
-    Raise SelfCheckError if an error is shown, or if there is no choice after `TIMEOUT_S`.
+    Raise SelfCheckError if an error is shown, if nobody chooses within `TIMEOUT_S`, or if the computer players have no
+    process of their own.
     """
     start_seconds = time.monotonic()
     start_match(app.context, _make_setup(game))

@@ -53,7 +53,7 @@ class GamePresentation:
         return ""
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
-        """Return the standing of a seat in the match and the deal, as its plate shows it."""
+        """Return the standing of a seat as its name plate shows it: by default its points in the match."""
         return format_points(observation.totals[seat])
 
     def is_counting_aloud(self, observation: Observation) -> bool:

@@ -173,7 +173,7 @@ def estimate_calls(
 
     ``phase`` is masked for the seat, ``choices`` are its legal calls, the lowest of each rank first; of calls that ask
     more than needed only some are evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are
-    those of the contract if there is no higher bid. Raises TimeUp when ``settings.check_time`` does.
+    those of the contract without a higher bid. Raise TimeUp when ``settings.check_time`` does.
     """
     seat = phase.calling_seat
     states = _sample_auction_states(phase, numpy_rng, settings)
@@ -501,7 +501,7 @@ def estimate_suits(
 ) -> list[ActionEstimate]:
     """Return estimates of each suit to name, in match points.
 
-    Card points count for a small part. Raises TimeUp when ``settings.check_time`` does.
+    Card points count for a small part. Raise TimeUp when ``settings.check_time`` does.
     """
     tricks = phase.trick_phase
     rank, caller = tricks.contract.rank, tricks.contract.caller

@@ -1,4 +1,4 @@
-"""The turn clock: when it runs, for whom, and the cost of a missed turn (docs/rules.md, "Table discipline")."""
+"""The turn clock: its time, its players and the cost of a missed turn (docs/rules.md, "Table discipline")."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def check_against_full_repaint(app: AppDriver) -> None:
     for art in list_card_images(app):
         if art.wait():  # cards may have been finished in this moment
             app.advance_frame()
-    if not app.context.scenes.top.is_ready:  # the window shows the previous scene until this one has read its data
+    if not app.context.scenes.top.is_ready:  # until its data is read, the window shows the previous scene
         app.advance_until(lambda: app.context.scenes.top.is_ready)
         app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)

@@ -23,6 +23,7 @@ from tests.twin_deals import make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import resume_at
 from ui.app.settings import Settings
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.painting import TableViewModel
@@ -124,7 +125,9 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.pending_steps)
     assert list_seats_with_open_hand(scene)
     app.context.router.open_main_menu()
-    app.advance_until(lambda: bool(app.context.scenes.top.saved_matches))  # type: ignore[attr-defined]
+    menu = app.context.scenes.top
+    assert isinstance(menu, MainMenuScene)
+    app.advance_until(lambda: bool(menu.saved_matches))
     app.click_button("continue")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     for _frame in range(20):

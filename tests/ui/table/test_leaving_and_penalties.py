@@ -17,6 +17,7 @@ from game.storage.files import StorageError
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene
@@ -245,8 +246,10 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     request_match(app, "you club")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.scenes.top, "lines", [])))
-    assert "Anna may not sit down" in app.context.scenes.top.lines[0]  # type: ignore[attr-defined]
-    assert "left the match" in app.context.scenes.top.lines[1]  # type: ignore[attr-defined]
+    dialog = app.context.scenes.top
+    assert isinstance(dialog, BlockCheckScene)
+    assert "Anna may not sit down" in dialog.lines[0]
+    assert "left the match" in dialog.lines[1]
 
 
 @pytest.mark.slow

@@ -142,9 +142,10 @@ def test_settings_with_unusual_name_open_the_program(tmp_path: Path, character: 
     loaded, _damage = load_settings(folders)
     assert loaded.name == "" and loaded.display_name == "You"
     with open_test_app(tmp_path, settings=make_settings(name=character)) as app:
-        app.context.scenes.replace(NewMatchScene(app.context))
-        app.advance_until(lambda: not app.context.scenes.top.is_busy)
-        assert forms.find_error(app.context.scenes.top.form) == ""  # type: ignore[attr-defined]
+        scene = NewMatchScene(app.context)
+        app.context.scenes.replace(scene)
+        app.advance_until(lambda: not scene.is_busy)
+        assert forms.find_error(scene.form) == ""
 
 
 def test_name_in_the_settings_is_cleaned() -> None:

@@ -97,7 +97,10 @@ def format_hint_sentences(
 def format_hint_narration(
     hint: Sequence[ExplainedEstimate], describe_action: Callable[[Action], str], names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
-    """Return the best choices in lines of text, with their figures."""
+    """Return a heading and a line with figures for each of the first `MAX_NARRATED_CHOICES` choices.
+
+    ``hint``: the best choice first; without any, one line says that nobody can tell.
+    """
     if not hint:
         return (_("Nobody can tell here"),)
     lines, figures = [_("A hint, the best first:")], make_hint_bars(hint)
