@@ -125,7 +125,8 @@ def is_excluded(place: str, included: Iterable[str] = INCLUDED_FILES) -> bool:
 def filter_entries(entries: Iterable[PyInstallerEntry], stripped: Path) -> list[PyInstallerEntry]:
     """Return the entries to include, in their order.
 
-    On Linux links are left out, and stripped copies of Python's libraries are written to ``stripped``.
+    On Linux links are left out, and entries of Python's libraries point to stripped copies in the folder ``stripped``.
+    Without the program ``strip`` they stay as they are; raise CalledProcessError if it fails.
     """
     is_linux = sys.platform == "linux"
     fonts = {f"{folder}/{Path(path).name}" for path, folder in list_font_files()}

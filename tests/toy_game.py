@@ -32,7 +32,7 @@ class ToyTrickPhase(TrickPhase, frozen=True, kw_only=True):
             for line in build_score_lines((seat,), ScoreTerm(Reason("toy_tricks"), "+", (tricks,)))
         ]
         result = DealResult(state="scored", scores=points, points=points, reasons=tuple(lines))
-        return self.end_deal(result, DealScored(points, points))
+        return self.end_deal(result, DealScored(scores=points, points=points))
 
 
 def deal(

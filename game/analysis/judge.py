@@ -149,7 +149,7 @@ def _make_option(advice: Advice, best: Advice, game_ai: GameAI) -> JudgedOption:
 def build_analysis(
     record: Record, seats: tuple[int, ...], judged: Sequence[tuple[RecordedChoice, Finding]]
 ) -> MatchAnalysis:
-    """Return the analysis of a match from the findings on its choices, which keep their order.
+    """Return the analysis of a match from its choices and their findings, which keep their order.
 
     ``seats``: the judged seats. Raise RecordError if the record cannot be played.
     """

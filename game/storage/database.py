@@ -198,8 +198,8 @@ class MatchDatabase:
     def translate_errors(self, failure: str) -> Iterator[None]:
         """Return a context manager that turns errors of SQLite and of the system into StorageError.
 
-        Its text begins with ``failure``. Raise StorageError also if the file was moved or replaced, before the block
-        runs.
+        Its text begins with ``failure``, unless another window plays the match. Raise StorageError also if the file was
+        moved or replaced, before the block runs.
         """
         try:
             if not self.is_same_file():
@@ -214,8 +214,8 @@ class MatchDatabase:
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
         """Return a context manager that commits its block as one transaction and gives it the time.
 
-        The changes are on the disk when the block ends. Raise StorageError that begins with ``failure``; then nothing
-        is written.
+        The changes are on the disk when the block ends. Raise StorageError as `translate_errors` does; then nothing is
+        written.
         """
         with self.translate_errors(failure), transaction(self.connection):
             yield self.clock.read_and_store(self.connection)

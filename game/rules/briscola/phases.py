@@ -31,7 +31,8 @@ EXCHANGE_RANKS: Final[Mapping[str, Rank]] = {"seven": "7", "two": "2"}
 def get_sides(options: Options, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the seats that win together.
 
-    Two pairs of four seats in turn, two teams of three of six seats; otherwise each seat is a side.
+    Four seats are two pairs in turn if the house rule ``teams`` is on, six seats are two teams of three; otherwise each
+    seat is a side. ``options``: those of Briscola.
     """
     assert isinstance(options, BriscolaOptions)
     return _make_sides(seats, seats == 6 or (seats == 4 and options.teams))

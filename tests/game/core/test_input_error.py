@@ -20,6 +20,6 @@ def test_text_of_an_error_has_places_code_and_values() -> None:
 
 
 def test_copied_error_keeps_reason_and_places() -> None:
-    """Check the copy that processes make when they send an error."""
+    """Check `copy.copy` of an error, which builds it as pickle does between processes."""
     copied = copy.copy(ERROR)
     assert (type(copied), copied.reason, copied.places) == (InputError, ERROR.reason, ERROR.places)

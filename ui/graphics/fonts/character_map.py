@@ -86,7 +86,10 @@ def _parse_cmap(table: bytes) -> CodeSpans:
 
 
 def _parse_format_12(table: bytes, offset: int) -> CodeSpans:
-    """Return the code points of a format 12 subtable, which lists groups of successive codes."""
+    """Return the code points of a format 12 subtable, which lists groups of successive codes.
+
+    Raise struct.error if the table is cut off.
+    """
     (count,) = struct.unpack_from(">I", table, offset + 12)
     body = table[offset + 16 : offset + 16 + 12 * count]
     return [(first, min(last, 0x10FFFF)) for first, last, _glyph in struct.iter_unpack(">III", body) if first <= last]
