@@ -88,7 +88,7 @@ def _parse_cmap(table: bytes) -> CodeSpans:
 def _parse_format_12(table: bytes, offset: int) -> CodeSpans:
     """Return the code points of a format 12 subtable, which lists groups of successive codes.
 
-    Raise struct.error if the table is cut off.
+    Groups that are cut off are left out; raise struct.error if one is cut in its middle.
     """
     (count,) = struct.unpack_from(">I", table, offset + 12)
     body = table[offset + 16 : offset + 16 + 12 * count]

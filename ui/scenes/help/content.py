@@ -188,8 +188,8 @@ def get_page(
     """Return a page of the help in the current language, else in English.
 
     ``rule_set``: the rules in force where a game is played, None for none; ``key_map``: the keys in the page of
-    shortcuts. The page of a game ends with its house rules. A page without a file is its title alone. Raise KeyError for
-    an unknown name.
+    shortcuts. The page of a game ends with its house rules. A page without a file is its title alone. Raise KeyError
+    for an unknown name.
     """
     if name == SHORTCUTS_PAGE:
         return _make_shortcuts_page(key_map)
