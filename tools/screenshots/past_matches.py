@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
@@ -64,7 +63,6 @@ def capture_statistics(app: AppDriver) -> ShotNames:
 
     Yield the name of each picture when the window shows it.
     """
-    app.context.settings = replace(app.context.settings, name=PLAYER_NAMES[0])
     fill_history(app, 160)
     app.context.reload_profiles()
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -72,6 +70,7 @@ def capture_statistics(app: AppDriver) -> ShotNames:
     app.context.router.open_statistics()
     scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)
+    scene.set_person(next(profile for profile in scene.profiles if profile.name == PLAYER_NAMES[0]))
     for game in GAMES:
         scene.set_game(game)
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
