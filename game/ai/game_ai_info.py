@@ -51,13 +51,16 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``loss_label``: the label
     of the loss by an action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`;
+    ``loss_title``: the heading of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance;
     ``levels``: in ascending strength; ``never_random_actions``: types of actions that the random player never chooses;
     ``find_remarks``: the remarks on an event.
     """
 
     game: str
     win_probability_label: str = N_("Chance to win")
-    loss_label: str = N_("costs {loss}")
+    loss_label: str = N_("−{loss}")
+    loss_title: str = N_("Lost")
+    is_loss_percentage: bool = False
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()
     find_remarks: RemarkFinder = find_no_remarks

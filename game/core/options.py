@@ -48,38 +48,34 @@ class Options(OptionSet, frozen=True, kw_only=True):
     turn_seconds: Annotated[
         int,
         declare_option(
-            N_("Seconds for a turn"),
-            N_("How long a person may think. When the time is up in play, a random card is played for him;"
-               " in an auction or a declaration the match ends without a winner. 0: no clock, so that everybody may"
-               " leave at once and nobody is barred."),
+            N_("Seconds per turn"),
+            N_("When your time is up, a random card is played; before the first card, the match ends."
+               " 0: no timer."),
             ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
     bar_minutes: Annotated[
         int,
         declare_option(
-            N_("Minutes barred"),
-            N_("How long a profile may not sit down at any table after it let the clock run out in an auction"
-               " or left a match for good before its end."),
+            N_("Minutes blocked"),
+            N_("How long you cannot play after you leave a match or run out of time in an auction."),
             ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
         ),
     ] = 60  # fmt: skip
     exit_votes: Annotated[
         int,
         declare_option(
-            N_("Votes that unlock the exit"),
-            N_("So many seats must agree to end the match without a result and without anybody barred;"
-               " never more than there are seats."),
+            N_("Votes to end"),
+            N_("How many players must agree to end the match without a result or a penalty."),
             ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
         ),
     ] = 3  # fmt: skip
     talk: Annotated[
         Literal["free", "phrases", "none"],
         declare_option(
-            N_("Talk at the table"),
-            N_("What people may say to each other: whatever they like, the offered phrases only, which tell nothing"
-               " of the cards, or nothing at all."),
-            names={"free": N_("free"), "phrases": N_("phrases"), "none": N_("none")},
+            N_("Chat"),
+            N_("What you may write to each other: anything, ready-made phrases, or nothing."),
+            names={"free": N_("anything"), "phrases": N_("phrases"), "none": N_("none")},
         ),
     ] = "phrases"  # fmt: skip
 
@@ -99,6 +95,8 @@ class Options(OptionSet, frozen=True, kw_only=True):
 
 COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(Options))
 """The names of the options that every game has."""
+CLOCK_OPTION_NAMES = frozenset({"bar_minutes", "exit_votes"})
+"""The names of the options that matter only with a turn clock."""
 
 
 class OptionSpec(msgspec.Struct, frozen=True):

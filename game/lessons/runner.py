@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
-from game.core.events import Event
+from game.core.events import Event, TrickTaken
 from game.core.messages import Reason
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
@@ -52,6 +52,24 @@ class LessonState(msgspec.Struct, frozen=True):
     @property
     def is_last(self) -> bool:
         return self.step_index + 1 == len(self.lesson.steps)
+
+    @property
+    def explained_trick(self) -> TrickTaken | None:
+        """The last trick, as the learner saw it, if the step has a text about it or nothing was played since."""
+        events = self.explaining_transitions[0].events if self.explaining_transitions else ()
+        return next((event.seen_by(LEARNER_SEAT) for event in events if isinstance(event, TrickTaken)), None)
+
+    @property
+    def explaining_transitions(self) -> tuple[FullTransition, ...]:
+        """The transitions from the explained trick on."""
+        transitions = () if self.is_instant else self.transitions
+        indices = [
+            index
+            for index, transition in enumerate(transitions)
+            if any(isinstance(event, TrickTaken) for event in transition.events)
+        ]
+        is_explained = bool(indices) and (bool(self.step.trick_text) or indices[-1] + 1 == len(transitions))
+        return transitions[indices[-1] :] if is_explained else ()
 
     @property
     def values(self) -> Mapping[str, LessonValue]:
@@ -110,9 +128,10 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
 
 
 def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers, the oldest first; "" is a step that was only read.
+    """Return the state after these answers, with the transitions from a trick that the step explains.
 
-    Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
+    if the game has no lesson.
     """
     lesson_state = start_lesson(game_id)
     for answer in answers:
@@ -125,7 +144,7 @@ def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
             if answer
             else finish_reading_step(lesson_state)
         )
-    return msgspec.structs.replace(lesson_state, transitions=())
+    return msgspec.structs.replace(lesson_state, transitions=lesson_state.explaining_transitions)
 
 
 def _advance(lesson_state: LessonState, answer: str) -> LessonState:

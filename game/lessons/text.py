@@ -19,6 +19,11 @@ def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
 
 
+def format_trick_text(lesson_state: LessonState, deck: DeckStyle) -> str:
+    """Return the text for the trick that the step explains: the step's text if it has no other."""
+    return _fill_in_values(lesson_state.step.trick_text or lesson_state.step.text, lesson_state.values, deck)
+
+
 def format_wrong_answer(
     lesson_state: LessonState, action: Action, wrong_answer: WrongAnswer, names: Sequence[str], deck: DeckStyle
 ) -> str:

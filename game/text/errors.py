@@ -60,13 +60,13 @@ ERROR_MESSAGES: Final = {
     "faulty_pack": N_("the pack: {fault}"),
     "no_judge": N_("nobody can judge {game}"),
     # a deal code
-    "code_too_long": N_("a deal code is not so long"),
-    "code_too_short": N_("the deal code is too short: its end is missing"),
+    "code_too_long": N_("the code is too long"),
+    "code_too_short": N_("the code is too short: copy all of it"),
     "code_first_letter": N_("letter 1: a deal code begins with one of {letters}"),
     "code_seat_count": N_("letter 2: {game} is played by {counts}"),
-    "code_letter": N_("letter {at}: {letter!r} is no letter of deal codes"),
-    "code_ends_before": N_("letter {at}: the deal code ends before it"),
-    "code_mistyped": N_("a letter of the deal code is wrong or left out, or two have changed places"),
+    "code_letter": N_("letter {at}: {letter!r} is not used in deal codes"),
+    "code_ends_before": N_("the code should end before letter {at}"),
+    "code_mistyped": N_("a letter is wrong or missing, or two are swapped"),
     # what a record does not prove
     "match_fairness_damaged": N_("what it says of all its deals under fairness is damaged"),
     "deal_fairness_damaged": N_("what it says under fairness is damaged"),

@@ -24,8 +24,8 @@ def test_deal_is_played_by_narration_alone(tmp_path: Path) -> None:
     with open_screen(home) as window:
         window.start(f"--narrate={narration_path}")
         reader = NarrationReader(window, narration_path)
-        reader.read_to("Enter: New here? Learn by playing")
-        reader.tab_to("New match")
+        reader.read_to("Enter: New here? Learn")
+        reader.tab_to("Play.")
         reader.press_keys("Return")
         reader.read_to("Enter: Play")
         reader.press_keys("Return")

@@ -43,6 +43,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "menu": pages.capture_main_menu,
     "new-match": pages.capture_new_match,
     "settings": pages.capture_settings_and_help,
+    "daily": pages.capture_daily_deal,
     "toasts": pages.capture_toasts,
     "talk": pages.capture_chat,
     "keys": pages.capture_key_bindings,
@@ -104,6 +105,7 @@ def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -
         for shot in list_captures()[name](app):
             for images in app.context.card_images.values():
                 images.wait()
+            app.advance_frame()
             app.repaint()
             path = out / f"{shot}-{suffix}.png"
             pygame.image.save(app.surface, str(path))

@@ -34,7 +34,7 @@ from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings, apply_language
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
@@ -159,7 +159,7 @@ def check_pictures(_app: App) -> str:
     """
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
-        *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
+        *(f"cards/{deck}/{card.name}" for deck in (*ITALIAN_DECKS, *INDEXED_DECKS.values()) for card in ITALIAN_PACK),
         *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
         *(f"cards/backs/{back}" for back in CARD_BACKS),
         *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
@@ -175,7 +175,7 @@ def check_pictures(_app: App) -> str:
         with _report_file(path):
             pygame.image.load(path)
     return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_DECKS, *FRENCH_DECKS}), files=len(drawings + pictures)
+        decks=len({*ITALIAN_DECKS, *INDEXED_DECKS.values(), *FRENCH_DECKS}), files=len(drawings + pictures)
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.cards import Card, DeckStyle
+from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import DealVoided, Event, PlayerPassed
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -39,6 +40,10 @@ class GamePresentation:
 
     event_sounds: Mapping[type[Event], str] = {}
     """The names of the sounds of the game's own events."""
+    tile_cards: tuple[Card, ...] = parse_cards("Kc Ah 3d")
+    """The cards on the tile of the game, from the left."""
+    icon = "italian_h"
+    """The name of the icon of the game in lists."""
     is_hand_sorted = False
     """Whether hands are sorted by suit."""
 
@@ -46,15 +51,39 @@ class GamePresentation:
         """Return the order of suits in the viewer's hand, which alternates colors, or "" for the order of the rules."""
         return ALTERNATING_SUITS if self.is_hand_sorted and deck == "french" else ""
 
+    def get_hand_size(self, observation: Observation) -> int:
+        """Return the number of cards of the largest hand of a deal."""
+        pack = GAMES[observation.game_id].make_pack(observation.options, observation.seats)
+        return -(-len(pack) // observation.seats)
+
     # -- figures
 
     def describe_goal(self, observation: Observation) -> str:
         """Return what ends the match, in a few words, or ""."""
         return ""
 
+    def describe_match_length(self, options: Options) -> str:
+        """Return what ends a match by these options, such as "first to 2 deals", or ""."""
+        return ""
+
+    def describe_deal(self, observation: Observation) -> str:
+        """Return the number of the deal and the goal of the match in a line."""
+        goal = self.describe_goal(observation)
+        text = _("Deal {number} · {goal}") if goal else _("Deal {number}")
+        return text.format(number=max(observation.deal_number, 1), goal=goal)
+
+    def format_total(self, observation: Observation, seat: int) -> str:
+        """Return the score of a seat in the match, as a figure."""
+        return str(observation.totals[seat]).replace("-", "−")
+
     def describe_standing(self, observation: Observation, seat: int) -> str:
         """Return the standing of a seat as its name plate shows it: by default its points in the match."""
-        return format_points(observation.totals[seat])
+        text = ngettext("{count} pt", "{count} pts", abs(observation.totals[seat]))
+        return text.format(count=self.format_total(observation, seat))
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        """Return the label of the tricks that a side has won in the deal, "" if there is none."""
+        return ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count) if trick_count else ""
 
     def is_counting_aloud(self, observation: Observation) -> bool:
         """Return whether captured card points are shown during the play."""
@@ -68,9 +97,9 @@ class GamePresentation:
         """Return the entry of a seat on the score pad for a scored deal."""
         return format_change(result.scores[seat])
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        """Return explanations of the parts of an entry on the score pad."""
-        return (_("+1: what the deal changed"), _("–: a deal that did not count"))
+    def get_pad_heading(self, observation: Observation) -> str:
+        """Return the heading above the entries of a player on the score pad."""
+        return _("This deal")
 
     # -- the end of a deal
 
@@ -88,7 +117,7 @@ class GamePresentation:
             return _("The deal does not count")
         if not winners:
             return _("Nobody wins the deal")
-        if winners == (your_seat,):
+        if your_seat in winners:
             return _("You win the deal")
         text = ngettext("{names} wins the deal", "{names} win the deal", len(winners))
         return text.format(names=join_with_and([names[seat] for seat in winners]))
@@ -117,7 +146,7 @@ class GamePresentation:
         if result is None or result.state != "scored":
             return ()
         return tuple(
-            SideResult(side, "", format_points(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
+            SideResult(side, str(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
             for side in observation.sides
         )
 
@@ -144,7 +173,7 @@ class GamePresentation:
         return None
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
-        """Return what only the viewer knows of their own role, for their plate, or ""."""
+        """Return what only the viewer knows of their own role, for their name plate, or ""."""
         return ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:

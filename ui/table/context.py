@@ -18,7 +18,7 @@ from ui.graphics.avatars import AvatarMap, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.state import TableState
 
 
@@ -107,11 +107,16 @@ class TableContext(Scene):
 
     @property
     def max_scale(self) -> float:
-        return compute_max_scale(self.size, self.observation.seats)
+        return compute_max_scale(self.size, self.observation.seats, self.hand_size)
 
     @property
     def card_order(self) -> CardOrder:
         """The order of the cards in the viewer's hand."""
+        raise NotImplementedError
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards of the largest hand of a deal."""
         raise NotImplementedError
 
     @property
@@ -127,6 +132,8 @@ class TableContext(Scene):
             self.session.info.game.is_clockwise,
             self.scale,
             self.card_order,
+            self.hand_size,
+            find_public_sides(self.observation),
         )
 
     @property
@@ -180,6 +187,10 @@ class TableContext(Scene):
 
     def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks anew; the others stay."""
+        raise NotImplementedError
+
+    def keep_widget_pictures(self) -> None:
+        """Keep the pictures of the widgets, which the table shows below a scene that opens."""
         raise NotImplementedError
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:

@@ -170,6 +170,10 @@ class TableInput:
             self.overlays.open_trick_history()
         elif widget_id == "score":
             self.overlays.open_score_pad()
+        elif widget_id == "chat":
+            self.overlays.open_chat()
+        elif widget_id == "vote":
+            self.overlays.open_vote()
         elif widget_id == "play-on":
             self.table.play_on()
         elif not (self.assistance.handle_button(button) or self.controls.seat_marks.handle_button(button)):

@@ -131,6 +131,9 @@ class TableNarrator:
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {stands}").format(turn=turn_text, stands=trick_text) if trick_text else turn_text
         yield from self._presentation.describe_contract(observation, names, deck)
+        called_card = self._presentation.find_called_card(observation)
+        if called_card is not None:
+            yield _("Called card: {card}").format(card=format_card_name(called_card, deck))
         yield self._presentation.describe_secret(observation, deck)
         yield narrate_board(observation.board, names, deck)
         in_play = observation.phase is not None and observation.phase.is_card_play

@@ -48,6 +48,13 @@ class LazyElement(UIElement):
         raise NotImplementedError
 
 
+def list_widget_pictures(manager: pygame_gui.UIManager) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """Return the painted images of the visible widgets with their places in the window, the lowest first."""
+    sprites = manager.get_sprite_group().sprites()
+    widgets = [sprite for sprite in sprites if isinstance(sprite, LazyElement) and sprite.is_on_screen]
+    return [(widget.image, pygame.Rect(widget.rect)) for widget in widgets if widget.image is not None]
+
+
 class CustomWidget(LazyElement):
     """The base of the program's own widgets.
 

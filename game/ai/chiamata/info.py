@@ -49,6 +49,7 @@ CHIAMATA_AI_INFO: Final = GameAIInfo(
     game="chiamata",
     levels=LEVELS,
     find_remarks=find_remarks,
-    win_probability_label=N_("Chance that one's own side wins the deal"),
-    loss_label=N_("costs {loss} match points"),
+    win_probability_label=N_("Chance to win the deal"),
+    loss_label=N_("−{loss} match points"),
+    loss_title=N_("Points lost"),
 )

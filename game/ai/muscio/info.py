@@ -40,5 +40,6 @@ MUSCIO_AI_INFO: Final = GameAIInfo(
     never_random_actions=(Misdeal,),
     find_remarks=find_remarks,
     win_probability_label=N_("Chance to win the match"),
-    loss_label=N_("costs {loss} points"),
+    loss_label=N_("−{loss} points"),
+    loss_title=N_("Points lost"),
 )

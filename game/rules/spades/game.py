@@ -90,8 +90,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "rung_nil_broken": N_("nil, and {tricks} taken: broken"),
     "rung_bags": N_("{bags} bags: every ten cost"),
     "spades_bags": N_("bags kept by {seat}: {bags}"),
-    "turned_bid": N_("with trick {number} {seat} made the bid of {bid}"),
-    "turned_nil": N_("trick {number} broke the nil of {seat}"),
+    "turned_bid": N_("{seat} made the bid of {bid} on trick {number}"),
+    "turned_nil": N_("{seat} lost the nil on trick {number}"),
 }
 
 SPADES: Final = Game(

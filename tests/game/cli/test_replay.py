@@ -222,8 +222,8 @@ def test_illegal_action_is_one_error_line_with_status_2(
 
 
 def test_missing_files_and_folders_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "there is no such file or folder"
-    assert get_error_line(capsys, str(tmp_path)) == "this is a folder"
+    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "the file or folder does not exist"
+    assert get_error_line(capsys, str(tmp_path)) == "it is a folder, not a file"
     assert get_error_line(capsys, str(tmp_path / ("x" * 3000))) == "the name is too long"
 
 

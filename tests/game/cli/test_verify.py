@@ -34,7 +34,7 @@ def test_fair_match_is_verified_in_one_line(file: Path, capsys: pytest.CaptureFi
     file.write_bytes(encode_record(make_revealed_record(finished_deal_count=3)))
     status, out, _err = run_verify(str(file), capsys)
     assert status == 0
-    assert out.startswith(f"{file}: 3 deals proved: each pack is the one that its seed gives")
+    assert out.startswith(f"{file}: 3 deals verified: each pack matches its seed")
 
 
 def test_broken_commitment_is_named_with_its_deal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,4 +79,4 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(encode_record(make_revealed_record(finished_deal_count=1)))))
     status, out, _err = run_verify("-", capsys)
     assert status == 0
-    assert out.startswith("-: 1 deal proved")
+    assert out.startswith("-: 1 deal verified")

@@ -39,7 +39,7 @@ from game.lessons.runner import (
     resume_lesson,
     start_lesson,
 )
-from game.lessons.text import format_step_text, format_wrong_answer
+from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
@@ -142,17 +142,17 @@ def test_every_written_answer_is_possible(game: str) -> None:
 def test_every_text_is_filled_in_and_has_no_number_of_its_own(game: str, language: str) -> None:
     set_language(language)
     for stand in list_lesson_states(game):
-        step_text = format_step_text(stand, GAMES[game].deck)
-        assert step_text
+        step_text = f"{format_trick_text(stand, GAMES[game].deck)} {format_step_text(stand, GAMES[game].deck)}"
         assert "{" not in step_text
-        digits = [letter for letter in stand.step.text if letter.isdecimal() and f"F{letter}" not in stand.step.text]
+        text = stand.step.trick_text + stand.step.text
+        digits = [letter for letter in text if letter.isdecimal() and f"F{letter}" not in text]
         assert not digits, describe_state(stand)
 
 
 @for_each_lesson
 def test_values_are_those_of_the_placeholders(game: str) -> None:
     for state in list_lesson_states(game):
-        text_names = list_placeholders(state.step.text)
+        text_names = list_placeholders(state.step.text) | list_placeholders(state.step.trick_text)
         reply_names = {name for reply in state.step.wrong_answers.values() for name in list_placeholders(reply)}
         assert text_names <= set(state.values), describe_state(state)
         assert reply_names - {"card"} <= set(state.values) <= text_names | reply_names, describe_state(state)
@@ -191,7 +191,15 @@ def test_lesson_is_resumed_at_any_step(game: str) -> None:
         again = resume_lesson(game, stand.answers)
         assert (again.match, again.events, again.answers) == (stand.match, stand.events, stand.answers)
         assert format_step_text(again, GAMES[game].deck) == format_step_text(stand, GAMES[game].deck)
-        assert not again.transitions
+        assert again.explained_trick == stand.explained_trick
+        assert again.transitions == stand.explaining_transitions
+
+
+@for_each_lesson
+def test_text_about_a_trick_has_its_trick(game: str) -> None:
+    for state in list_lesson_states(game):
+        if state.step.trick_text:
+            assert state.explained_trick is not None, describe_state(state)
 
 
 @for_each_lesson

@@ -118,7 +118,7 @@ def test_typing_mistake_is_refused_in_one_line() -> None:
         ("", "letter 1"), ("X2", "letter 1"), ("B9", "letter 2"), ("B", "letter 2"), ("B²", "letter 2"),
         ("B2-U", "letter 3"), ("B2-00!0", "letter 5"), ("B2-00é", "letter 5"), ("B2", "too short"),
         ("B2-0000", "too short"),
-        ("B" * 10_000, "so long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
+        ("B" * 10_000, "too long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
     ],
 )  # fmt: skip
 def test_wrong_code_error_gives_the_place(code: str, place: str) -> None:

@@ -164,7 +164,7 @@ def test_saved_record_is_loaded_again(tmp_path: object) -> None:
     path = f"{tmp_path}/game.tvr"
     assert str(save_record(record, path.removesuffix(".tvr"))) == path
     assert load_record(path) == record
-    with pytest.raises(StorageError, match="is there already"):
+    with pytest.raises(StorageError, match="already exists"):
         save_record(record, path)
-    with pytest.raises(StorageError, match="there is no such file"):
+    with pytest.raises(StorageError, match="does not exist"):
         load_record(f"{tmp_path}/other.tvr")

@@ -119,7 +119,7 @@ def test_comparison_is_narrated(app: AppDriver) -> None:
     number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
     import_match(app.storage.get_repository(), OTHER_RECORD)
     open_comparison(app, number)
-    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "In all" in narrated[-1]
+    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "Total" in narrated[-1]
 
 
 @pytest.mark.slow
@@ -171,7 +171,7 @@ def test_deals_already_viewed_are_played_as_side_match(app: AppDriver) -> None:
     number = import_match(app.storage.get_repository(), OTHER_RECORD)
     app.storage.get_repository().store_note(number, REVIEWED_FLAG, True, restarts_turn_clock=False)
     scene = open_comparison(app, number)
-    assert any("side line" in line for line in scene.narration)
+    assert any("You have seen these cards" in line for line in scene.narration)
     app.click_button("play-deal")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     assert app.storage.get_repository().load_match(2).notes == {"side_line": True}

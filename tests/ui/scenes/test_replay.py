@@ -217,7 +217,7 @@ def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:
     app.context.router.open_replay(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene) and "no finished deal" in app.toast_text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "No deal of this match is finished" in app.toast_text
 
 
 def test_missing_match_is_reported(app: AppDriver) -> None:

@@ -118,8 +118,8 @@ def test_button_restores_default_keys(app: AppDriver) -> None:
 
 
 @pytest.mark.parametrize("shortcut, key, words", [
-    (SHOW_TRICK_HISTORY, pygame.K_g, "G is taken: What happened in this deal, in words"),
-    (SHOW_TRICK_HISTORY, pygame.K_F11, "F11 is taken: Full screen, and back to a window"),
+    (SHOW_TRICK_HISTORY, pygame.K_g, "G is taken: Show the log of the deal"),
+    (SHOW_TRICK_HISTORY, pygame.K_F11, "F11 is taken: Turn full screen on or off"),
     (SHOW_TRICK_HISTORY, pygame.K_RETURN, "Return stays what it is."),
     (SHOW_TRICK_HISTORY, pygame.K_1, "1 stays what it is."),
     (SHOW_TRICK_HISTORY, pygame.K_LSHIFT, "Left Shift stays what it is."),

@@ -194,7 +194,7 @@ def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
 def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[int, int], seats: int) -> None:
     scene = start_match_at_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
     app.resize(size)
-    taken = (scene.layout.prompt_rect, *scene.layout.button_rects)
+    taken = (scene.layout.prompt_rect, scene.layout.pause_rect, scene.layout.tray_rect)
     for pose in scene.card_poses.values():
         visible_rect = card_label.get_visible_card(pose)
         if visible_rect is not None:

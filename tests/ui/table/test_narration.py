@@ -108,9 +108,9 @@ def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: Fak
     first = find_hand_line(narration_log.take_lines())
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert narration_log.take_lines() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
+    assert narration_log.take_lines() == ["Pause.", "Enter: Resume. Tab: the other buttons."]
     app.press_key(pygame.K_TAB)
-    assert narration_log.take_lines() == ["Go on.", "Button: Enter presses it."]
+    assert narration_log.take_lines() == ["Resume.", "Button: Enter presses it."]
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
     assert find_hand_line(narration_log.take_lines()) == first

@@ -175,9 +175,9 @@ def test_settings_report_an_empty_name(tmp_path: Path) -> None:
         scene.set_name("  ")
         app.advance_frame()
         assert app.context.settings.name == "Anna"
-        assert "This is no name: you are still called Anna." in app.list_line_texts()
+        assert "Enter a name. You are still called Anna." in app.list_line_texts()
         scene.set_name("Zoë")
-        assert not any("no name" in line for line in app.list_line_texts()) and app.context.settings.name == "Zoë"
+        assert not any("Enter a name" in line for line in app.list_line_texts()) and app.context.settings.name == "Zoë"
 
 
 @given(ANY_TEXT)

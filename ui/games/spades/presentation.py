@@ -2,52 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
 
-from game.core.cards import DeckStyle
+from game.core.cards import DeckStyle, parse_cards
 from game.core.events import DealScored, Event
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.match.observation import Observation
-from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import NIL_POINTS, SpadesResult
-from game.text.formatting import join_with_and
+from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext
-from ui.games.presentation import Announcement, GamePresentation, format_points
+from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
+from ui.games.spades.bidding import BidPanel
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
-
-DIGIT_KEY_COUNT: Final = 10
-"""The number of bids that can be made by a digit key; these are the bids below it."""
 
 
 class SpadesPresentation(GamePresentation):
     """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
+    tile_cards = parse_cards("Kh As Qd")
+    icon = "french_s"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, SpadesOptions)
-        return _("to {count} points").format(count=options.target)
+        return _("first to {count}").format(count=options.target)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, SpadesOptions)
+        return _("first to {count} points").format(count=options.target)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
-        phase, text = observation.phase, format_points(observation.totals[seat])
+        phase, text = observation.phase, super().describe_standing(observation, seat)
+        bags = phase.bags[seat] if isinstance(phase, SpadesTrickPhase) else 0
+        return f"{text} · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else text
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        phase = observation.phase
         if not isinstance(phase, SpadesTrickPhase):
-            return text
-        bid, bags = phase.bids[seat], phase.bags[seat]
-        tricks_text = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
-            taken=observation.points[seat], bid=bid
-        )
-        bags_text = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
-        return f"{tricks_text}\n{text}{bags_text}"
+            return super().describe_tricks(observation, side, trick_count)
+        bid = sum(phase.bids[seat] for seat in side)
+        return ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(taken=trick_count, bid=bid)
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase
@@ -69,9 +72,9 @@ class SpadesPresentation(GamePresentation):
         bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
         return f"{result.bids[seat]}/{result.points[seat]}  {super().format_pad_entry(result, seat)}{bags}"
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        bags_legend = (_("(2): bags kept"),) if getattr(observation.options, "bags", False) else ()
-        return (_("3/4: bid and taken"), *super().list_pad_legend(observation), *bags_legend)
+    def get_pad_heading(self, observation: Observation) -> str:
+        has_bags = getattr(observation.options, "bags", False)
+        return _("Bid/taken, points (bags)") if has_bags else _("Bid/taken, points")
 
     def make_banner(
         self,
@@ -90,9 +93,7 @@ class SpadesPresentation(GamePresentation):
         result = observation.result
         if not isinstance(result, SpadesResult):
             return ()
-        return tuple(
-            _make_side_result(seat, result.bids[seat], result.points[seat]) for seat in range(observation.seats)
-        )
+        return tuple(_make_side_result(result, seat) for seat in range(observation.seats))
 
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
@@ -106,16 +107,14 @@ class SpadesPresentation(GamePresentation):
         return super().describe_speech(event, deck)
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        phase = table.observation.phase
-        return ChoicePanel(table, make_bid_question(phase)) if isinstance(phase, BiddingPhase) else ActionPanel(table)
+        return BidPanel(table) if isinstance(table.observation.phase, BiddingPhase) else ActionPanel(table)
 
 
-def _make_side_result(seat: int, bid: int, taken_count: int) -> SideResult:
+def _make_side_result(result: SpadesResult, seat: int) -> SideResult:
+    bid, taken_count = result.bids[seat], result.points[seat]
     is_bid_made = taken_count >= bid if bid else not taken_count
-    text = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=taken_count)
-    return SideResult(
-        (seat,), _("bid made") if is_bid_made else _("bid broken"), text, is_bid_made, trick_counts=(taken_count, bid)
-    )
+    note = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=taken_count)
+    return SideResult((seat,), format_change(result.scores[seat]), is_bid_made, note)
 
 
 def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Banner:
@@ -149,15 +148,3 @@ def _join_names(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
 
 def _format_bid(tricks: int) -> str:
     return _("bids {count}").format(count=tricks) if tricks else _("nil")
-
-
-def make_bid_question(phase: BiddingPhase) -> ChoiceQuestion:
-    """Return the question for a bid, with all legal bids."""
-    options = (
-        ChoiceOption(
-            f"bid-{tricks}", Bid(phase.turn, tricks), str(tricks) if tricks else _("nil"),
-            digit=tricks if tricks < DIGIT_KEY_COUNT else None,
-        )
-        for tricks in phase.legal_bids
-    )  # fmt: skip
-    return ChoiceQuestion(_("How many tricks will you take?"), tuple(options), has_number_answers=True)

@@ -37,7 +37,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return _("Learn from it"), self.question
+        return _("Retry mistakes"), self.question
 
     def handle_choice(self, action: Action) -> None:
         self.context.scenes.push(RetryFeedbackOverlay(self.context, self, action))
@@ -72,7 +72,7 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
 
     def iter_closing_lines(self) -> Iterator[str]:
         if self.chosen_action != self.judgement.chosen_action:
-            template = _("In the match it was: {verdict}")
+            template = _("In the match: {verdict}")
             yield make_sentence(
                 template.format(verdict=describe_judgment(self.table.session.info.game.id, self.judgement, self.deck))
             )

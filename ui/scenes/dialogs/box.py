@@ -10,7 +10,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
 
 BOX_SIDE_PADDING: Final = 32
@@ -36,6 +36,9 @@ class DialogBox(Page):
         self.question = question
         self.box_rect = pygame.Rect(0, 0, 0, 0)
         self._scene_below = scene_below
+        shown_widgets = context.ui_manager.get_sprite_group().visible if scene_below is context.scenes.top else ()
+        self._widgets_below = [(image, tuple(position), area, flags) for image, position, area, flags in shown_widgets]
+        self._size_below = context.size
         self._lines: list[str] = []
 
     @property
@@ -73,11 +76,17 @@ class DialogBox(Page):
             px(BUTTON_HEIGHT),
         )
 
+    def draw_below(self, canvas: Canvas) -> None:
+        """Draw the scene below with its widgets as they were, under the scrim."""
+        self._scene_below.draw(canvas)
+        for image, position, area, flags in self._widgets_below if self._size_below == self.context.size else ():
+            canvas.blit(image, position, area, flags=flags)
+        draw_scrim(canvas)
+
     def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
-        self._scene_below.draw(canvas)
-        draw_dim_overlay(canvas, 190)
-        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 250)
+        self.draw_below(canvas)
+        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 255)
         for index, line in enumerate(self._lines):
             text_image, top = (
                 theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),

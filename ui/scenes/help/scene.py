@@ -288,7 +288,7 @@ class HelpScene(Page):
         self.query = query
         self.places = search(self._help_texts.index, query, self.page_name) if query.strip() else None
         if self.context.narrate is not None and self.places is not None:
-            template = ngettext("{count} place", "{count} places", len(self.places))
+            template = ngettext("{count} result", "{count} results", len(self.places))
             self.context.narrate(template.format(count=len(self.places)))
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
@@ -355,7 +355,7 @@ class HelpScene(Page):
         if self._place_list is not None:
             self._place_list.draw(canvas)
             if not self.places:
-                text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
+                text, size = _("No results"), self.context.px(theme.BODY_TEXT_SIZE)
                 image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
                 canvas.blit(image, image.get_rect(center=self._place_list.viewport.center))
         elif self.page_name in self.scroll_areas:
@@ -414,5 +414,5 @@ class HelpScene(Page):
         """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
-        deck = settings.french_deck if self.example_deck == "french" else settings.deck
+        deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

@@ -1,33 +1,31 @@
-"""The form for a new match as a value, changed by pure functions, and its file."""
+"""The choices for a new match: a value, changed by pure functions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS, get_persona
-from game.core.messages import N_
+from game.core.messages import InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
-from game.core.sanitizer import name_key, sanitize_line
+from game.core.sanitizer import capitalize_first, name_key, sanitize_line
 from game.match import house_rules
 from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
+from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
-from game.storage.files import Folders
-from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
+from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
 from ui.app.settings import Settings
 
 replace_fields = msgspec.structs.replace
 
-LAST_CHOICES_FILE: Final = "new_match.json"
-"""The file with the form of the last match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """The default names at the other seats, which are those of characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
@@ -38,16 +36,6 @@ MAX_NAME_CHARACTERS: Final = 24
 
 EMPTY_HOUSE_RULES: Final = HouseRules()
 """House rules without changes, so that the presets apply."""
-
-PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
-    PERSON_KIND: N_("Person"),
-    "random": N_("Beginner"),
-    "novice": N_("Casual"),
-    "club": N_("Strong"),
-    "expert": N_("Expert"),
-    "master": N_("Master"),
-}
-"""The kinds of players in words, the levels in order of strength."""
 
 
 class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,11 +100,6 @@ def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
 def list_player_kinds(game: str) -> tuple[str, ...]:
     """Return the kinds of players that can be at a seat of this game."""
     return (PERSON_KIND, *list_levels(game))
-
-
-def format_player_kind(kind: str) -> str:
-    """Return a kind of player in words."""
-    return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
 
 
 def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
@@ -226,13 +209,13 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
     try:
         deal_spec = decode_deal(form.code)
     except DealCodeError as error:
-        return _("Deal code: {fault}.").format(fault=describe_error(error))
+        return capitalize_first(f"{describe_error(error)}.")
     if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
         form.game,
         get_current_rule_set(form).options,
         form.seats,
     ):
-        return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
+        return _("This code is for another game, other rules or another number of players.")
     return deal_spec
 
 
@@ -275,12 +258,13 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 
 def find_error(form: NewMatchForm) -> str:
-    """Return the error that prevents the match, in a line; empty if there is none."""
-    return find_seats_error(form) or find_code_error(form)
+    """Return what keeps the match from starting, in one line, or ""."""
+    code_error = find_code_error(form)
+    return find_seats_error(form) or (_("Deal code: {fault}").format(fault=code_error) if code_error else "")
 
 
 def find_code_error(form: NewMatchForm) -> str:
-    """Return the error in the deal code, in a line; empty if there is none."""
+    """Return what is wrong with the deal code, in one line, or ""."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
@@ -335,22 +319,34 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
     return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
 
 
+def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+    """Return the choices of an earlier match with its rules, if the game still has them; else as `repair_form`."""
+    repaired = repair_form(form, name, house_rules)
+    if repaired.game != form.game:
+        return repaired
+    try:
+        get_current_rule_set(form)
+    except InputError:
+        return repaired
+    return replace_fields(repaired, preset=form.preset, agreed=form.agreed, table=form.table, changes=form.changes)
+
+
+def list_public_sides(form: NewMatchForm) -> Sides:
+    """Return the sides, yours first, if players win together and everybody knows with whom; else ()."""
+    sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
+    own_seat = next((seat for seat, player in enumerate(form.players[: form.seats]) if player.is_person), 0)
+    return tuple(sorted(sides, key=lambda side: own_seat not in side)) if len(sides) < form.seats else ()
+
+
+def summarize_players(form: NewMatchForm) -> str:
+    """Return the number of players and the level of the computer: "2 players · Strong"."""
+    text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
+    levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
+    return f"{text} · {format_player_kind(levels.pop())}" if len(levels) == 1 else text
+
+
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     """Return the form to store, without a default name, which depends on the language."""
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
-
-
-def open_last_choices(folders: Folders, default: NewMatchForm) -> JsonDocument[NewMatchForm]:
-    """Return the file with the form of the last match."""
-    return JsonDocument(folders.config / LAST_CHOICES_FILE, NewMatchForm, default)
-
-
-def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
-    """Rename a person in the form of the last match; raise StorageError on failure."""
-    default_form = make_default_form(name)
-    document = open_last_choices(folders, default_form)
-    form, _notice = document.read()
-    if form is not default_form and rename_player(form, name, new_name) != form:
-        document.update(lambda form: rename_player(form, name, new_name))

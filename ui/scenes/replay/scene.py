@@ -91,8 +91,9 @@ class ReplayScene(Page):
 
     @property
     def max_scale(self) -> float:
-        seats = len(self.cursor.names) if self.cursor is not None else 2
-        return min(1.35, compute_max_scale(self.context.size, seats))
+        if self.cursor is None:
+            return 1.35
+        return min(1.35, compute_max_scale(self.context.size, len(self.cursor.names), self.cursor.hand_size))
 
     @property
     def is_busy(self) -> bool:
@@ -148,8 +149,8 @@ class ReplayScene(Page):
         replay = cursor.replay
         deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
         seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
-        back_label, again_label = _("Back"), _("Play it again…")
-        self._hands_labels = (_("Open the hands"), _("Close the hands"))
+        back_label, again_label = _("Back"), _("Play again…")
+        self._hands_labels = (_("Show hands"), _("Hide hands"))
         hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
         widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
             (
@@ -336,7 +337,7 @@ class ReplayScene(Page):
     def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("There is no finished deal in this match yet."))
+            self.context.notify(_("No deal of this match is finished yet."))
             return
         game = replay.game
         self.deck = "french" if self.context.settings.deck == "french" else game.deck

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.sanitizer import capitalize_first
+from game.session.match_info import MatchInfo
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.player_names import format_player_kind
 from ui.table.context import is_assisted
 
 
@@ -16,6 +18,12 @@ def format_title(session: MatchSession) -> str:
     """Return the title of the game, marked if a person had help in the match."""
     title = _(session.info.game.title)
     return _("{game} · assisted").format(game=title) if is_assisted(session) else title
+
+
+def format_levels(info: MatchInfo) -> tuple[str, ...]:
+    """Return the level of each computer player in words, by seat; "" for people and players without a level."""
+    kinds = ("" if player.is_person else player.kind for player in info.players)
+    return tuple(format_player_kind(kind) if kind else "" for kind in kinds)
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:

@@ -24,14 +24,13 @@ from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 
-HEADER_HEIGHT: Final = 58
 POINTS_LINE_HEIGHT: Final = 26
 LEGEND_HEIGHT: Final = 38
-FOOTER_HEIGHT: Final = 70
-"""The heights of title, points, legend and button, in design pixels."""
+FOOTER_HEIGHT: Final = 24
+"""The heights of points, legend and lower margin, in design pixels."""
 CARD_WIDTH: Final = 62
 CARD_GAP: Final = 8
 LEGEND_SIGN_SIZE: Final = 24
@@ -123,9 +122,7 @@ class CardMemoryOverlay(Overlay):
             + px(LEGEND_HEIGHT + FOOTER_HEIGHT)
             + len(rows) * (round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(CARD_GAP)),
         )
-        rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
-        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
+        self.add_close_button()
 
     @property
     def _header_height(self) -> int:
@@ -134,8 +131,10 @@ class CardMemoryOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
-        self.draw_title(canvas, self._title_text, 8)
-        points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
+        self.draw_title(canvas, self._title_text)
+        points_rect = pygame.Rect(
+            box.x + px(PANEL_PADDING), box.y + px(HEADER_HEIGHT - 8), box.width - 2 * px(PANEL_PADDING), px(24)
+        )
         draw_fitted_text(
             canvas, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
         )

@@ -27,7 +27,6 @@ class CardZoomOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
         super().__init__(context, table)

@@ -17,12 +17,11 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import TextBlock
 
 MAX_PANEL_WIDTH: Final = 620
 CARD_WIDTH: Final = 84
-HEADER_HEIGHT: Final = 64
 FOOTER_HEIGHT: Final = 74
 """Sizes in design pixels."""
 
@@ -34,7 +33,6 @@ class ClaimOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(
         self, context: AppContext, table: TableContext, claim: Claim, assistance: SessionAssistance
@@ -89,7 +87,7 @@ class ClaimOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box, order = self.context.px, self.panel_rect, self.claim.card_order
-        self.draw_title(canvas, _("The rest is certain"), 10)
+        self.draw_title(canvas, _("The rest is certain"))
         max_width = box.width - 2 * px(PANEL_PADDING)
         card_width = min(px(CARD_WIDTH), round((box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT)) / CARD_ASPECT_RATIO))
         step = min(card_width + px(8), (max_width - card_width) // max(1, len(order) - 1))

@@ -26,7 +26,7 @@ def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
     )
     center_x = min(max(layout.window_size[0] // 2, hand_rect.left + rect.width // 2), hand_rect.right - rect.width // 2)
     rect.center = center_x, hand_rect.centery
-    return rect
+    return rect.clamp(hand_rect)
 
 
 def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pygame
-
 from game.text.gettext import _
 from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, is_assisted
-from ui.table.overlays.base import Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.score_table import ScoreTable, format_score_narration
 
 
@@ -36,16 +34,14 @@ class ScorePadOverlay(Overlay):
     def compose(self) -> None:
         px, observation = self.context.px, self.table.observation
         content = ScoreTable(self.context, self.presentation, observation, self.table.session.info.names)
-        panel_width, header_height, footer_height = px(190 + 190 * observation.seats), px(66), px(80)
+        panel_width, header_height, footer_height = px(190 + 190 * observation.seats), px(HEADER_HEIGHT), px(24)
         self.place_panel(panel_width, header_height + footer_height + self.compute_content_height(content, panel_width))
+        self.add_close_button()
         scroll = self.place_content("scores", content, header_height, footer_height)
         if not self._was_opened:
             self._was_opened = True
             scroll.move_to(scroll.max_offset)
-        rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)
+        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"))

@@ -1,4 +1,4 @@
-"""The table of scores: a column for each seat, a row for each deal, and a legend."""
+"""The table of scores: a column for each seat, and a row for each deal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from ui.table.overlays.content_layout import (
 )
 
 LINE_HEIGHT: Final = 27
-LEGEND_TEXT_SIZE: Final = 20
+HEADING_LINE_HEIGHT: Final = 20
+COLUMN_GAP: Final = 20
 DEAL_COLUMN_WIDTH: Final = 54
 """The width of the column with the deal numbers, in design pixels."""
 
@@ -71,10 +72,8 @@ class ScoreTable:
     ) -> None:
         self._px = context.px
         self._theme = context.theme
-        self._small, self._legend_line = (
-            scale_small_text(context),
-            scale_small_text(context, LEGEND_TEXT_SIZE),
-        )
+        self._small, self._heading_line = scale_small_text(context), scale_small_text(context, HEADING_LINE_HEIGHT)
+        self._heading = presentation.get_pad_heading(observation)
         self._presentation = presentation
         self._observation = observation
         self._names = names
@@ -85,10 +84,14 @@ class ScoreTable:
         ]
         size = context.px(theme.BODY_TEXT_SIZE)
         measure, measure_bold = theme.load_font("sans", size).size, theme.load_font("bold", size).size
-        self._entry_width = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
-        self._total_width = max(
-            measure_bold(f"= {format_number(total)}")[0] for row in self._running_totals for total in row
-        ) + context.px(6)
+        measure_small = theme.load_font("sans", self._small).size
+        self._entry_width = max(
+            measure_small(self._heading)[0], *(measure(cell)[0] for row in self._cells for cell in row), 0
+        )
+        self._total_width = context.px(COLUMN_GAP) + max(
+            measure_small(_("Total"))[0],
+            *(measure_bold(format_number(total))[0] for row in self._running_totals for total in row),
+        )
 
     def _get_column_step(self, width: int) -> int:
         """Return the pixels from a column to the next."""
@@ -98,40 +101,52 @@ class ScoreTable:
         """Return whether the columns are too narrow for change and total side by side."""
         return self._entry_width + self._total_width + self._px(16) > self._get_column_step(width)
 
-    def _format_legend(self) -> str:
-        if not self._cells:
-            return _("No deal has been scored yet.")
-        return "  ·  ".join((*self._presentation.list_pad_legend(self._observation), _("= the sum after the deal")))
-
-    def _wrap_legend(self, width: int) -> list[str]:
-        return theme.wrap_text(self._format_legend(), "sans", self._small, width)
-
     def compute_height(self, width: int) -> int:
-        px, row_height = self._px, self._px(LINE_HEIGHT) * (2 if self._is_stacked(width) else 1)
-        return (
-            px(LINE_HEIGHT + 6)
-            + row_height * len(self._cells)
-            + px(10)
-            + self._legend_line * len(self._wrap_legend(width))
-        )
+        px, line_count = self._px, 2 if self._is_stacked(width) else 1
+        if not self._cells:
+            return px(LINE_HEIGHT)
+        heading_height = px(LINE_HEIGHT + 6) + self._heading_line * line_count
+        return heading_height + px(LINE_HEIGHT) * line_count * len(self._cells)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
+        if not self._cells:
+            text_rect = pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+            text = _("No deal has been scored yet.")
+            draw_fitted_text(canvas, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, text_rect)
+            return
+        line_count = 2 if self._is_stacked(rect.width) else 1
         self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
-        y += px(LINE_HEIGHT + 2)
+        y += px(LINE_HEIGHT)
+        self._draw_headings(canvas, pygame.Rect(rect.x, y, rect.width, self._heading_line * line_count))
+        y += self._heading_line * line_count + px(2)
         canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
-        row_height = px(LINE_HEIGHT) * (2 if self._is_stacked(rect.width) else 1)
+        row_height = px(LINE_HEIGHT) * line_count
         for index, cells in enumerate(self._cells):
             row_rect = pygame.Rect(rect.x, y, rect.width, row_height)
             if row_rect.colliderect(canvas.rect):
                 self._draw_row(canvas, row_rect, index, cells)
             y += row_height
-        y += px(10)
-        for text in self._wrap_legend(rect.width):
-            row_rect = pygame.Rect(rect.x, y, rect.width, self._legend_line)
-            draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, row_rect)
-            y += self._legend_line
+
+    def _get_cell_rects(self, row_rect: pygame.Rect, seat: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of a seat's entry and total in a row."""
+        px, column_step = self._px, self._get_column_step(row_rect.width)
+        left = row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8)
+        entry_rect = pygame.Rect(left, row_rect.y, column_step - px(8), row_rect.height)
+        if self._is_stacked(row_rect.width):
+            entry_rect.height //= 2
+            return entry_rect, entry_rect.move(0, entry_rect.height)
+        total_rect = entry_rect.copy()
+        total_rect.left, total_rect.width = entry_rect.right - self._total_width, self._total_width
+        entry_rect.width -= self._total_width
+        return entry_rect, total_rect
+
+    def _draw_headings(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
+        """Draw the headings of entry and total below each name."""
+        for seat in range(self._observation.seats):
+            for text, rect in zip((self._heading, _("Total")), self._get_cell_rects(row_rect, seat), strict=True):
+                draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, rect, "right")
 
     def _draw_header(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
         px, column_step = self._px, self._get_column_step(row_rect.width)
@@ -167,7 +182,7 @@ class ScoreTable:
                 canvas.blit(icon, icon.get_rect(midright=(name_rect.left - px(4), name_rect.centery)))
 
     def _draw_row(self, canvas: Canvas, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
-        px, size, column_step = self._px, self._px(theme.BODY_TEXT_SIZE), self._get_column_step(row_rect.width)
+        px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         draw_fitted_text(
             canvas,
             str(index + 1),
@@ -178,28 +193,15 @@ class ScoreTable:
         )
         if index % 2:
             canvas.blit(make_rounded_rect(row_rect.size, px(4), theme.CREAM, 14), row_rect)
-        result, is_stacked = self._observation.results[index], self._is_stacked(row_rect.width)
+        result = self._observation.results[index]
         for seat, cell in enumerate(cells):
             change = result.scores[seat]
             color = get_result_color(self._presentation.is_good_change(change)) if change else theme.MUTED
-            entry_rect = pygame.Rect(
-                row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8),
-                row_rect.y,
-                column_step - px(8),
-                row_rect.height,
-            )
-            total_rect = pygame.Rect(
-                entry_rect.right - self._total_width, entry_rect.y, self._total_width, entry_rect.height
-            )
-            if is_stacked:
-                entry_rect.height //= 2
-                total_rect = entry_rect.move(0, entry_rect.height)
-            else:
-                entry_rect.width -= self._total_width
+            entry_rect, total_rect = self._get_cell_rects(row_rect, seat)
             draw_fitted_text(canvas, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
             draw_fitted_text(
                 canvas,
-                f"= {format_number(self._running_totals[index + 1][seat])}",
+                format_number(self._running_totals[index + 1][seat]),
                 "bold",
                 size,
                 theme.CREAM,

@@ -17,7 +17,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
 
 PANEL_WIDTH: Final = 860
@@ -43,7 +43,7 @@ class ShuffleProofOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         text = _("{label}: {value}")
         lines = (text.format(label=label, value=value) if label else value for label, value in self.lines)
-        return (_("Prove the shuffle"), *lines)
+        return (_("Verify shuffle"), *lines)
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
@@ -90,16 +90,19 @@ class ShuffleProofOverlay(Overlay):
     def _compose_proof(self) -> None:
         px = self.context.px
         content, buttons = self._make_content(), self._list_buttons()
-        footer_height = px(34 + BUTTON_HEIGHT)
+        footer_height = px(36 + BUTTON_HEIGHT) if buttons else px(24)
         self.place_panel(
-            px(PANEL_WIDTH), px(66) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+            px(PANEL_WIDTH), px(HEADER_HEIGHT) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
         )
-        self.place_content(f"proof {self.deal_number}", content, px(66), footer_height)
-        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(18 + BUTTON_HEIGHT)
+        self.add_close_button()
+        self.place_content(f"proof {self.deal_number}", content, px(HEADER_HEIGHT), footer_height)
+        if not buttons:
+            return
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(24 + BUTTON_HEIGHT)
         button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12) * (len(buttons) - 1)) // len(buttons)
         for index, (widget_id, text, on_press) in enumerate(buttons):
             rect = pygame.Rect(left + index * (button_width + px(12)), top, button_width, px(BUTTON_HEIGHT))
-            self.add_button(widget_id, text, rect, on_press, style="#menu" if index else "#primary")
+            self.add_button(widget_id, text, rect, on_press, style="#small")
 
     def _make_content(self) -> ContentBlock:
         blocks: list[ContentBlock] = []
@@ -115,14 +118,14 @@ class ShuffleProofOverlay(Overlay):
         return VerticalStack(self.context, blocks, gap=10)
 
     def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.scenes.pop)]
+        buttons: list[tuple[str, str, Callable[[], object]]] = []
         if self.deal_number > 1:
-            buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
+            buttons.append(("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1)))
         if self.deal_number < self._last_deal_number:
-            buttons.append(("next-deal", _("Next one"), partial(self._show_deal, self.deal_number + 1)))
+            buttons.append(("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1)))
         code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
-            buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
+            buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
         return buttons
 
     def _show_deal(self, number: int) -> None:
@@ -144,6 +147,6 @@ class ShuffleProofOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         title = (
-            _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
+            _("Shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("Verify shuffle")
         )
-        self.draw_title(canvas, title, 12)
+        self.draw_title(canvas, title)

@@ -377,8 +377,8 @@ def test_reasons_describe_the_deal_as_a_sum() -> None:
     assert len([line for line in lines if line.startswith("trick ")]) == 8
     assert lines[9].endswith("caller's side 62, defenders 58")
     assert lines[10:] == [
-        "in trick 1 the two of coins falls: Dino was dealt it",
-        "with trick 8 the caller's side has its 62 points",
+        "Dino held the two of coins, played to trick 1",
+        "the caller's side reached 62 points on trick 8",
         "caller's side 62, defenders 58", "the contract is made",
         "Anna: with a partner, a caller plays for, 2 = 2",
         "Anna: 62 points were asked, × 2 = 4",
