@@ -46,7 +46,7 @@ def make_parser() -> argparse.ArgumentParser:
     ``run`` in its result is the function to call with the result, and returns the exit status. Parsing raises
     SystemExit for a wrong argument.
     """
-    from game.cli import analyse, host, house_rules, join, replay, simulate, verify
+    from game.cli import analyse, house_rules, replay, simulate, verify
     from game.cli.parser import CommandLineParser, add_command
     from game.version import PROGRAM_NAME, VERSION
 
@@ -92,8 +92,6 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.add_arguments,
             house_rules.run,
         ),
-        ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
-        ("join", _("take a seat at a table over the network"), join.add_arguments, join.run),
     ):
         command = add_command(commands, name, summary)
         arguments(command)

@@ -29,7 +29,7 @@ class RemarkSet(NamedTuple):
 
 PASS_REMARKS: Final = RemarkSet(
     (N_("Not this time."), N_("I'd rather watch."), N_("Go on without me.")),
-    (N_("I let you have this one."), N_("Enjoy it while it lasts.")),
+    (N_("You can have this one."), N_("Enjoy it while it lasts.")),
     (N_("Better safe than sorry."), N_("Patience, patience.")),
 )
 """Remarks on a pass, for all games with passes."""
@@ -57,10 +57,15 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     game: str
-    win_probability_label: str = N_("Chance to win")
+    win_probability_label: str = N_("Chance of winning")
     loss_label: str = N_("−{loss}")
     loss_title: str = N_("Lost")
     is_loss_percentage: bool = False
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()
     find_remarks: RemarkFinder = find_no_remarks
+
+    @property
+    def has_characters(self) -> bool:
+        """Whether the players bid or declare, which is what their characters show in."""
+        return self.find_remarks is not find_no_remarks

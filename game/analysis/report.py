@@ -23,8 +23,8 @@ MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
 MISSED_REASONS: Final = {
-    "why_takes": N_("You could take the trick."), "why_nobody_beats": N_("You could take the trick."),
-    "why_for_partner": N_("Your partner had the trick."), "why_keeps": N_("Better keep your trump."),
+    "why_takes": N_("You could have taken the trick."), "why_nobody_beats": N_("You could have taken the trick."),
+    "why_for_partner": N_("Your partner was winning the trick."), "why_keeps": N_("Your trump was worth keeping."),
     "why_gives_nothing": N_("It was worth more later."),
 }  # fmt: skip
 """Short reasons for the best option, by the code of the judge's reason for it."""
@@ -78,7 +78,7 @@ def summarize_mistake(task: RetryTask) -> str:
     if isinstance(best.action, Pass):
         return _("Passing was better.")
     if isinstance(chosen.action, Pass):
-        return _("Passing was too careful.")
+        return _("Passing was too cautious.")
     return _compare_bids(chosen, best) or _("Another choice wins more often.")
 
 
@@ -87,7 +87,7 @@ def _compare_bids(chosen: JudgedOption, best: JudgedOption) -> str:
     chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
     for code, key, too_high, too_low in (
         ("why_bid", "bid", _("The bid was too high."), _("The bid was too low.")),
-        ("why_contract", "asked", _("You asked for too much."), _("You could ask for more.")),
+        ("why_contract", "asked", _("You called too many points."), _("You could have called more points.")),
     ):
         if code in chosen_values and code in best_values and chosen_values[code][key] != best_values[code][key]:
             return too_high if chosen_values[code][key] > best_values[code][key] else too_low
@@ -102,7 +102,7 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         return ngettext("It gave away {points} point.", "It gave away {points} points.", points).format(points=points)
     if "why_takes_points" in best_values and "why_takes_points" not in chosen_values:
         points = best_values["why_takes_points"]["points"]
-        text = ngettext("You could take {points} point.", "You could take {points} points.", points)
+        text = ngettext("You could have taken {points} point.", "You could have taken {points} points.", points)
         return text.format(points=points)
     if "why_may_be_taken" in chosen_values and "why_may_be_taken" not in best_values:
         return _("It could be beaten.")
@@ -114,11 +114,23 @@ def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
     """Return why another card was better, as far as the cards themselves show it."""
     if isinstance(phase, TrickPhase):
         if (chosen.card.suit == phase.trump) != (best.card.suit == phase.trump):
-            return _("A trump was better.") if best.card.suit == phase.trump else _("A trump is worth keeping.")
+            return _("A trump was better.") if best.card.suit == phase.trump else _("The trump was worth keeping.")
         chosen_points, best_points = (phase.card_points.get(play.card.rank, 0) for play in (chosen, best))
-        if chosen_points != best_points:
-            return _("Too many points at risk.") if chosen_points > best_points else _("More points were safe.")
+        if chosen_points > best_points:
+            return _format_risk(chosen_points, is_lead=not phase.trick.cards)
+        if chosen_points < best_points:
+            return _("More points would have been safe.")
     return _("Another card wins more often.")
+
+
+def _format_risk(points: int, *, is_lead: bool) -> str:
+    """Return that a card of some points was a risk, as the first card of a trick or a later one."""
+    text = (
+        ngettext("Leading it risked {points} point.", "Leading it risked {points} points.", points)
+        if is_lead
+        else ngettext("It risked {points} point.", "It risked {points} points.", points)
+    )
+    return text.format(points=points)
 
 
 def _list_reason_values(option: JudgedOption) -> dict[str, Mapping[str, Any]]:
@@ -137,7 +149,7 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
     text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
     if judgment.chosen_option.is_as_good_as_best:
         return text
-    return _("{choice}; the best was to {best}").format(
+    return _("{choice}; the best choice was to {best}").format(
         choice=text, best=format_action(judgment.best_option.action, deck)
     )
 

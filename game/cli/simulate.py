@@ -13,7 +13,7 @@ from game.ai.levels import list_levels
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS
 from game.core.messages import InputError
 from game.core.options import Options, change_options, list_option_specs, parse_option_value
-from game.rules import GAMES, Game
+from game.rules import GAMES
 from game.simulation.bots import parse_bot_file
 from game.simulation.plan import BadArgumentError, SimulationPlan
 from game.text.errors import describe_error
@@ -83,7 +83,7 @@ def parse_plan(args: argparse.Namespace) -> SimulationPlan:
         game_id=game.id,
         preset=preset,
         options=_parse_options(game.presets[preset], args.option),
-        seats=_parse_seats(game, args.seats, len(players)),
+        seats=_parse_seats(game.get_seat_counts(preset), args.seats, len(players)),
         players=players,
         is_duplicate=args.duplicate,
         pack_count=parse_integer("--deals", args.deals, 1, MAX_ARGUMENT_VALUE),
@@ -113,15 +113,15 @@ def parse_integer(argument: str, text: str, minimum: int, maximum: int) -> int:
     raise _make_error(argument, fault, least=minimum, most=maximum, value=text)
 
 
-def _parse_seats(game: Game, text: str | None, player_count: int) -> int:
-    allowed = ", ".join(map(str, game.seat_counts))
+def _parse_seats(seat_counts: tuple[int, ...], text: str | None, player_count: int) -> int:
+    allowed = ", ".join(map(str, seat_counts))
     if text is None:
-        seats = min((count for count in game.seat_counts if count >= player_count), default=0)
+        seats = min((count for count in seat_counts if count >= player_count), default=0)
         if not seats:
             fault = _("too many players ({count}); possible numbers of seats: {allowed}")
             raise _make_error("--players", fault, count=player_count, allowed=allowed)
         return seats
-    if text not in map(str, game.seat_counts):
+    if text not in map(str, seat_counts):
         raise _make_error("--seats", _("must be one of {allowed}, not {value}"), allowed=allowed, value=text)
     if int(text) < player_count:
         raise _make_error(

@@ -27,14 +27,16 @@ def declare_option(
     ge: int | None = None,
     le: int | None = None,
     proposed: tuple[int, ...] = (),
+    is_added: bool = False,
 ) -> msgspec.Meta:
     """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
     ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice, by value; ``seats``: the seat
     counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the
-    numbers that a screen offers first.
+    numbers that a screen offers first; ``is_added``: the option came after deal codes were in use, which number it
+    behind all older ones.
     """
-    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
+    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "is_added": is_added}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
 
 
@@ -58,7 +60,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Minutes blocked"),
-            N_("How long you cannot play after you leave a match or run out of time in an auction."),
+            N_("How long you are blocked after you leave a match or run out of time in an auction."),
             ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
         ),
     ] = 60  # fmt: skip
@@ -73,8 +75,8 @@ class Options(OptionSet, frozen=True, kw_only=True):
     talk: Annotated[
         Literal["free", "phrases", "none"],
         declare_option(
-            N_("Chat"),
-            N_("What you may write to each other: anything, ready-made phrases, or nothing."),
+            N_("Chat messages"),
+            N_("The chat at the table: anything, ready-made phrases, or nothing."),
             names={"free": N_("anything"), "phrases": N_("phrases"), "none": N_("none")},
         ),
     ] = "phrases"  # fmt: skip
@@ -103,7 +105,8 @@ class OptionSpec(msgspec.Struct, frozen=True):
     """The declaration of a house rule as screens and tests read it.
 
     ``values``: the values of a choice, False and True for a switch, () for a number. A number has the bounds
-    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all.
+    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all. ``is_added``:
+    see `declare_option`.
     """
 
     name: str
@@ -116,6 +119,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     proposed_values: tuple[int, ...]
     value_labels: dict[OptionValue, str]
     relevant_seat_counts: tuple[int, ...]
+    is_added: bool = False
 
     @property
     def is_switch(self) -> bool:
@@ -147,6 +151,7 @@ def _read_option_spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
         name=field.name, label=meta.title or field.name, help=meta.description or "", default=field.default,
         values=values, min_value=int(meta.ge or 0), max_value=int(meta.le or 0), proposed_values=meta.extra["proposed"],
         value_labels=meta.extra["names"], relevant_seat_counts=meta.extra["seats"],
+        is_added=meta.extra["is_added"],
     )  # fmt: skip
 
 

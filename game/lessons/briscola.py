@@ -30,10 +30,10 @@ TRUMP_TOO_SOON_FEEDBACK: Final = N_("Keep your trump: later it can win a trick f
 POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("That is too risky: Bruno could take {card:the} and its points.")
 
 LESSON: Final = Lesson(
+    game_id="briscola",
     options=BriscolaOptions(),
     other_names=("Bruno",),
     first_dealer=BRUNO_SEAT,
-    minutes=5,
     steps=(
         LessonStep(
             text=N_(
@@ -45,9 +45,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "An ace counts {ace} points and a three {three}: both are called carichi. A king counts {king}, a"
-                " knight {knight}, a knave {knave}, the others nothing. In its suit, the three loses only to the ace."
-                " You hold a carico: {card:the}."
+                "An ace is worth {ace} points and a three {three}: both are called carichi. A king is worth "
+                "{king}, a knight {knight}, a knave {knave}, the others nothing. In its suit, the three loses "
+                "only to the ace. You hold a carico: {card:the}."
             ),
             values={
                 "ace": CARD_POINTS["A"],
@@ -69,8 +69,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno dealt, so you lead. The first card of a trick is often lost: choose a card without points, a"
-                " liscio. Play {liscio:the}: click it or press its number."
+                "Bruno dealt, so you lead. You often lose the card that you lead: choose a card without points, "
+                "a liscio. Play {liscio:the}: click it or press its number."
             ),
             expected_actions=("play 4c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
@@ -141,8 +141,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The lowest trump has taken an ace: {points} points. You now have {yours} points, Bruno has {his}."
-                " Nobody announces the score at the table: keep count yourself."
+                "The lowest trump has taken an ace: {points} points. You now have {yours} points, Bruno has "
+                "{his}. Nobody at the table announces the score: keep count yourself."
             ),
             values={"points": 11, "yours": 22, "his": 8},
             highlights=highlight("", LEARNER_SEAT, BRUNO_SEAT),

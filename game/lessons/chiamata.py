@@ -60,25 +60,25 @@ KEEP_HIGH_TRUMPS_FEEDBACK: Final = N_(
 )
 
 LESSON: Final = Lesson(
+    game_id="chiamata",
     options=ChiamataOptions(),
     other_names=("Bruno", "Carla", "Dino", "Elsa"),
     first_dealer=ELSA,
-    minutes=10,
     steps=(
         LessonStep(
             text=N_(
-                "Briscola chiamata has five players. All cards are dealt, {all} points in total, and nobody draws."
-                " Cards rank as in Briscola, and you may play any card at any time. But there is no trump yet: it is"
-                " called."
+                "Briscola chiamata has five players. All cards are dealt, {all} points in total, and nobody "
+                "draws. Cards rank as in Briscola, and you may play any card at any time. But there is no trump "
+                "yet: the caller will name it."
             ),
             pack=CALLER_PACK,
             values={"all": PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "The caller and a secret partner play against the other three. An auction decides the caller: in turn,"
-                " you call a lower rank than the last, or pass. If you pass, you are out. The last player left is the"
-                " caller."
+                "The caller and a secret partner play against the other three. The caller is found in an "
+                "auction: in turn, you call a lower rank than the last, or pass. If you pass, you are out. The "
+                "last player left is the caller."
             ),
         ),
         LessonStep(

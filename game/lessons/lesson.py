@@ -1,7 +1,7 @@
 """The data of a guided first deal: prepared packs, and steps of one idea each.
 
-`game.lessons.runner` goes through the steps. The lesson of a game is in the module with the game's name, and
-`game.lessons.LESSONS` lists them. The tests compare each step, and the values in its text, with the rules
+`game.lessons.runner` goes through the steps. `game.lessons.LESSONS` lists the lessons,
+whose modules have the names of their games. The tests compare each step, and the values in its text, with the rules
 (``tests/game/lessons``).
 """
 
@@ -60,13 +60,14 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``other_names``: the players at the next seats; ``minutes``: the usual duration.
+    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats.
     """
 
+    game_id: str
+    title: str = ""
     options: Options
     other_names: tuple[str, ...]
     first_dealer: int
-    minutes: int
     steps: tuple[LessonStep, ...]
 
 

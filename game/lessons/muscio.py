@@ -54,10 +54,10 @@ GATTA_PACK: Final = build_pack_by_packets(
 
 
 LESSON: Final = Lesson(
+    game_id="muscio",
     options=MuscioOptions(),
     other_names=("Bruno", "Carla", "Dino"),
     first_dealer=DINO,
-    minutes=6,
     steps=(
         LessonStep(
             text=N_(
@@ -78,13 +78,13 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "First all players say whether they play. If you pass, you keep your score. If you play and take no"
-                " trick, you get {none} more points! You hold {ace:the} and {king:the}, the two highest trumps: say"
-                " that you play."
+                "First all players say whether they play. If you pass, you keep your score. If you play and take "
+                "no trick, you get {none} more points! You hold {ace:the} and {king:the}, the two highest "
+                "trumps: say “I play”."
             ),
             expected_actions=("in",),
             wrong_answers={
-                "pass": N_("Passing costs nothing, but you have two sure tricks: play."),
+                "pass": N_("Passing is safe, but you have two sure tricks: play."),
                 "blinde": N_("You would put your good cards away for five unknown cards. Play with these."),
             },
             values={"none": NO_TRICK_POINTS, "ace": Card("Ah"), "king": Card("Kh")},
@@ -108,7 +108,7 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            text=N_("Both had to play a trump, and both have lost it. Second trick: lead a trump again."),
+            text=N_("The other two had to play a trump, and lost it. Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
         ),
@@ -121,7 +121,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 2c, 3 play Qh"),
             expected_actions=("play 4c",),
             wrong_answers={
-                "": N_("You may, but keep the coins: the low card will probably not win a trick, so play it now.")
+                "": N_("You could, but keep the coins: the low card will probably not win a trick, so play it now.")
             },
             values={"card": Card("4c"), "two": 2},
             highlights=highlight("4c", LEARNER_SEAT),
@@ -147,8 +147,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno's king takes it. You have {count} tricks: {yours} points off. Dino has {dino} off, Bruno"
-                " {bruno}. Carla passed: no change. In the next deal you are the dealer."
+                "Bruno's king takes it. You have {count} tricks: {yours} points off. Dino takes {dino} off, "
+                "Bruno {bruno}. Carla passed: no change. In the next deal you are the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -183,8 +183,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Only two players are in. Before the first card, either may give up: forfeit. If you forfeit, you keep"
-                " your score, and the other player has {five} points off. Bruno plays on. And you?"
+                "Only two players are in. Before the first card, either may forfeit. If you forfeit, you keep "
+                "your score, and the other player takes {five} points off. Bruno plays on. And you?"
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
@@ -206,8 +206,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Another rule for two players: in the first {count} tricks you must lead your highest card of the suit"
-                " that you choose. In batons that is {ace:the}, in coins {king:the}. First the trump!"
+                "Another rule for two players: in the first {count} tricks you must lead your highest card of "
+                "the suit that you choose. In batons that is {ace:the}, in coins {king:the}. Trump first!"
             ),
             expected_actions=("play Ac",),
             wrong_answers={"play Kd": N_("Bruno might have no coins and trump it. First draw Bruno's trumps.")},
@@ -227,8 +227,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "All {count} tricks are yours: {yours} points off. Bruno played and took none: {bruno} more points. So"
-                " think before you say that you play."
+                "All {count} tricks are yours: {yours} points off. Bruno played and took none: {bruno} more "
+                "points. So think before you say “I play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},
@@ -250,7 +250,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "What luck: {ace:the} and {queen:the}! Dino does not know that. But Dino sees you take the blinde,"
+                "You are lucky: {ace:the} and {queen:the}! Dino does not know that. But Dino sees you take the blinde,"
                 " would rather not play and forfeits: {yours} points off for you, and no card was played."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
@@ -259,8 +259,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "One last deal, and a rare hand: five cards of one suit. That is a gatta! It counts only if you play:"
-                " say that you play."
+                "One last deal, and a rare hand: five cards of one suit. That is a gatta! It counts only if you "
+                "play: say “I play”."
             ),
             pack=GATTA_PACK,
             actions=("3 in",),

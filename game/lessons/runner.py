@@ -88,10 +88,10 @@ class WrongAnswer(NamedTuple):
     message: str = ""
 
 
-def start_lesson(game_id: str) -> LessonState:
-    """Return the first step of a game's lesson. Raise KeyError if it has none."""
-    lesson = LESSONS[game_id]
-    match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
+def start_lesson(lesson_id: str) -> LessonState:
+    """Return the first step of a lesson. Raise KeyError if there is none with this id."""
+    lesson = LESSONS[lesson_id]
+    match = create_match(lesson.game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
 
 
@@ -127,13 +127,13 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
     return _enter_step(_advance(lesson_state, ""))
 
 
-def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
+def resume_lesson(lesson_id: str, answers: tuple[str, ...]) -> LessonState:
     """Return the state after these answers, with the transitions from a trick that the step explains.
 
     The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
-    if the game has no lesson.
+    if there is no such lesson.
     """
-    lesson_state = start_lesson(game_id)
+    lesson_state = start_lesson(lesson_id)
     for answer in answers:
         if lesson_state.is_last or (
             answer not in lesson_state.step.expected_actions if lesson_state.step.expected_actions else answer

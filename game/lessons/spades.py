@@ -20,9 +20,7 @@ from game.lessons.lesson import (
 )
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.scoring import (
-    BAG_PENALTY_POINTS,
-    BAGS_PER_PENALTY,
-    NIL_POINTS,
+    POINTS_LOST_PER_BAG,
     POINTS_PER_BID_TRICK,
 )
 
@@ -50,10 +48,10 @@ OTHER_HEART_FEEDBACK: Final = N_(
 )
 
 LESSON: Final = Lesson(
+    game_id="spades",
     options=SpadesOptions(),
     other_names=("Bruno", "Carla", "Dino"),
     first_dealer=DINO,
-    minutes=5,
     steps=(
         LessonStep(
             text=N_(
@@ -204,7 +202,11 @@ LESSON: Final = Lesson(
                 " points. Nil: bid no tricks, and you win {nil} points if you take none. If you take any, you lose"
                 " {nil}."
             ),
-            values={"bags": BAGS_PER_PENALTY, "cost": BAG_PENALTY_POINTS, "nil": NIL_POINTS},
+            values={
+                "bags": SpadesOptions().bag_limit,
+                "cost": SpadesOptions().bag_limit * POINTS_LOST_PER_BAG,
+                "nil": SpadesOptions().nil_points,
+            },
         ),
         LessonStep(
             text=N_(

@@ -26,15 +26,15 @@ class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Undo"),
-            N_("Take back your last move in solo games. The match then counts as assisted. Not with a"
-               " turn timer."),
+            N_("Undo your last move against the computer. The match then counts as assisted. Not with a turn "
+                "timer."),
         ),
     ] = True  # fmt: skip
     hints: Annotated[
         bool,
         declare_option(
             N_("Hints"),
-            N_("Ask the computer what to play in solo games. The match then counts as assisted."),
+            N_("Against the computer, ask it what to play. The match then counts as assisted."),
         ),
     ] = True  # fmt: skip
     memory: Annotated[
@@ -42,7 +42,7 @@ class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
         declare_option(
             N_("Memory aid"),
             N_("How far back you may look in a deal: the last trick, your side's tricks, or all."),
-            names={"off": N_("last trick"), "mine": N_("my tricks"), "all": N_("all tricks")},
+            names={"off": N_("last trick"), "mine": N_("your tricks"), "all": N_("all tricks")},
         ),
     ] = "all"  # fmt: skip
 

@@ -103,8 +103,6 @@ class HostLink:
     def _take_messages(self, messages: list[HostMessage]) -> None:
         for message in messages:
             match message:
-                case FirstMessage():
-                    self._replace_state(message)
                 case TransitionMessage():
                     self._take_transition(message)
                 case MatchStatus():
@@ -121,12 +119,6 @@ class HostLink:
                     self.hint = message
                 case ProofMessage(proof=proof):
                     self.proofs[proof.deal_number] = proof
-
-    def _replace_state(self, message: FirstMessage) -> None:
-        """Replace the state after a lost connection; the screen gets a transition without events."""
-        self.chat_messages, self.revision = message.chat_messages, message.revision
-        self._views = {view.seat: view for view in message.views}
-        self.transitions.append(Transition(self.observation, self.observation, ()))
 
     def _take_transition(self, message: TransitionMessage) -> None:
         self.revision = message.revision

@@ -71,7 +71,7 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
 LEADER_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
     ChatIntent.COMPLAINT: (N_("I cannot complain."), N_("Somebody has to win.")),
     ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far, so good.")),
-    ChatIntent.LUCK_WISH: (N_("It seems to be my day."),),
+    ChatIntent.LUCK_WISH: (N_("Must be my lucky day."),),
 }
 """Further replies of a player who is ahead in the match."""
 LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
@@ -103,7 +103,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.COMPLIMENT: (N_("Hm."),),
         ChatIntent.LUCK_WISH: (N_("We'll see."),),
         ChatIntent.THANKS: (N_("Eh."),),
-        ChatIntent.WAIT_REQUEST: (N_("The sea waits."),),
+        ChatIntent.WAIT_REQUEST: (N_("The sea can wait."),),
         ChatIntent.FAREWELL: (N_("Calm seas."),),
         ChatIntent.GREETING: (N_("Evening."),),
     },
@@ -116,8 +116,8 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Good evening. Feeling well?"),),
     },
     "Fabio": {
-        ChatIntent.COMPLAINT: (N_("A client of mine had worse!"), N_("I'll tell you a worse one…")),
-        ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell it to the whole village!")),
+        ChatIntent.COMPLAINT: (N_("A customer of mine had worse!"), N_("I'll tell you a worse one…")),
+        ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell the whole village!")),
         ChatIntent.THANKS: (N_("Don't mention it, sit down."),),
         ChatIntent.APOLOGY: (N_("Hair grows again, my friend."),),
         ChatIntent.WAIT_REQUEST: (N_("I can talk meanwhile…"),),
@@ -143,7 +143,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Nonna Pia": {
         ChatIntent.COMPLAINT: (N_("In eighty years I've seen worse."),),
         ChatIntent.COMPLIMENT: (N_("Dear child, it's the years."),),
-        ChatIntent.THANKS: (N_("Eat something, you are thin."),),
+        ChatIntent.THANKS: (N_("Eat something, you're so thin."),),
         ChatIntent.APOLOGY: (N_("Come here, it's nothing."),),
         ChatIntent.WAIT_REQUEST: (N_("I have all evening, dear."),),
         ChatIntent.FAREWELL: (N_("Wrap up warm outside."),),
@@ -151,7 +151,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     },
     "Zio Gino": {
         ChatIntent.COMPLAINT: (N_("Then risk more!"),),
-        ChatIntent.COMPLIMENT: (N_("Who dares, wins!"),),
+        ChatIntent.COMPLIMENT: (N_("Fortune favors the bold!"),),
         ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
         ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),
         ChatIntent.FAREWELL: (N_("One more, double or nothing!"),),

@@ -97,7 +97,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
         state.turn_clock.restart()
     state.stop_thinking()
     state.active_claim = state.active_claim if match.is_deal_in_progress else None
-    is_computers_turn = match.turn is not None and match.turn not in state.present_human_seats
+    is_computers_turn = match.turn is not None and match.turn not in state.human_seats
     if match.turn is not None and is_computers_turn and match.auto_play_seat is None and not state.is_closed:
         state.request_computer_action(match.turn)
 

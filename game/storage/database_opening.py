@@ -111,7 +111,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
     """
     has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
     if not path.exists():
-        return _("the file is missing, but not its journal") if has_journal else None
+        return _("the file is missing, but its journal is there") if has_journal else None
     with open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):

@@ -14,7 +14,7 @@ from game.storage.archive import Archive, make_periodic_pause
 
 
 class DealPreview(msgspec.Struct, frozen=True):
-    """A finished deal: its number from 1, the score of each seat, and the winners; no scores if it is void."""
+    """A finished deal: its number from 1, each seat's score, more is better, and the winners; none if void."""
 
     number: int
     scores: tuple[float, ...] = ()

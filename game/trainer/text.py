@@ -24,7 +24,7 @@ KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Who takes the trick?"),
     "count": N_("Count the points"),
     "out": N_("Cards still out"),
-    "call": N_("Bidding"),
+    "call": N_("Calls and bids"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Name the winner and the points of a trick."),
@@ -35,8 +35,8 @@ KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": (
-        N_("No trump was played, and a face-down card never wins: {name} led and takes the trick."),
-        N_("No trump was played, and a face-down card never wins: you led and you take the trick."),
+        N_("No trump was played, and a face-down card beats nothing: {name} led and takes the trick."),
+        N_("No trump was played, and a face-down card beats nothing: you led and you take the trick."),
     ),
     "only": (
         N_("{card:the} is the only trump: {name} takes the trick."),

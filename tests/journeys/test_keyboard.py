@@ -66,7 +66,7 @@ def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
         elif any(isinstance(action, Play) for action in observe(match, 0).legal_actions):
             reader.play_card(list_playable_cards(line)[-1][1])
         else:
-            reader.press_keys(list_choice_keys(reader.read_to("You may choose: "))[-1])
+            reader.press_keys(list_choice_keys(reader.read_to("Choices: "))[-1])
 
 
 @pytest.mark.slow

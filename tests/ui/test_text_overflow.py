@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core.trick_taking import TrickPhase
+from game.lessons import LESSONS
 from game.match.match import Match
 from game.match.record import Record
 from game.rules import GAMES
@@ -116,9 +117,9 @@ def test_texts_fit_in_the_lessons(app: AppDriver) -> None:
     wrong = []
     for name in show_lesson_menu(app):
         wrong += list_overflows(app, name)
-    for game in GAMES:
-        show_lesson(app, game, find_longest_step(game))
-        wrong += list_overflows(app, game)
+    for lesson in LESSONS:
+        show_lesson(app, lesson, find_longest_step(lesson))
+        wrong += list_overflows(app, lesson)
     assert wrong == []
 
 

@@ -287,7 +287,7 @@ class AppContext:
             self.notify(str(error))
             return
         log_unexpected(error)
-        words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
+        words = _("An unexpected error occurred. Details are in the log: {path}")
         self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
 
     def _notify_of(self, notice: StorageNotice | None) -> None:

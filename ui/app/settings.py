@@ -195,9 +195,7 @@ def _format_unknown_values(unknown: Values, settings: Settings) -> str:
         return ""
     values = ", ".join(f"{name} {_format_value(value)}" for name, value in unknown.items())
     with use_language(settings.language or get_language()):
-        return _("{file} has values that this version does not know: {values}. The default is used instead.").format(
-            file=FILE, values=values
-        )
+        return _("{file} has unknown values: {values}. The defaults are used instead.").format(file=FILE, values=values)
 
 
 def _format_value(value: msgspec.Raw) -> str:

@@ -66,6 +66,10 @@ class GamePresentation:
         """Return what ends a match by these options, such as "first to 2 deals", or ""."""
         return ""
 
+    def describe_preset(self, preset: str) -> str:
+        """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
+        return ""
+
     def describe_deal(self, observation: Observation) -> str:
         """Return the number of the deal and the goal of the match in a line."""
         goal = self.describe_goal(observation)
@@ -76,6 +80,10 @@ class GamePresentation:
         """Return the score of a seat in the match, as a figure."""
         return str(observation.totals[seat]).replace("-", "−")
 
+    def describe_total(self, total: float, figure: str) -> str:
+        """Return a score in the match, written as ``figure``, with its unit in words."""
+        return ngettext("{count} point", "{count} points", round(abs(total))).format(count=figure)
+
     def describe_standing(self, observation: Observation, seat: int) -> str:
         """Return the standing of a seat as its name plate shows it: by default its points in the match."""
         text = ngettext("{count} pt", "{count} pts", abs(observation.totals[seat]))
@@ -85,6 +93,10 @@ class GamePresentation:
         """Return the label of the tricks that a side has won in the deal, "" if there is none."""
         return ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count) if trick_count else ""
 
+    def describe_side(self, observation: Observation, side: Sequence[int]) -> str:
+        """Return the contract of a side of partners and what it has taken, for the score panel, or ""."""
+        return ""
+
     def is_counting_aloud(self, observation: Observation) -> bool:
         """Return whether captured card points are shown during the play."""
         return False
@@ -93,13 +105,17 @@ class GamePresentation:
         """Return whether a change of score is good for its seat."""
         return change > 0
 
-    def format_pad_entry(self, result: DealResult, seat: int) -> str:
-        """Return the entry of a seat on the score pad for a scored deal."""
-        return format_change(result.scores[seat])
+    def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
+        """Return the figure of a side for a scored deal between two sides: by default what it took."""
+        return str(sum(result.points[seat] for seat in side))
 
-    def get_pad_heading(self, observation: Observation) -> str:
-        """Return the heading above the entries of a player on the score pad."""
-        return _("This deal")
+    def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
+        """Return the headings of the figures of a side and a deal on the score pad, besides the total."""
+        return (_("This deal"),)
+
+    def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
+        """Return the figures of a side on the score pad for a scored deal, one for each heading."""
+        return (format_change(result.scores[side[0]]),)
 
     # -- the end of a deal
 
@@ -138,7 +154,7 @@ class GamePresentation:
         if not isinstance(event, DealVoided) or result is None or not result.reasons:
             return None
         text = format_reason(result.reasons[0], names)
-        return Banner(_("The deal is void"), capitalize_first(text), ())
+        return Banner(_("The deal is passed out"), capitalize_first(text), ())
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """Return the result of each side at the end of the deal, () if the deal was not scored."""
@@ -146,7 +162,7 @@ class GamePresentation:
         if result is None or result.state != "scored":
             return ()
         return tuple(
-            SideResult(side, str(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
+            SideResult(side, self.format_deal_figure(result, side), set(side) <= set(winners))
             for side in observation.sides
         )
 

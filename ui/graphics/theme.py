@@ -122,23 +122,25 @@ class Theme:
             "active_text": DISABLED_TEXT,
         }
         menu_colors = {"normal_bg": self.panel_color}
+        primary_colors = {
+            "normal_bg": GOLD,
+            "hovered_bg": "#ffcb57",
+            "active_bg": "#d99a1f",
+            "normal_text": INK,
+            "hovered_text": INK,
+            "active_text": INK,
+            "disabled_bg": self.disabled_button_color,
+            "disabled_text": DISABLED_TEXT,
+        }
         return {
             "defaults": {"colours": colors, "font": body_font},
             "button": {"misc": shape, "font": body_font},
             "#primary": {
-                "colours": {
-                    "normal_bg": GOLD,
-                    "hovered_bg": "#ffcb57",
-                    "active_bg": "#d99a1f",
-                    "normal_text": INK,
-                    "hovered_text": INK,
-                    "active_text": INK,
-                    "disabled_bg": self.disabled_button_color,
-                    "disabled_text": DISABLED_TEXT,
-                },
+                "colours": primary_colors,
                 "misc": shape,
                 "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
             },
+            "#primary_row": {"colours": primary_colors, "misc": shape, "font": body_font},
             "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
             "#small": {"misc": shape, "font": body_font},
             "#danger": {

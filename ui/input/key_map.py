@@ -71,22 +71,22 @@ STEP_CARD: Final = Shortcut(
 )  # fmt: skip
 PLAY_BY_NUMBER: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
-    N_("Play a card by its place, or bid"),
+    N_("Play a card by its number, or bid"),
 )  # fmt: skip
 TYPE_CARD_NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
     N_("Choose a card by rank and suit"),
 )  # fmt: skip
 SHOW_TRICK_HISTORY: Final = Shortcut((pygame.K_l,), N_("L"), N_("Show the last tricks"), "last_trick")
-SHOW_CARD_MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("Show the cards already played"), "memory")
-SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("Show the log of the deal"), "log")
+SHOW_CARD_MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("Show the cards played"), "memory")
+SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("Show the deal log"), "log")
 UNDO: Final = Shortcut((pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Undo your last move (assisted match)"), "undo")
 TOGGLE_HINT: Final = Shortcut((pygame.K_h,), N_("H"), N_("Show or hide a hint (assisted match)"), "hint")
-CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Claim the rest, when it is decided"), "claim")
+CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Claim the rest once it is decided"), "claim")
 PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Skip to your turn"), "play_on")
 """The key has no other meaning at the table, so that a late press does nothing."""
-ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Show the chosen card large"), "large")
-PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, when you may"), "pass")
+ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Enlarge the selected card"), "large")
+PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, when allowed"), "pass")
 STEP_TRICK: Final = Shortcut(
     (pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("Previous or next trick")
 )
@@ -120,12 +120,12 @@ SHORTCUT_GROUPS: Final = (
     (N_("In a replay"), (STEP_TRICK, JUMP_TO_ENDS, STEP_DEAL, TOGGLE_PLAYBACK, TOGGLE_HANDS)),
     (N_("In the help"), (SEARCH_HELP, TOGGLE_CONTENTS)),
     (
-        N_("With the pointer"),
+        N_("With the mouse"),
         (
             Shortcut((), N_("Click"), N_("Play a card, or skip an animation")),
             Shortcut((), N_("Drag"), N_("Play a card, or move it in your hand")),
-            Shortcut((), N_("Rest on a card"), N_("Show its name")),
-            Shortcut((), N_("Right click, or hold"), N_("Show the card large, with its points")),
+            Shortcut((), N_("Hover over a card"), N_("Show its name")),
+            Shortcut((), N_("Right click, or hold"), N_("Enlarge the card and show its points")),
         ),
     ),
     (
@@ -133,8 +133,8 @@ SHORTCUT_GROUPS: Final = (
         (
             Shortcut((), N_("D-pad, left stick"), N_("Arrow keys")),
             Shortcut((), N_("A, B"), N_("Choose, go back")),
-            Shortcut((), N_("X, Y"), N_("Show the card large, show the log")),
-            Shortcut((), N_("Shoulders"), N_("Previous or next button")),
+            Shortcut((), N_("X, Y"), N_("Enlarge the card, show the log")),
+            Shortcut((), N_("Shoulder buttons"), N_("Previous or next button")),
             Shortcut((), N_("Start"), N_("Pause")),
         ),
     ),

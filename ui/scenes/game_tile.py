@@ -21,9 +21,9 @@ FAN_DEGREES: Final = 11.0
 """The angle between two cards."""
 FAN_STEP_RATIO: Final = 0.52
 """The distance of the centers of two cards, as a share of a card's width."""
-FAN_WIDTH_RATIO: Final = 2.3
+FAN_WIDTH_RATIO: Final = 2.6
 FAN_HEIGHT_RATIO: Final = 2.06
-"""The size of the fan, as multiples of a card's width."""
+"""The size of the fan with a margin, as multiples of a card's width."""
 CAPTION_HEIGHT: Final = 70
 MIN_CAPTION_HEIGHT: Final = 56
 LOW_TILE_HEIGHT: Final = 48
@@ -41,14 +41,18 @@ def compute_tile_card_width(size: tuple[int, int], ui_scale: float) -> int:
 
 
 class GameTile(Tile):
-    """A tile of the game ``value``: a fan of its cards, its name and a caption; ``is_selected`` marks it in gold."""
+    """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
+
+    ``title``: "" for the title of the game.
+    """
 
     def __init__(
         self, game: str, caption: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages, *,
-        is_selected: bool = False, container: Container | None = None,
+        title: str = "", is_selected: bool = False, container: Container | None = None,
     ) -> None:  # fmt: skip
         self.value = game
         self.caption = caption
+        self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
         self.card_width = compute_tile_card_width(rect.size, ui_scale)
         self.cards = (
@@ -60,11 +64,6 @@ class GameTile(Tile):
     def value_text(self) -> str:
         chosen_text = _("chosen")
         return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-        return _(GAMES[self.value].title)
 
     def set_caption(self, caption: str) -> None:
         """Show another caption."""
@@ -124,12 +123,14 @@ class GameTile(Tile):
         canvas.blit(panel if is_low else make_rounded_rect(rect.size, radius, self.theme.panel_color), rect.topleft,
                     pygame.Rect(0, 2 * radius, rect.width, rect.height) if is_low else None)  # fmt: skip
         px, color = self.px, theme.GOLD if self.is_selected else theme.CREAM
-        inner = rect.inflate(-2 * px(14), 0)
+        # The texts keep their place when the line around the tile grows.
+        bottom = canvas.height - self.theme.compute_line_width(2 * self.ui_scale)
+        inner = pygame.Rect(px(16), rect.top, canvas.width - 2 * px(16), bottom - rect.top)
         is_title_only = rect.height < px(MIN_CAPTION_HEIGHT)
         title = theme.render_fitted_text(self.title, "serif", px(theme.ROW_TITLE_TEXT_SIZE), color, inner.width)
         caption = theme.render_fitted_text(self.caption, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, inner.width)
         height = title.get_height() + (0 if is_title_only else caption.get_height())
-        top = rect.centery - height // 2
+        top = inner.centery - height // 2
         canvas.blit(title, (inner.left, top))
         if not is_title_only:
             canvas.blit(caption, (inner.left, top + title.get_height()))

@@ -144,9 +144,13 @@ class Page(Scene):
         self.focus.add(button, widget_id, scroll_area, label)
 
     def add_footer_button(
-        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = ""
-    ) -> Button:
-        """Add a button at the foot of the page: the way back on the left, the primary action on the right."""
+        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = "",
+        style: str = "",
+    ) -> Button:  # fmt: skip
+        """Add a button at the foot of the page: the way back on the left, the primary action on the right.
+
+        ``style``: of the button, if the one on the right is not the primary action.
+        """
         px, area = self.context.px, self.area
         symbol = symbol or ("" if is_right else "back")
         width = max(px(176), self.measure_button_width(text) + (px(30) if symbol else 0))
@@ -154,7 +158,7 @@ class Page(Scene):
             area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
         )
         return self.add_button(
-            widget_id, text, rect, on_press, style="#primary" if is_right else "#menu", symbol=symbol
+            widget_id, text, rect, on_press, style=style or ("#primary" if is_right else "#menu"), symbol=symbol
         )
 
     def measure_button_width(self, text: str) -> int:

@@ -176,7 +176,7 @@ class TableAssistance:
 
     def announce_undo(self) -> None:
         """Show a message that the last choice has been taken back."""
-        self.table.show_message(_("Your last choice is taken back, and all that followed."))
+        self.table.show_message(_("Move undone."))
 
     def toggle_hint(self) -> None:
         """Request a hint or discard the current one; show the reason if there can be none.
@@ -189,8 +189,8 @@ class TableAssistance:
         if assistance is None or assistance.is_assisted or assistance.hint_refusal_reason is not None:
             self._request_hint()
         else:
-            question = _("Show a hint? This match will then count as assisted in your statistics.")
-            self.table.context.router.confirm(question, _("Show hint"), self._request_hint, _("Cancel"))
+            question = _("Show a hint? Your statistics will count this match as assisted.")
+            self.table.context.router.confirm(question, _("Show hint"), self._request_hint, _("Not now"))
 
     def _request_hint(self) -> None:
         assistance = self.table.session.assistance

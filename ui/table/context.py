@@ -12,6 +12,7 @@ from game.match.observation import Observation
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.session import MatchSession
 from game.text.narration import make_sentence
+from game.text.player_names import get_default_person_name
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, filter_human_avatars
@@ -45,6 +46,10 @@ class TableContext(Scene):
         self.min_thinking_s = 0.0
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
+
+    has_pause = True
+    """Whether the table has a pause menu; where it has none, its button leaves the table."""
+    can_skip_choice = False
 
     # -- the match as it is shown
 
@@ -170,6 +175,10 @@ class TableContext(Scene):
         """Show the awaited person their cards."""
         raise NotImplementedError
 
+    def skip_choice(self) -> None:
+        """Go on without a choice, at a table that permits it."""
+        raise NotImplementedError
+
     def open_pause(self) -> None:
         """Open the pause, or leave a table that has none."""
         raise NotImplementedError
@@ -204,6 +213,12 @@ def get_your_seat(session: MatchSession) -> int | None:
     It is the viewer's seat; None if several people share the screen.
     """
     return session.observation.seat if len(get_human_seats(session)) < 2 else None
+
+
+def list_names_with_you(session: MatchSession) -> tuple[str, ...]:
+    """Return the names by seat, with "You" for `get_your_seat`, for pages whose sentences speak to the viewer."""
+    your_seat, names = get_your_seat(session), session.info.names
+    return tuple(get_default_person_name() if seat == your_seat else name for seat, name in enumerate(names))
 
 
 def get_human_seats(session: MatchSession) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import Reason
-from game.text.gettext import _
+from game.text.gettext import _, pgettext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
@@ -49,7 +49,8 @@ class TableControls:
         table, layout, manager = self.table, self.table.layout, self.table.context.ui_manager
         self.buttons = {}
         self._add("score", ScoreButton(self._score_rect, _("Score"), manager))
-        self._add("menu", Button(layout.pause_rect, _("Pause"), manager, symbol="pause"))
+        text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
+        self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
             if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
                 self._add(widget_id, make_tray_button(table, widget_id, rect))
@@ -75,7 +76,7 @@ class TableControls:
         """The widget ids of the buttons in the tray that this match permits."""
         session = self.table.session
         assistance, has_chat, has_people = session.assistance, session.chat is not None, bool(get_human_seats(session))
-        ids = ["last-trick"]
+        ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
         if has_chat and session.observation.options.talk != "none" and has_people:
             ids.append("chat")
         if session.observation.options.has_turn_clock and has_people:
@@ -141,7 +142,7 @@ class ScoreButton(Button):
 ASSISTANCE_IDS: Final = ("undo", "hint")
 TRAY_SYMBOLS: Final[Mapping[str, str]] = {
     "undo": "undo", "hint": "hint", "claim": "check", "last-trick": "tricks", "chat": "chat",
-    "vote": "vote",
+    "vote": "vote", "skip": "next",
 }  # fmt: skip
 """The symbols of the buttons in the tray by widget id."""
 PERMANENT_REASON_CODES: Final = frozenset({"undo_off", "undo_people", "undo_clock", "hints_off", "hints_people"})
@@ -159,10 +160,11 @@ def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> 
     texts = {
         "undo": _("Undo"),
         "hint": _("Hint"),
-        "claim": _("Finish…"),
+        "claim": _("Claim…"),
         "last-trick": _("Tricks") if has_memory else _("Last trick"),
-        "chat": _("Chat"),
+        "chat": pgettext("button", "Chat"),
         "vote": _("Vote"),
+        "skip": _("Skip"),
     }
     symbol = TRAY_SYMBOLS[widget_id]
     return Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")

@@ -168,6 +168,8 @@ class TableInput:
             self.table.open_pause()
         elif widget_id == "last-trick":
             self.overlays.open_trick_history()
+        elif widget_id == "skip":
+            self.table.skip_choice()
         elif widget_id == "score":
             self.overlays.open_score_pad()
         elif widget_id == "chat":

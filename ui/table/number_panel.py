@@ -13,7 +13,15 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.choice_panel import ChoiceOption
 from ui.table.context import TableContext
-from ui.table.question_panel import BUTTON_ROW, PANEL_WIDTH, WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+from ui.table.question_panel import (
+    BUTTON_GAP,
+    BUTTON_ROW,
+    PANEL_PADDING,
+    PANEL_WIDTH,
+    WIDE_PANEL_WIDTH,
+    PanelRow,
+    QuestionPanel,
+)
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
 
@@ -25,6 +33,8 @@ STEP_BUTTON_OFFSET: Final = 112
 """The size of a button of the stepper, and the distance of its middle from that of the number, in design pixels."""
 NUMBER_TEXT_SIZE: Final = 72
 NUMBER_WIDTH: Final = 152
+MIN_ROW_RATIO: Final = 0.85
+"""The least width of buttons in a row, as a share of the width that their texts need at full size."""
 STEPS: Final = {"subtract-1": -1, "add-1": 1}
 """The buttons of the stepper by widget id, with the change of the number."""
 
@@ -73,12 +83,31 @@ class NumberPanel(QuestionPanel):
 
     @property
     def width(self) -> float:
+        if self._is_single_row:
+            return max(PANEL_WIDTH, self._single_row_width)
         return PANEL_WIDTH if len(self.list_other_options()) < 2 else WIDE_PANEL_WIDTH
 
     @property
+    def _options(self) -> tuple[ChoiceOption, ...]:
+        """All actions in the order of their buttons, the usual one of the number last."""
+        return (*self.list_other_options(), *self.list_number_options(self.number))
+
+    @property
+    def _single_row_width(self) -> float:
+        """The width of a panel with all buttons in a row, in design pixels."""
+        widths = [self.measure_button(option.text) for option in self._options]
+        return sum(widths) + BUTTON_GAP * (len(widths) - 1) + 2 * PANEL_PADDING
+
+    @property
+    def _is_single_row(self) -> bool:
+        """Whether all buttons fit in a row; else the unusual actions of the number have a row of their own."""
+        layout = self.table.layout
+        return self._single_row_width * MIN_ROW_RATIO <= layout.free_rect.width / layout.ui_scale
+
+    @property
     def rows(self) -> Sequence[PanelRow]:
-        extra_row = (SMALL_BUTTON_ROW,) if len(self.list_number_options(self.number)) > 1 else ()
-        return (STEPPER_ROW, UNIT_ROW, *extra_row, BUTTON_ROW)
+        has_extra_row = len(self.list_number_options(self.number)) > 1 and not self._is_single_row
+        return (STEPPER_ROW, UNIT_ROW, *((SMALL_BUTTON_ROW,) if has_extra_row else ()), BUTTON_ROW)
 
     def build(self) -> None:
         self.actions_by_button, self._step_by_button = {}, {}
@@ -86,14 +115,16 @@ class NumberPanel(QuestionPanel):
         arrangement = self.arrangement
         self._build_stepper(arrangement.row_rects[0])
         *extra_options, usual_option = self.list_number_options(self.number)
-        if extra_options:
+        options = self._options
+        weights = [self.measure_button(option.text) for option in options]
+        if extra_options and not self._is_single_row:
             places = self.split_row(arrangement.row_rects[2], [1.0] * len(extra_options))
             for option, rect in zip(extra_options, places, strict=True):
                 self.add_action_button(option.widget_id, option.action, option.text, rect, "#small")
-        options = (*self.list_other_options(), usual_option)
-        places = self.split_row(arrangement.row_rects[-1], [1.0] * (len(options) - 1) + [2.0 if options[1:] else 1.0])
-        for option, rect in zip(options, places, strict=True):
-            style = "#primary" if option is usual_option else "#menu"
+            options = (*self.list_other_options(), usual_option)
+            weights = [1.0] * (len(options) - 1) + [2.0 if options[1:] else 1.0]
+        for option, rect in zip(options, self.split_row(arrangement.row_rects[-1], weights), strict=True):
+            style = "#primary" if option == usual_option else "#menu"
             self.add_action_button(option.widget_id, option.action, option.text, rect, style)
 
     def _build_stepper(self, row: pygame.Rect) -> None:

@@ -164,7 +164,7 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
     ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
     """
     if not dealer_name:
-        return PromptLine(_("Each draws a card: the highest deals first"), False)
+        return PromptLine(_("Everyone draws: the highest card deals first"), False)
     if is_you:
         return PromptLine(_("You drew the highest card and deal first"), False)
     return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)

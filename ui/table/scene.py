@@ -417,7 +417,7 @@ class TableScene(TableContext):
         self.assistance.draw(canvas)
         self.inspector.draw(canvas)
         if self.session.error:
-            hint = _("Click, or press a key, to try again. The menu offers to export the match.")
+            hint = _("Click or press a key to try again. You can export the match from the menu.")
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text)
         elif self.message_seconds_left > 0:

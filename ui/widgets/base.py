@@ -62,6 +62,9 @@ class CustomWidget(LazyElement):
     the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
 
+    inner_ring_radius = 0
+    """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
+
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
         self.theme: Theme = manager.theme
         super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)

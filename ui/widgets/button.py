@@ -26,9 +26,13 @@ SYMBOL_SIZE_RATIO: Final = 1.15
 SYMBOL_GAP_RATIO: Final = 0.5
 """Space between the symbol and the text, of the height of the text."""
 SIDE_PADDING_RATIO: Final = 0.9
-"""Space left of a text that is aligned left, of its height."""
+"""Least space beside a text that is aligned left and its symbol, of the height of the text."""
+LEFT_PADDING_RATIO: Final = 0.33
+"""Space left of a text that is aligned left, of the height of its button: texts of two sizes begin in one line."""
 LOWER_EDGE_RATIO: Final = 0.055
 """Height of the dark lower edge of a primary button, of its height."""
+PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
+"""The object ids of golden buttons; that of a row has the text size of the rows below it."""
 BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
@@ -76,6 +80,11 @@ class Button(LazyElement, UIButton):
         super().__init__(rect, text, manager, container=container, object_id=object_id)
 
     @property
+    def is_primary(self) -> bool:
+        """Whether the button is golden: Enter presses it where nothing else is selected."""
+        return not PRIMARY_STYLES.isdisjoint(self.object_ids)
+
+    @property
     def held_part(self) -> int | None:
         """0 while the mouse button is held on the button, else None."""
         return 0 if self.held else None
@@ -109,7 +118,7 @@ class Button(LazyElement, UIButton):
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
         radius, (width, height) = self.shape_corner_radius[0], self.rect.size
         line_width = self.border_width["top"]
-        if "#primary" in self.object_ids and state != "disabled":
+        if self.is_primary and state != "disabled":
             edge_height = max(2, round(height * LOWER_EDGE_RATIO))
             image = make_rounded_rect(self.rect.size, radius, theme.GOLD_DARK, 255).copy()
             image.blit(make_rounded_rect((width, height - edge_height), radius, fill_color, 255), (0, 0))
@@ -123,7 +132,7 @@ class Button(LazyElement, UIButton):
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        left_padding = round(size * SIDE_PADDING_RATIO) if self.align == "left" else 0
+        left_padding = round(self.rect.height * LEFT_PADDING_RATIO) if self.align == "left" else 0
         text_width = self.rect.width - left_padding - round(size * TEXT_PADDING_RATIO) - symbol_size - gap
         text_image = theme.render_fitted_text(self.text, "sans", size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)

@@ -88,7 +88,7 @@ class Switch(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Switch: Space turns it over")
+        return _("Switch: Space changes it")
 
     def paint(self, canvas: Canvas) -> None:
         large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)
@@ -150,9 +150,7 @@ class Stepper(CustomWidget):
     @property
     def key_help(self) -> str:
         min_value, max_value = self.bounds
-        return _("Number from {low} to {high}: Left and Right change it, or digits").format(
-            low=min_value, high=max_value
-        )
+        return _("Number from {low} to {high}: Left, Right or digits change it").format(low=min_value, high=max_value)
 
     def paint(self, canvas: Canvas) -> None:
         for direction in (-1, 1):

@@ -51,17 +51,19 @@ class FormSection:
 class FormLayout:
     """Rows in ``scroll_area``, added from the top; ``next_y`` is the top of the next row in pixels.
 
-    ``control_height``, ``hint_text_size``, ``row_gap``: in design pixels.
+    ``control_height``, ``hint_text_size``, ``row_gap``, ``min_row_height``: in design pixels.
     """
 
     def __init__(
         self, scroll_area: ScrollArea, manager: Any, *,
         control_height: int = CONTROL_HEIGHT, hint_text_size: int = theme.SMALL_TEXT_SIZE, row_gap: int = ROW_GAP,
+        min_row_height: int = 0,
     ) -> None:  # fmt: skip
         self.scroll_area = scroll_area
         self.control_height = control_height
         self.hint_text_size = hint_text_size
         self.row_gap = row_gap
+        self.min_row_height = min_row_height
         self.ui_scale = scroll_area.ui_scale
         self.next_y = 0
         self.sections: list[FormSection] = []
@@ -148,6 +150,6 @@ class FormLayout:
         control = make_control(
             pygame.Rect(0 if is_stacked else self.width - width, top, min(width, self.width), control_height)
         )
-        self.next_y = max(self.next_y, top + control_height)
+        self.next_y = max(self.next_y, top + max(control_height, self.px(self.min_row_height)))
         self.add_gap()
         return label_widget, control

@@ -45,18 +45,29 @@ class InfoMark(CustomWidget):
         canvas.blit(symbol, symbol.get_rect(center=canvas.rect.center))
 
     def draw_explanation(self, canvas: Canvas) -> None:
-        """Draw the explanation in a panel below the mark, or above it, over all widgets."""
-        px, mark_rect = self.px, pygame.Rect(self.get_abs_rect())
-        window = canvas.rect.inflate(-2 * px(8), -2 * px(8))
-        width = min(px(EXPLANATION_WIDTH), window.width) - 2 * px(PADDING)
-        size = px(theme.BODY_TEXT_SIZE)
-        lines, line_height = theme.wrap_text(self.text, "sans", size, width), round(size * LINE_HEIGHT_RATIO)
-        rect = pygame.Rect(0, 0, width + 2 * px(PADDING), len(lines) * line_height + 2 * px(12))
-        rect.midtop = mark_rect.centerx, mark_rect.bottom + px(8)
-        if rect.bottom > window.bottom and mark_rect.top - px(8) - rect.height >= window.top:
-            rect.bottom = mark_rect.top - px(8)
-        rect.clamp_ip(window)
-        draw_panel(canvas, self.theme, rect, theme.CREAM, 255)
-        for index, line in enumerate(lines):
-            image = theme.render_text(line, "sans", size, theme.CREAM)
-            canvas.blit(image, (rect.left + px(PADDING), rect.top + px(12) + index * line_height))
+        """Draw the explanation over all widgets."""
+        draw_explanation(canvas, self.theme, self.text, pygame.Rect(self.get_abs_rect()), self.ui_scale)
+
+
+def draw_explanation(
+    canvas: Canvas, table_theme: theme.Theme, text: str, anchor: pygame.Rect, ui_scale: float
+) -> None:  # fmt: skip
+    """Draw a text in a panel below a rectangle of the window, or above it where there is no room."""
+
+    def px(design: float) -> int:
+        return round(design * ui_scale)
+
+    window, size = canvas.rect.inflate(-2 * px(8), -2 * px(8)), px(theme.BODY_TEXT_SIZE)
+    max_width, line_height = min(px(EXPLANATION_WIDTH), window.width) - 2 * px(PADDING), round(size * LINE_HEIGHT_RATIO)
+    images = [
+        theme.render_text(line, "sans", size, theme.CREAM) for line in theme.wrap_text(text, "sans", size, max_width)
+    ]
+    width = max(image.get_width() for image in images)
+    rect = pygame.Rect(0, 0, width + 2 * px(PADDING), len(images) * line_height + 2 * px(12))
+    rect.midtop = anchor.centerx, anchor.bottom + px(8)
+    if rect.bottom > window.bottom and anchor.top - px(8) - rect.height >= window.top:
+        rect.bottom = anchor.top - px(8)
+    rect.clamp_ip(window)
+    draw_panel(canvas, table_theme, rect, theme.CREAM, 255)
+    for index, image in enumerate(images):
+        canvas.blit(image, (rect.left + px(PADDING), rect.top + px(12) + index * line_height))

@@ -19,7 +19,7 @@ from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
 """The factor by which lines are drawn larger before they are scaled down, for smooth edges."""
-CHART_HEIGHT: Final = 200
+CHART_HEIGHT: Final = 150
 """The height of a chart, in design pixels."""
 LEFT_MARGIN: Final = 52
 BOTTOM_MARGIN: Final = 24
@@ -248,7 +248,7 @@ class LineChartWidget(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Curve: Left and Right go through it") if self._has_selection else ""
+        return _("Chart: Left and Right move along it") if self._has_selection else ""
 
     @property
     def _has_selection(self) -> bool:

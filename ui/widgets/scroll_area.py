@@ -13,7 +13,7 @@ from ui.widgets.base import Container, Draggable
 
 BAR_WIDTH: Final = 12
 """The width of the scroll bar, in design pixels."""
-BAR_GAP: Final = 10
+BAR_GAP: Final = 14
 """The space between the content and the scroll bar, in design pixels."""
 PADDING: Final = 18
 """The space above and below the content, in design pixels."""

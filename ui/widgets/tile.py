@@ -83,6 +83,7 @@ class Tile(PictureWidget):
     """A tile that is pressed like a button; ``value`` is passed to the handler of `Page.bind_value`."""
 
     value: Any = None
+    inner_ring_radius = TILE_RADIUS - 6
 
     @property
     def key_help(self) -> str:

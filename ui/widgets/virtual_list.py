@@ -13,7 +13,7 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
 MAX_CACHED_IMAGES: Final = 200
 """The number of row images after which the cache is cleared."""
@@ -41,7 +41,7 @@ class VirtualList(CustomWidget):
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
         self.row_height = row_height
-        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + 10) * ui_scale))
+        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + BAR_GAP) * ui_scale))
         self._scroll_area = scroll_area
         self._row_gap = row_gap
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
@@ -68,7 +68,7 @@ class VirtualList(CustomWidget):
     @property
     def key_help(self) -> str:
         number, count = (self.selected_index + 1 if self.row_count else 0), self.row_count
-        return _("Row {number} of {count}: Up and Down go to the others").format(number=number, count=count)
+        return _("Row {number} of {count}: Up and Down change it").format(number=number, count=count)
 
     @property
     def viewport(self) -> pygame.Rect:

@@ -19,7 +19,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Partners"),
-            N_("With four players, you and the player opposite are partners. Off: you play alone."),
+            N_("With four players, you and the player opposite are partners. Off: everyone plays alone."),
             seats=(4,),
         ),
     ] = True
@@ -27,7 +27,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["most_points", "over_60"],
         declare_option(
             N_("Deal winner"),
-            N_("Without partners: the most points win (a tie for first wins nothing), or only more than 60."),
+            N_("Without partners: the most points win (nobody wins a tie for first), or only more than 60."),
             names={"most_points": N_("most points"), "over_60": N_("more than 60")}, seats=(3, 4, 5),
         ),
     ] = "most_points"  # fmt: skip
@@ -51,9 +51,9 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
     three_player_two: Annotated[
         Literal["d", "h", "s", "c"],
         declare_option(
-            N_("Two left out"),
+            N_("Leave out the two"),
             N_("Three players need a pack of 39 cards: this two is left out."),
-            names={"d": N_("of denari"), "h": N_("of coppe"), "s": N_("of spade"), "c": N_("of bastoni")},
+            names={"d": N_("of coins"), "h": N_("of cups"), "s": N_("of swords"), "c": N_("of batons")},
             seats=(3,),
         ),
     ] = "h"
@@ -61,7 +61,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["off", "seven", "two"],
         declare_option(
             N_("Trump exchange"),
-            N_("Once you have won a trick, you may swap the seven (or two) of trumps for the turned-up card."),
+            N_("Once you have won a trick, you may swap the seven (or two) of trumps for the turned card."),
             names={"off": N_("none"), "seven": N_("for the seven"), "two": N_("for the two")},
         ),
     ] = "off"  # fmt: skip

@@ -17,7 +17,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal[1, 5, 10, 20],
         declare_option(
             N_("Deals in a match"),
-            N_("The match ends after this many scored deals; void and annulled deals do not count."),
+            N_("The match ends after this many scored deals; passed-out and annulled deals do not count."),
         ),
     ] = 10
     match_target: Annotated[
@@ -39,7 +39,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Raised points multiplier"),
+            N_("Multiplier for raised points"),
             N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further"
                " ten adds one."),
             names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},
@@ -56,9 +56,9 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
             N_("Poor hand annuls deal"),
-            N_("A hand without aces, threes or figures (one knave aside), or of at most 6 points,"
-               " annuls the deal."),
-            names={"off": N_("never"), "lone_jack": N_("at most a knave"), "up_to_6": N_("up to 6 points")},
+            N_("A hand with no ace, three or figure (one knave is allowed), or with at most 6 points, annuls "
+                "the deal."),
+            names={"off": N_("never"), "lone_jack": N_("at most one knave"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[
@@ -70,7 +70,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     raise_step: Annotated[
         int,
         declare_option(
-            N_("Least raise"),
+            N_("Minimum raise"),
             N_("How many points each call must add to the last one. The first may always be 62."),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
@@ -79,8 +79,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Forced calls"),
-            N_("With the two of a suit, you may call its lowest card you lack instead of more points"
-               " (obbligata)."),
+            N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
+                "(obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[

@@ -23,8 +23,8 @@ STAT_CATEGORIES: Final = (
         N_("deals won"), N_("points per deal"),
     ),
     StatCategory(
-        "call", N_("As caller, by card called"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
-        N_("contracts made"), N_("points asked"),
+        "call", N_("As caller, by call"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
+        N_("contracts made"), N_("points needed"),
     ),
 )  # fmt: skip
 

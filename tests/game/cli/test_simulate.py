@@ -120,7 +120,7 @@ BAD_ARGUMENTS = {
     "briscola --players club --deals 1 --jobs 1000": "--jobs: must be a whole number from 0 to 61",
     "briscola --players club --deals 1 --limit 0": "--limit: must be a whole number from 1",
     "briscola --players club --deals 1 --option signals": "--option: must have the form NAME=VALUE, not signals",
-    "briscola --players club --deals 1 --option jokers=on": "--option jokers: this game has no such option",
+    "briscola --players club --deals 1 --option jokers=on": "--option jokers: unknown in this game",
     "briscola --players club --deals 1 --option deals_to_win=4": "--option deals_to_win: must be one of 1, 2, 3, 5, 7",
 }
 

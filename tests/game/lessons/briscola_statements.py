@@ -27,7 +27,7 @@ from tests.game.lessons.facts import (
 
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     "Welcome! You play Briscola against": {"all": NumberFact(PACK_POINTS), "half": NumberFact(HALF_PACK_POINTS)},
-    "An ace counts {ace} points": {
+    "An ace is worth {ace} points": {
         "ace": NumberFact(CARD_POINTS["A"]),
         "three": NumberFact(CARD_POINTS["3"]),
         "king": NumberFact(CARD_POINTS["K"]),

@@ -112,7 +112,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "king": VisibleCardFact("Kh"),
         "may": PlayableCardsFact("Ah Kh"),
     },
-    "Both had to play a": {"took": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
+    "The other two had to": {"took": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
     "Bruno had no trump left": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "down": PlayedFaceDownFact(BRUNO),
@@ -172,7 +172,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "bruno": DealScoreFact(BRUNO),
     },
     "Third deal. Carla passes, Dino": {"may": LegalActionsFact("in, pass, blinde")},
-    "What luck: {ace:the} and {queen:the}!": {
+    "You are lucky: {ace:the} and {queen:the}!": {
         "ace": VisibleCardFact("Ad"),
         "queen": VisibleCardFact("Qd"),
         "yours": DealScoreFact(LEARNER_SEAT, -1),

@@ -10,9 +10,7 @@ from game.lessons.spades import BRUNO, CARLA, DINO
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import (
-    BAG_PENALTY_POINTS,
-    BAGS_PER_PENALTY,
-    NIL_POINTS,
+    POINTS_LOST_PER_BAG,
     POINTS_PER_BID_TRICK,
     SpadesResult,
 )
@@ -146,9 +144,9 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "broken": BidMadeFact(CARLA, is_made=False),
     },
     "Two house rules for later.": {
-        "bags": NumberFact(BAGS_PER_PENALTY),
-        "cost": NumberFact(BAG_PENALTY_POINTS),
-        "nil": NumberFact(NIL_POINTS),
+        "bags": NumberFact(SpadesOptions().bag_limit),
+        "cost": NumberFact(SpadesOptions().bag_limit * POINTS_LOST_PER_BAG),
+        "nil": NumberFact(SpadesOptions().nil_points),
     },
     "That is Spades: the first": {"target": NumberFact(SpadesOptions().target), "stock": StockSizeFact(0)},
 }

@@ -108,7 +108,7 @@ def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes
 def test_notice_gives_problem_and_place(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
     _value, notice = load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings())
-    assert notice is not None and "(volume: it must be a whole number, not a text)" in notice.text
+    assert notice is not None and "(volume: must be a whole number, not a text)" in notice.text
 
 
 @pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])

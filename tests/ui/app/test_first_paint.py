@@ -64,6 +64,7 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
         app.frame_budget_ms = EXPIRED_BUDGET_S
         app.context.scenes.push(page(app.context))
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        app.wait_for_card_images()  # a tile is painted again once its cards are drawn
         while app.context.scenes.needs_first_paint or count_stale_widgets(app):
             assert get_shown_pixels(app) == before
             assert count_stale_widgets(app) < left, "each frame paints one at least"

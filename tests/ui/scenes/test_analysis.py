@@ -195,7 +195,7 @@ def test_mistakes_are_narrated_with_their_cards_and_reason(tmp_path: Path) -> No
         mistakes = scene.narration[2:]
         assert len(mistakes) == len(scene.tasks) == 3
         assert all(line.startswith(f"Mistake {number}: Deal 1, ") for number, line in enumerate(mistakes, 1))
-        assert all("% chance" in line and "the best was to play" in line for line in mistakes)
+        assert all("% chance" in line and "the best choice was to play" in line for line in mistakes)
 
 
 @pytest.mark.slow
@@ -261,7 +261,7 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
             app.press_key(pygame.K_ESCAPE)
             assert app.context.scenes.top is learn
             learn.act(judged.best_option.action)
-            assert get_feedback(app).headline == "That is the best"
+            assert get_feedback(app).headline == "The best choice"
             app.click_button("done" if number + 1 == count else "next")
         run_settling_frames(app)
         assert isinstance(app.context.scenes.top, AnalysisScene)

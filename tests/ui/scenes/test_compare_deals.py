@@ -110,7 +110,7 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.context.router.open_comparison(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene) and "still being played" in app.toast_text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "still in progress" in app.toast_text
 
 
 def test_comparison_is_narrated(app: AppDriver) -> None:
@@ -161,7 +161,7 @@ def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> N
     archived = ArchivedMatch(OTHER_RECORD, (PERSON_KIND, "club"), 0.0)
     assert make_replay_of_file(app.storage, archived).deal_count == 2
     store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 3, actions=2), over=False)
-    with pytest.raises(StorageError, match="still being played here"):
+    with pytest.raises(StorageError, match="still in progress here"):
         make_replay_of_file(app.storage, archived)
     app.storage.close()
     assert make_replay_of_file(app.storage, archived).deal_count == 2

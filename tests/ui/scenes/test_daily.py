@@ -175,7 +175,7 @@ def test_page_is_narrated_with_date_deal_and_streak(app_on_november_24: AppDrive
         "Daily deal",
         "Tuesday, 24 November: Not played",
         "Briscola against Bruno, Strong",
-        "2 days in a row. Best: 2",
+        "2 days played in a row. Best: 2",
     )
 
 
@@ -318,9 +318,9 @@ def test_play_command_takes_a_deal_code() -> None:
     [
         (("--code", "B2-U"), "--code: letter 3: 'U' is not used in deal codes"),
         (("--code", ""), "--code: letter 1: a deal code begins with one of B, C, S, M"),
-        (("briscola", "--code", "B2"), "GAME: the deal code says it already"),
-        (("--seats", "3", "--code", "B2"), "--seats: the deal code says it already"),
-        ((), "GAME: one of briscola, chiamata, spades, muscio is needed, or --code"),
+        (("briscola", "--code", "B2"), "GAME: already set by the deal code"),
+        (("--seats", "3", "--code", "B2"), "--seats: already set by the deal code"),
+        ((), "GAME: choose one of briscola, chiamata, spades, muscio, or use --code"),
     ],
 )
 def test_invalid_arguments_are_one_error_line(words: tuple[str, ...], line: str) -> None:

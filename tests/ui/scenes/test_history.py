@@ -16,9 +16,11 @@ from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.storage.archive import MatchListEntry
 from game.storage.match_previews import load_preview
+from game.text.formatting import format_change
 from tests.game.statistics.test_same_deals import import_match
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.text_recorder import record_texts
 from tests.ui.widgets.test_toasts import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -49,7 +51,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def make_history_record(game: str = "briscola", seed: int = 1, deals: int = 30) -> Record:
-    match = make_match(game, seats={"briscola": 2, "chiamata": 5}[game])
+    match = make_match(game, seats={"briscola": 2, "chiamata": 5, "muscio": 4}[game])
     return make_record(match, list(play_random_actions(match, seed, deal_count=deals)))
 
 
@@ -242,7 +244,7 @@ def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path
     for _frame in range(6):
         app.advance_frame()
     assert [row.badges for row in scene.rows] == [("imported",)]
-    assert "1 match was here already." in (app.toast_text, *app.context.notices)
+    assert "1 match was already in the history." in (app.toast_text, *app.context.notices)
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", encode_record(make_history_record())[:300]])
@@ -383,7 +385,7 @@ def test_dialog_that_does_not_open_leaves_the_text_input(app: AppDriver) -> None
     app.context.scenes.rebuild()
     app.click_button("choose-file")
     app.advance_frame()
-    assert app.expect_scene(TextPrompt) is prompt and "type the path" in " ".join(app.list_line_texts())
+    assert app.expect_scene(TextPrompt) is prompt and "Type the path" in " ".join(app.list_line_texts())
 
 
 def test_open_dialog_closes_with_its_prompt() -> None:
@@ -473,3 +475,19 @@ def test_preview_has_the_finished_deals_and_the_best_own_trick(app: AppDriver) -
     trick = preview.best_trick
     assert trick is not None and len(trick.cards) == 2 and trick.points > 10
     assert load_preview(app.storage.get_repository().archive, number, None).best_trick is None
+
+
+def test_preview_shows_deals_with_the_sign_of_the_score(app: AppDriver) -> None:
+    record = make_history_record("muscio", 1, deals=6)
+    store_match(app, record)
+    scores = [result.scores[0] for result in record.replay().results]
+    app.context.scenes.replace(MainMenuScene(app.context))
+    open_history(app)
+    app.press_key(pygame.K_DOWN)
+    for _frame in range(4):
+        app.advance_frame()
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+    texts = {words for _picture, words in recorder.pictures.values()}
+    assert any(scores) and {format_change(score) for score in scores} <= texts

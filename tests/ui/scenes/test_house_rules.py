@@ -191,7 +191,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     app.advance_frame()
     scene = open_new_match(app)
     assert app.get_widget("rules").name == "House rules"
-    assert list_offered_rule_sets(app) == ["Ours", "Classic"]
+    assert list_offered_rule_sets(app) == ["House rules", "Classic"]
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.with_rule(scene.form, "count_aloud", False))
     assert app.get_widget("rules").detail.endswith("1 rule changed")

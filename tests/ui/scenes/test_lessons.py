@@ -177,7 +177,7 @@ def test_card_is_played_only_after_the_explained_trick_was_taken(app: AppDriver)
     state = scene.lesson.lesson_state
     assert scene.is_trick_held and state.step.expected_actions
     scene.act(list_right_answers(state)[0])
-    assert "go on with Next" in scene.feedback_text
+    assert "press Next" in scene.feedback_text
     assert scene.lesson.lesson_state is state
     app.click_button("next")
     advance_until_readable(app, scene)
@@ -205,7 +205,7 @@ def test_reading_step_accepts_no_card(app: AppDriver) -> None:
     app.press_key(pygame.K_RIGHT)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert "go on with Next" in scene.feedback_text
+    assert "press Next" in scene.feedback_text
     assert scene.lesson.lesson_state.step_index == 0
 
 
@@ -292,7 +292,7 @@ def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int]
         room, px = tutor.text_rect, tutor.px
         least, gap = px(MIN_TEXT_SIZE), px(20)
         for game in LESSONS:
-            deck = GAMES[game].deck
+            deck = GAMES[LESSONS[game].game_id].deck
             for language in LANGUAGE_NAMES:
                 set_language(language)
                 for stand in list_lesson_states(game):

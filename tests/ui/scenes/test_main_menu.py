@@ -279,7 +279,7 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     start_match(app.context, form, pytest.fail)
     open_main_menu(app)
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    assert app.get_widget("start-briscola").value_text == "4 players · Strong"
+    assert app.get_widget("start-briscola").value_text == "4 players · level: Strong"
     app.click(app.get_widget("start-briscola").get_abs_rect().center)
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)

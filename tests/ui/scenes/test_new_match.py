@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from game.rules import GAMES
 from game.text.gettext import use_language
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
-from tests.ui.app_driver import AppDriver
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -59,13 +60,24 @@ def test_person_plays_against_the_computer_by_default() -> None:
 @for_each_game
 def test_every_game_preset_and_seat_count_gives_a_match_setup(game: str) -> None:
     for preset in GAMES[game].presets:
-        for seats in GAMES[game].seat_counts:
+        for seats in GAMES[game].get_seat_counts(preset):
             agreed = forms.make_match_setup(
                 forms.with_seats(forms.with_rules(make_form(game), make_preset_rule_set(game, preset)), seats)
             )
             assert isinstance(agreed, MatchSetup)
             assert (agreed.game_id, agreed.preset, len(agreed.players)) == (game, preset, seats)
             assert agreed.options == GAMES[game].presets[preset]
+
+
+def test_rules_for_four_players_set_and_offer_four_seats() -> None:
+    form = forms.with_seats(make_form("spades"), 3)
+    form = forms.with_rules(form, make_preset_rule_set("spades", "partners"))
+    assert form.seats == 4
+    assert forms.list_seat_counts(form) == (4,)
+    assert forms.list_public_sides(form) == ((0, 2), (1, 3))
+    form = forms.with_rules(form, make_preset_rule_set("spades", "individual"))
+    assert form.seats == 4
+    assert forms.list_seat_counts(form) == (2, 3, 4, 5)
 
 
 @for_each_game
@@ -122,14 +134,14 @@ def test_changed_game_keeps_players_it_supports(game: str) -> None:
 
 
 @pytest.mark.parametrize("name, words", [
-    ("", "Seat 2 has no name."),
-    ("   ", "Seat 2 has no name."),
-    ("Anna", "Two seats are called Anna: every name may be there only once."),
-    (" aNNA ", "Two seats are called aNNA: every name may be there only once."),
-    ("x" * 25, "The name at seat 2 is longer than 24 letters."),
-    ("\u200b", "The name at seat 2 has nothing in it that can be shown."),
-    ("An\u00adna", "Two seats are called Anna: every name may be there only once."),
-    ("\uff21nna", "Two seats are called \uff21nna: every name may be there only once."),
+    ("", "Enter a name for seat 2."),
+    ("   ", "Enter a name for seat 2."),
+    ("Anna", "Two players are named Anna. Change one of the names."),
+    (" aNNA ", "Two players are named aNNA. Change one of the names."),
+    ("x" * 25, "The name at seat 2 is longer than 24 characters."),
+    ("\u200b", "The name at seat 2 cannot be shown. Enter another one."),
+    ("An\u00adna", "Two players are named Anna. Change one of the names."),
+    ("\uff21nna", "Two players are named \uff21nna. Change one of the names."),
 ])  # fmt: skip
 def test_invalid_name_gives_one_line(name: str, words: str) -> None:
     form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo(name, PERSON_KIND))
@@ -191,11 +203,11 @@ def test_person_without_name_is_named_in_current_language() -> None:
 def test_computers_have_persona_names_unless_renamed() -> None:
     assert set(forms.DEFAULT_OPPONENT_NAMES) <= set(PERSONAS) and set(launch.DEFAULT_SEAT_NAMES) <= set(PERSONAS)
     form = forms.make_default_form("Anna")
-    assert all(forms.describe_persona(player) for player in form.players[1:])
-    assert forms.describe_persona(PlayerInfo(" Bruno ", "club")) == PERSONAS["Bruno"].description
+    assert all(forms.describe_persona(player, "spades") for player in form.players[1:])
+    assert forms.describe_persona(PlayerInfo(" Bruno ", "club"), "spades").lower() == PERSONAS["Bruno"].description
     assert (
-        forms.describe_persona(PlayerInfo("Bruno", PERSON_KIND))
-        == forms.describe_persona(PlayerInfo("Zoe", "club"))
+        forms.describe_persona(PlayerInfo("Bruno", PERSON_KIND), "spades")
+        == forms.describe_persona(PlayerInfo("Zoe", "club"), "spades")
         == ""
     )
 
@@ -321,7 +333,7 @@ def test_empty_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
     app.post_event(pygame.TEXTINPUT, text="Z")
     app.press_key(pygame.K_BACKSPACE)
     app.advance_frame()
-    assert "Seat 2 has no name." in app.list_line_texts()
+    assert "Enter a name for seat 2." in app.list_line_texts()
     app.click_button("done")
     assert not app.get_button("play").is_enabled
     click_widget(app, "seat-1")
@@ -332,9 +344,10 @@ def test_empty_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
     assert app.get_button("play").is_enabled and get_new_match_scene(app).form.players[1].name == "Zoe"
 
 
-def test_seat_dialog_changes_level_by_keys_and_shows_the_persona(app: AppDriver) -> None:
+def test_seat_dialog_changes_level_by_keys_and_says_what_it_means(app: AppDriver) -> None:
     click_widget(app, "seat-1")
-    assert PERSONAS["Bruno"].description in app.list_line_texts()
+    assert forms.describe_kind("club") in app.list_line_texts()
+    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") not in app.list_line_texts()  # no bids here
     app.context.scenes.top.focus.focus_widget(app.get_widget("kind-1"))
     for kind in (*forms.list_player_kinds("briscola")[4:], *forms.list_player_kinds("briscola")[:4]):
         app.press_key(pygame.K_SPACE)
@@ -342,6 +355,12 @@ def test_seat_dialog_changes_level_by_keys_and_shows_the_persona(app: AppDriver)
         assert get_new_match_scene_below(app).form.players[1].kind == kind
     app.press_key(pygame.K_ESCAPE)
     assert get_new_match_scene(app).form.players[1].kind == forms.DEFAULT_COMPUTER_LEVEL
+
+
+def test_seat_dialog_shows_the_character_in_a_game_with_bids(app: AppDriver) -> None:
+    show_form(app, forms.with_game(forms.make_default_form("Anna"), "spades"))
+    click_widget(app, "seat-1")
+    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") in app.list_line_texts()
 
 
 def get_new_match_scene_below(app: AppDriver) -> NewMatchScene:
@@ -448,6 +467,44 @@ def test_rule_set_is_chosen_in_a_menu(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, MoreOptionsSheet)
 
 
+def test_presets_of_spades_are_options_of_the_page(app: AppDriver) -> None:
+    show_form(app, forms.with_seats(make_form("spades"), 3))
+    assert [app.get_widget(f"preset-{preset}").is_selected for preset in GAMES["spades"].presets] == [True, False]
+    click_widget(app, "preset-partners")
+    form = get_new_match_scene(app).form
+    assert (form.preset, form.seats) == ("partners", 4)
+    assert app.get_widget("preset-partners").is_selected
+    assert [app.get_widget(f"seat-{seat}").value_text.partition(", ")[2] for seat in (0, 1)] == [
+        "your side", "the other side"
+    ]  # fmt: skip
+    for game in ("briscola", "chiamata", "muscio"):
+        show_form(app, make_form(game))
+        assert not any(widget_id.startswith("preset-") for widget_id in app.widget_ids)
+
+
+def test_preset_that_was_played_last_is_kept(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    show_form(app, make_form("spades"))
+    click_widget(app, "preset-partners")
+    app.click_button("play")
+    app.advance_frame()
+    app.context.scenes.push(NewMatchScene(app.context))
+    app.advance_frame()
+    app.advance_frame()
+    assert get_new_match_scene(app).form.preset == "partners"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_presets_are_beside_or_above_the_line_of_the_rules(tmp_path: Path, scale: float) -> None:
+    with open_test_app(tmp_path, settings=make_settings(scale=scale)) as app:
+        app.context.scenes.push(NewMatchScene(app.context))
+        show_form(app, make_form("spades"))
+        ids = ("preset-individual", "preset-partners", "rules")
+        individual, partners, rules = (app.get_widget(widget_id).get_abs_rect() for widget_id in ids)
+        assert individual.right < partners.left
+        assert partners.right < rules.left if scale == 1.0 else partners.bottom < rules.top
+
+
 def test_change_of_rules_opens_the_sheet_if_there_is_one_rule_set(app: AppDriver) -> None:
     show_form(app, make_form("briscola"))
     click_widget(app, "rules")
@@ -486,7 +543,7 @@ def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
     (said,) = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text == words]
     field, fault = app.get_widget("code").get_abs_rect(), said.get_abs_rect()
     assert words and 0 <= fault.top - field.bottom <= field.height and fault.right == field.right
-    assert sheet.scroll_areas["deal"].viewport.contains(fault)
+    assert sheet.scroll_areas["deal"].viewport.contains(fault) and not app.get_button("done").is_enabled
     app.press_key(pygame.K_ESCAPE)
     assert not app.get_button("play").is_enabled
     app.click_button("more-options")

@@ -352,7 +352,7 @@ def test_every_help_page_exists_and_has_enough_text(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "words"), [
     ("muscio", (
-        "forfait", "You may not give up if you took the blinde", "With several gatte", "the leader wins the trick",
+        "forfait", "You may not forfeit if you took the blinde", "With several gatte", "the leader wins the trick",
         "they take off 5 without a card being played", "does not show a gatta", "Five trumps from the blinde",
         "only cards played face down", "no winner of a deal",
     )),

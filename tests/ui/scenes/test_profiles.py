@@ -23,7 +23,15 @@ from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.app.settings import Settings, load_settings
-from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
+from ui.graphics.avatars import (
+    AVATAR_COLORS,
+    Avatar,
+    choose_portraits,
+    choose_profile_colors,
+    choose_ring_colors,
+    get_avatar,
+    make_avatar_map,
+)
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -277,3 +285,11 @@ def test_proposed_number_of_players_suits_the_game(game: str) -> None:
 
 def test_spades_proposes_four_players() -> None:
     assert GAMES["spades"].proposed_seat_count == 4
+
+
+def test_profiles_without_a_chosen_color_get_different_ones() -> None:
+    names = ["You", "Anna", "Bea", "Carlo"]
+    colors = choose_profile_colors(names, {"bea": Avatar(3, AVATAR_COLORS[0])})
+    assert colors[2] == AVATAR_COLORS[0] and len(set(colors)) == len(names)
+    many = choose_profile_colors([f"Player {number}" for number in range(9)], {})
+    assert set(many) == set(AVATAR_COLORS)

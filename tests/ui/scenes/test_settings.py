@@ -226,7 +226,7 @@ def test_unknown_value_is_reported_in_language_of_the_settings(tmp_path: Path) -
     write_file(tmp_path, '{"deck": "siciliane", "felt": 3, "language": "it"}')
     loaded, notice = load_settings(make_folders(tmp_path))
     assert loaded == Settings(language="it")
-    assert 'deck "siciliane", felt 3' in notice and "questa versione" in notice
+    assert 'deck "siciliane", felt 3' in notice and "sconosciuti" in notice
 
 
 def test_unknown_value_stays_in_file_until_its_field_changes(tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
 def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
     app.background_worker.fault = "the process died"
     scene = open_drill(app, "trick")
-    assert scene.training.error == "The task could not be made (the process died)."
+    assert scene.training.error == "The exercise could not be prepared (the process died)."
     app.advance_until(lambda: not app.context.is_busy)
     app.background_worker.fault = ""
     app.click_button("try-again")
@@ -290,11 +290,11 @@ def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
     scene = open_drill(app, "out")
     lines = paper.take_lines()
     assert any(line.startswith("In your hand") for line in lines)
-    assert any(line.startswith("In the trick") for line in lines)
+    assert any(line.startswith("On the table") for line in lines)
     answer_with_keys(app, scene)
     lines = paper.take_lines()
     assert any(line.endswith("are still out?") for line in lines)
-    assert any("Enter marks it" in line for line in lines), "how it is answered"
+    assert any("Enter or digits mark" in line for line in lines), "how it is answered"
     assert "Right!" in lines
     assert "1 of 1 right, 1 in a row, best streak 1." in lines
 

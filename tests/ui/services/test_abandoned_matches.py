@@ -75,7 +75,7 @@ def test_failed_deletion_is_reported_and_match_stays_listed(
     monkeypatch.setattr(app.storage, step, make_failing_method(app, "The disk reports an error."))
     confirm_deletion(app)
     assert "The disk reports an error." in list_toasts(app)
-    assert "The match is deleted." not in list_toasts(app)
+    assert "Match deleted." not in list_toasts(app)
     assert [row.entry.id for row in scene.rows] == [1]
 
 

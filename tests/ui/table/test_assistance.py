@@ -80,7 +80,7 @@ def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way
     assert scene.session.is_your_turn
     assert is_at_final_layout(scene)
     assert not scene.pending_steps
-    assert "Your last choice is taken back, and all that followed." in narration_log.take_lines()
+    assert "Move undone." in narration_log.take_lines()
 
 
 def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
 def test_undo_with_nothing_to_undo_is_refused_with_a_reason(app: AppDriver, narration_log: FakeTextLog) -> None:
     start_match_at_turn(app)
     app.click_button("undo")
-    assert "There is no choice of yours in this deal to take back." in narration_log.take_lines()
+    assert "You have no move to undo in this deal." in narration_log.take_lines()
 
 
 def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:
@@ -129,9 +129,9 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
     assert sum(bar.is_best for bar in of.values()) == 1
     lines = narration_log.take_lines()
-    assert "A hint, the best first:" in lines
+    assert "Hint, best move first:" in lines
     sentence, measure = scene.assistance.get_hint_text(scene.layout).split("\n")
-    assert sentence in " ".join(lines) and measure == "Chance to win the deal"
+    assert sentence in " ".join(lines) and measure == "Chance of winning the deal"
 
 
 def test_first_hint_of_a_match_warns_once_that_the_match_becomes_assisted(app: AppDriver) -> None:
@@ -176,7 +176,7 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
 
     likely_to_win = [make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)]
     won = make_hint_bars(likely_to_win)
-    assert describe_hint_measure(likely_to_win, "spades") == "Chance to make the bid"
+    assert describe_hint_measure(likely_to_win, "spades") == "Chance of making the bid"
     assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
     safe_bid = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 2.0, 0.9), make_estimate("4d", 1.0, 1.0)]
     assert [(bar.share, bar.text) for bar in make_hint_bars(safe_bid).values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
@@ -282,12 +282,12 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     before = scene.session.observation.points[0]
     claim = scene.assistance.available_claim
     assert claim is not None
-    assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
+    assert "The rest is decided. W: claim the rest." in narration_log.take_lines()
     assert scene.assistance.buttons["claim"].visible
     app.press_key(pygame.K_w)
     assert isinstance(app.context.scenes.top, ClaimOverlay)
     app.advance_frame()
-    assert "The rest is certain." in narration_log.take_lines()
+    assert "The rest is decided." in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
     assert get_session(scene).assistance.has_claimed
     assert scene.is_waiting_for_others

@@ -73,11 +73,15 @@ def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) 
     assert isinstance(phase, AuctionPhase) and phase.last_call == Call(0, "2", wanted + 1)
 
 
-@pytest.mark.parametrize(("nil", "least", "text"), [(True, 0, "Bid nil"), (False, 1, "Bid 1")])
-def test_bid_of_spades_proposes_the_least_legal_bid(app: AppDriver, nil: bool, least: int, text: str) -> None:
+@pytest.mark.parametrize("nil", [True, False])
+def test_bid_of_spades_proposes_a_trick_and_steps_down_to_nil(app: AppDriver, nil: bool) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=nil))
-    assert app.get_button_text(f"bid-{least}") == text and not app.get_button("subtract-1").is_enabled
-    for _step in range(4 - least):
+    assert app.get_button_text("bid-1") == "Bid 1" and app.get_button("subtract-1").is_enabled == nil
+    if nil:
+        app.click_button("subtract-1")
+        assert app.get_button_text("bid-0") == "Bid nil"
+        app.click_button("add-1")
+    for _step in range(3):
         app.click_button("add-1")
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)

@@ -121,7 +121,7 @@ def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -
     app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
     result = app.context.scenes.top
     assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
-    assert any("60 minutes" in line and "clock" in line for line in result.penalty_lines)
+    assert any("60 minutes" in line and "out of time" in line for line in result.penalty_lines)
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
     )
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toast_text))
+    assert any("played to its end. Winner: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
     (penalty,) = journal.check_in_players(("Anna",))
@@ -248,10 +248,10 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     leave_match(app)
     request_match(app, "you club")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.scenes.top, "lines", [])))
+    app.advance_until(lambda: any("is blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
     dialog = app.context.scenes.top
     assert isinstance(dialog, BlockCheckScene)
-    assert "Anna may not sit down" in dialog.lines[0]
+    assert "Anna is blocked for" in dialog.lines[0]
     assert "left the match" in dialog.lines[1]
 
 

@@ -53,7 +53,7 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
     open_table(app, make_match_setup("you random"))
     scene = play_turns(app, 12)
     log = open_log(app)
-    assert "; you get " in log.lines[0]
+    assert "; your cards: " in log.lines[0]
     assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
     assert len(log.lines) == len(scene.session.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24

@@ -401,8 +401,8 @@ def test_result_small_text_grows_with_scale(tmp_path: Path, game: str, seats: in
                     scroll.move_to(offset)
                     app.repaint()
             heights.append({words: picture.get_height() for picture, words in recorder.pictures.values()})
-    for words in ("Deal", "Total"):
-        assert heights[1][words] >= 1.75 * heights[0][words], words
+    for words in ("Deal", "Total"):  # the sheet limits the growth of normal text to one and a half times
+        assert heights[1][words] >= 1.45 * heights[0][words], words
 
 
 # -- the sheet and the page ------------------------------------------------------------------------
@@ -440,12 +440,12 @@ def test_deal_result_shows_outcome_score_and_standing(app: AppDriver) -> None:
     texts = list_shown_texts(app)
     assert {str(points) for points in view.result.points} <= texts
     assert f"Match {view.totals[0]} – {view.totals[1]}, first to 2" in texts
-    assert "The deciding trick" in texts and "Points" not in texts
+    assert "Deciding trick" in texts and "Points" not in texts
 
 
 def test_sentence_about_the_deciding_trick_addresses_the_viewer(app: AppDriver) -> None:
     resume_at(app, find_match("briscola", 2, lambda match: is_scored(match) and match.results[0].points[0] > 60))
-    assert any(text.startswith("You passed 60 points on trick ") for text in list_shown_texts(app))
+    assert any(text.startswith("You went above 60 points in trick ") for text in list_shown_texts(app))
 
 
 @pytest.mark.parametrize("way", ["replay", "analyze"])
@@ -502,3 +502,45 @@ def test_match_result_texts_fit_with_longest_names(
                 drawn = recorder.list_texts(app)
             assert not find_texts_outside(drawn) and not find_overlapping_texts(drawn), (game, seats)
             assert page.focus.widgets
+
+
+def list_all_texts(app: AppDriver) -> list[str]:
+    """Return the texts of the window, a text as often as it is shown in different ways."""
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+    return [words for _picture, words in recorder.pictures.values()]
+
+
+def test_piles_and_result_agree_on_the_tricks_of_two_participants(app: AppDriver) -> None:
+    def is_played_by_two(match: Match) -> bool:
+        return is_scored(match) and sorted(match.results[0].points) == [0, 0, 2, 3]
+
+    resume_at(app, find_match("muscio", 4, is_played_by_two, deals=300))
+    texts = list_all_texts(app)
+    for tricks in ("2 tricks", "3 tricks"):
+        assert texts.count(tricks) == 2  # at the pile and in the row of the player
+    assert "1 trick" not in texts
+
+
+def test_results_call_the_viewer_you_and_name_the_sides_of_the_score(app: AppDriver) -> None:
+    resume_at(app, find_ended_match("briscola", 2, of_match=False))
+    assert app.expect_scene(DealResultOverlay).names == ("You", "Bruno")
+    resume_at(app, find_ended_match("briscola", 2, of_match=True))
+    assert app.expect_scene(MatchResultOverlay).score_text
+    assert {"You", "Bruno"} <= set(list_all_texts(app))
+
+
+def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> None:
+    resume_at(
+        app,
+        find_match(
+            "spades", 4, lambda match: len(match.results) == 2 and match.is_deal_in_progress, deals=3, bags=True
+        ),
+    )
+    app.context.scenes.push(ScorePadOverlay(app.context, app.table_scene, get_presentation("spades")))
+    texts = list_all_texts(app)
+    for heading in ("Bid", "Taken", "Points", "Bags", "Total"):
+        assert texts.count(heading) == 1, heading
+    narrated = app.expect_scene(ScorePadOverlay).narration[1]
+    assert narrated.startswith("Deal 1: Anna Bid ")

@@ -42,9 +42,12 @@ class BriscolaPresentation(GamePresentation):
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
 
+    def describe_total(self, total: float, figure: str) -> str:
+        return ngettext("{count} deal", "{count} deals", round(total)).format(count=figure)
+
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]
-        return ngettext("{count} deal", "{count} deals", deals_won).format(count=deals_won)
+        return self.describe_total(deals_won, str(deals_won))
 
     def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
         text = super().describe_tricks(observation, side, trick_count)

@@ -50,7 +50,7 @@ class SignPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        return _("Opponents see that you make a sign, but not which.")
+        return _("Opponents see that you make a sign, but not which sign.")
 
     @property
     def width(self) -> float:

@@ -20,6 +20,8 @@ from ui.table.context import TableContext
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import BUTTON_ROW, PanelRow, QuestionPanel
 
+WIDEST_PANEL_WIDTH: Final = 680
+"""The width of the panel of ranks with the sentence about solo, in design pixels."""
 RANK_ROW_COUNT: Final = 2
 RANK_BUTTON_HEIGHTS: Final = (44, 40)
 """The number of rows of ranks, and the usual and the least height of each in design pixels."""
@@ -49,6 +51,12 @@ def _list_other_options(phase: AuctionPhase) -> tuple[ChoiceOption, ...]:
     return (ChoiceOption("pass", Pass(seat), _("Pass")), *solo_options)
 
 
+def _add_solo_hint(phase: AuctionPhase, hint: str) -> str:
+    """Return a hint, with a sentence about solo at tables that allow it."""
+    solo_hint = _("Solo: alone against four, no trump.")
+    return f"{hint} {solo_hint}" if phase.options.solo else hint
+
+
 class RankPanel(QuestionPanel):
     """A button for each rank, and buttons to pass or to play solo. A rank that is not legal shows the reason."""
 
@@ -62,15 +70,17 @@ class RankPanel(QuestionPanel):
         last_call = self.phase.last_call
         if last_call is None:
             return _("Which card do you call?")
-        return _("Call lower than {name}?").format(name=self.table.session.info.names[last_call.seat])
+        text = _("Do you call lower than {rank:the}?")
+        return text.format(rank=format_rank_name(last_call.rank, self.table.deck))
 
     @property
     def hint_text(self) -> str:
-        last_call = self.phase.last_call
-        if last_call is None:
-            return _("If you pass, you stay out of the auction.")
-        text = _("The last call is {rank:the}. If you pass, you stay out.")
-        return text.format(rank=format_rank_name(last_call.rank, self.table.deck))
+        hint = _("The lowest call wins. If you pass, you stay out.")
+        return _add_solo_hint(self.phase, hint)
+
+    @property
+    def width(self) -> float:
+        return WIDEST_PANEL_WIDTH if self.phase.options.solo else super().width
 
     @property
     def rows(self) -> Sequence[PanelRow]:
@@ -101,13 +111,14 @@ class PointsPanel(NumberPanel):
 
     @property
     def question_text(self) -> str:
-        last_call = self.phase.last_call
-        assert last_call is not None
-        return _("Bid more than {name}?").format(name=self.table.session.info.names[last_call.seat])
+        return _("How many points do you bid?")
 
     @property
     def hint_text(self) -> str:
-        return _("If you pass, you stay out of the auction.")
+        hint = _("Now the most points win. If you pass, you are out.")
+        if len(self.list_number_options(self.numbers[0])) > 1:
+            hint = _("With a two you may call a higher card.")
+        return _add_solo_hint(self.phase, hint)
 
     @property
     def numbers(self) -> range:
@@ -117,7 +128,7 @@ class PointsPanel(NumberPanel):
 
     @property
     def unit_text(self) -> str:
-        return _("of the {points} points, for your side").format(points=PACK_POINTS)
+        return _("of {points} points").format(points=PACK_POINTS)
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
         calls = [
@@ -125,7 +136,7 @@ class PointsPanel(NumberPanel):
             for action in self.table.observation.legal_actions
             if isinstance(action, Call) and action.points == number and action.rank != LOWEST_RANK
         ]
-        text = _("Force {rank:the} with {points}") if len(calls) < 2 else _("Force {rank:the}")
+        text = _("Force {rank:the}, {points} points") if len(calls) < 2 else _("Force {rank:the}")
         forced_options = [
             ChoiceOption(
                 f"call-{call.rank}",

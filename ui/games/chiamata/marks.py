@@ -28,10 +28,13 @@ BADGE_OFFSET_RATIO: Final = 0.14
 """The distance from the corner of the portrait to the middle of the badge, as a share of the portrait."""
 MENU_WIDTH: Final = 208
 MENU_ROW_HEIGHT: Final = 48
-MENU_TITLE_HEIGHT: Final = 40
+MENU_TITLE_HEIGHT: Final = 60
 MENU_PADDING: Final = 8
+MENU_MARGIN: Final = 24
 POINTER_SIZE: Final = 16
 """Sizes of the menu in design pixels."""
+NOTE_TEXT_SIZE: Final = 16
+PRIVACY_NOTE: Final = N_("Only you see this mark")
 
 
 class SeatMark(NamedTuple):
@@ -44,7 +47,7 @@ class SeatMark(NamedTuple):
 
 MARKS: Final = {
     "friend": SeatMark(N_("Friend"), "check", theme.OWN_SIDE_COLOR),
-    "foe": SeatMark(N_("Foe"), "close", theme.OTHER_SIDE_COLOR),
+    "foe": SeatMark(N_("Foe"), "foe", theme.OTHER_SIDE_COLOR),
     "": SeatMark(N_("Not sure"), "", theme.MUTED),
 }
 """The marks by the word that is stored with the match, in the order of the menu."""
@@ -112,13 +115,17 @@ class SideMarks(SeatMarks):
         context, px = self.table.context, self.table.context.px
         question, portrait = self._format_question(seat), self.table.layout.get_seat_layout(seat).portrait_rect
         padding, row_height = px(MENU_PADDING), px(MENU_ROW_HEIGHT)
-        title_width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(question)[0]
+        title_width = max(
+            theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(question)[0],
+            theme.load_font("sans", px(NOTE_TEXT_SIZE)).size(_(PRIVACY_NOTE))[0],
+        )
         width = max(px(MENU_WIDTH), title_width + 4 * padding)
         rect = pygame.Rect(0, 0, width, px(MENU_TITLE_HEIGHT) + row_height * len(MARKS) + 2 * padding)
         rect.midbottom = portrait.centerx, portrait.top - px(POINTER_SIZE / 2)
-        if rect.top < padding:
+        margin = min(px(MENU_MARGIN), (context.size[1] - rect.height) // 2)
+        if rect.top < margin:
             rect.top = portrait.bottom + px(POINTER_SIZE)
-        rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * padding, -2 * padding))
+        rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
         self._menu_rect = rect
         outer_rect = rect.union(rect.move(0, px(POINTER_SIZE / 2) * (1 if rect.centery < portrait.centery else -1)))
         panel = MarkMenuPanel(outer_rect, rect, portrait.centerx, question, self.table)
@@ -143,6 +150,7 @@ class SideMarks(SeatMarks):
             _viewer, self.open_seat = self.buttons[button]
             self.table.recompose_choices()
             self.table.narrate(self._format_question(self.open_seat))
+            self.table.narrate(_(PRIVACY_NOTE))
             if self.table.focus.is_ring_shown:
                 self.table.focus.focus_widget(next(iter(self._word_by_button)))
             return True
@@ -198,10 +206,11 @@ class MarkMenuPanel(CustomWidget):
         base, tip = (rect.bottom - 2, canvas.height) if is_below else (rect.top + 2, 0)
         x = self._pointer_x
         canvas.draw_polygon(self.theme.panel_color, [(x - half_width, base), (x + half_width, base), (x, tip)])
-        title = theme.render_text(self._question, "sans", self.px(theme.BODY_TEXT_SIZE), theme.MUTED)
-        canvas.blit(
-            title, title.get_rect(center=(rect.centerx, rect.top + self.px(MENU_PADDING + MENU_TITLE_HEIGHT / 2)))
-        )
+        title = theme.render_text(self._question, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        note = theme.render_text(_(PRIVACY_NOTE), "sans", self.px(NOTE_TEXT_SIZE), theme.MUTED)
+        left, middle = rect.left + self.px(MENU_PADDING) * 2, rect.top + self.px(MENU_PADDING + MENU_TITLE_HEIGHT / 2)
+        canvas.blit(title, title.get_rect(bottomleft=(left, middle + self.px(2))))
+        canvas.blit(note, note.get_rect(topleft=(left, middle)))
 
 
 class MarkBadge(Button):
@@ -219,7 +228,7 @@ class MarkBadge(Button):
         assert self.drawable_shape is not None
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
         image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        badge = _make_badge(self._word, self._diameter, theme.GOLD if is_hovered else MARKS[self._word].color)
+        badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
         image.blit(badge, badge.get_rect(center=image.get_rect().center))
         self._set_image(image.premul_alpha())
 
@@ -241,7 +250,7 @@ class MarkEntry(Button):
 
 
 def _make_badge(word: str, diameter: int, color: theme.Color) -> pygame.Surface:
-    """Return the picture of a mark: a check, a cross or a question mark on a dark disc with a ring."""
+    """Return the picture of a mark: a check, a thick cross or a question mark on a dark disc with a ring."""
     symbol, line_width = MARKS[word].symbol, max(2, diameter // 14)
     image = make_rounded_rect((diameter, diameter), diameter // 2, theme.DIM_COLOR, 255, color, line_width).copy()
     glyph = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from game.core.actions import Pass
 from game.core.cards import Card, DeckStyle, parse_cards
@@ -29,6 +30,9 @@ from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
+
+MAX_NAME_LENGTH: Final = 12
+"""The number of characters of a name from which the score panel shows only its first word."""
 
 
 class ChiamataPresentation(GamePresentation):
@@ -84,7 +88,7 @@ class ChiamataPresentation(GamePresentation):
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, CallMade):
-            text = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
+            text = _("{rank:the}") if event.points is None else _("{rank:the} for {points}")
             return event.seat, capitalize_first(
                 text.format(rank=format_rank_name(event.rank, deck), points=event.points)
             )
@@ -101,18 +105,19 @@ class ChiamataPresentation(GamePresentation):
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
         if isinstance(phase, AuctionPhase) and phase.last_call is not None:
-            call_text = _format_call(phase.last_call, deck).text
-            return (_("Highest call: {call}").format(call=call_text), names[phase.last_call.seat])
+            call_text, name = _format_call(phase.last_call, deck).text, _shorten_name(names[phase.last_call.seat])
+            return (_("Last call: {call} ({name})").format(call=call_text, name=name),)
         if not isinstance(phase, ChiamataTrickPhase):
             return ()
-        goal_text = _("{name} needs {points}").format(
-            name=names[phase.contract.caller], points=phase.contract.required_points
+        goal_text = _("{name} needs {points} points").format(
+            name=_shorten_name(names[phase.contract.caller]), points=phase.contract.required_points
         )
         if phase.called_card is not None:
             return (goal_text,)
         rank = phase.contract.rank
-        card_text = _("solo, no trump") if rank is None else format(format_rank_name(rank, deck), "a")
-        return goal_text, card_text
+        if rank is None:
+            return goal_text, _("Solo, no trump")
+        return goal_text, _("Called: {rank:a}").format(rank=format_rank_name(rank, deck))
 
     def find_called_card(self, observation: Observation) -> Card | None:
         phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
@@ -127,7 +132,7 @@ class ChiamataPresentation(GamePresentation):
             or phase.is_partner_revealed
         ):
             return ""
-        return _("You hold it") if phase.called_card in phase.hands[observation.seat] else ""
+        return _("You have it") if phase.called_card in phase.hands[observation.seat] else ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()
@@ -139,6 +144,11 @@ class ChiamataPresentation(GamePresentation):
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:
         return SideMarks(table)
+
+
+def _shorten_name(name: str) -> str:
+    """Return the first word of a name that is too long for a line of the score panel."""
+    return name.split()[0] if len(name) > MAX_NAME_LENGTH else name
 
 
 def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:

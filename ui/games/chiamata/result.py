@@ -46,10 +46,10 @@ def format_headline(observation: Observation, names: tuple[str, ...], your_seat:
     if your_seat is not None and result.scores[your_seat] > 0:
         return ""
     if your_seat in caller_side:
-        return _("You miss the contract")
+        return _("Contract lost")
     text = ngettext("{names} makes the contract", "{names} make the contract", len(caller_side))
     if change < 0:
-        text = ngettext("{names} misses the contract", "{names} miss the contract", len(caller_side))
+        text = ngettext("{names} loses the contract", "{names} lose the contract", len(caller_side))
     return text.format(names=caller_names)
 
 
@@ -74,12 +74,12 @@ def make_banner(
 ) -> Banner | None:
     """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
     if isinstance(event, SoloCalled):
-        your_text = _("You play alone against all, without trump")
-        text = your_text if event.seat == your_seat else _("{name} plays alone against all, without trump")
+        your_text = _("You play alone against everyone, without trump")
+        text = your_text if event.seat == your_seat else _("{name} plays alone against everyone, without trump")
         return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
     if isinstance(event, PartnerRevealed) and event.seat == _find_caller(observation):
-        your_text = _("You called a card of your own hand: alone against four")
-        text = your_text if event.seat == your_seat else _("{name} called a card of his own hand: alone against four")
+        your_text = _("You called your own card: one against four")
+        text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")
         return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
     if isinstance(event, DealAnnulled):
         names_text = join_with_and([names[seat] for seat in event.seats])
@@ -94,8 +94,8 @@ def make_banner(
     winners = (
         caller_side if has_all_points else tuple(seat for seat in range(observation.seats) if seat not in caller_side)
     )
-    your_text = _("You took all 120 points: everything counts twice")
-    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: everything counts twice")
+    your_text = _("You took all 120 points: the score is doubled")
+    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: the score is doubled")
     return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -24,7 +24,7 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE
+from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
 from game.text.gettext import _, ngettext, pgettext
@@ -41,7 +41,7 @@ SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     BlindeTaken: N_("I play with the blinde"),
     TurnedCardKept: N_("The turned card stays"),
     DealForfeited: N_("I forfeit"),
-    PlayerStood: N_("I stand"),
+    PlayerStood: N_("I play on"),
     DealMisdealt: N_("Misdeal: the blinde was forgotten"),
 }
 """The words of a seat during an event."""
@@ -62,7 +62,7 @@ class MuscioPresentation(GamePresentation):
         return _("down to 0")
 
     def describe_match_length(self, options: Options) -> str:
-        return _("first down to 0 points")
+        return _("first to reach 0 points")
 
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
@@ -80,8 +80,8 @@ class MuscioPresentation(GamePresentation):
     ) -> Banner | None:
         if not isinstance(event, GattaShown):
             return super().make_banner(event, observation, result, names, your_seat)
-        your_text = _("You take off {points}, and nobody plays a card")
-        text = your_text if event.seat == your_seat else _("{name} takes off {points}, and nobody plays a card")
+        your_text = _("You take {points} points off. The deal is over.")
+        text = your_text if event.seat == your_seat else _("{name} takes {points} points off. The deal is over.")
         text = text.format(name=names[event.seat], points=event.points)
         return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
 
@@ -128,7 +128,7 @@ class MuscioPresentation(GamePresentation):
         return _("blinde")
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        choice_question = make_question(table.observation)
+        choice_question = make_question(table.observation, table.session.info.names)
         return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
 
 
@@ -157,21 +157,26 @@ def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideRe
 def _format_declaration(declaration: object) -> Announcement:
     if isinstance(declaration, Pass):
         return Announcement(pgettext("said", "pass"), True)
-    return Announcement(_("plays the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
+    return Announcement(_("took the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
 
 
-def make_question(observation: Observation) -> ChoiceQuestion | None:
+def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuestion | None:
     """Return the question of this phase, or None if cards are played."""
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
-        hint = _("You deal, and everyone else has five cards.")
-        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("My own five"))
-        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde"))
+        hint = _("You are dealing. Everyone else has five cards.")
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Take my five"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Deal the blinde"))
         return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
-        hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
+        cost_hint = _("Each trick takes 1 point off, winning none adds {count}. If you pass, your score stays.")
+        blinde_hint = _("The blinde is a spare hand: five hidden cards instead of yours.")
+        for declaration in phase.declarations:
+            if isinstance(declaration, TakeBlinde):
+                blinde_hint = _("{name} took the blinde.").format(name=names[declaration.seat])
+        hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
         pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
         blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
         play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
@@ -180,7 +185,7 @@ def make_question(observation: Observation) -> ChoiceQuestion | None:
         keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"))
         return ChoiceQuestion(
             _("Take the turned trump?"),
-            _("To take it, click the card you give for it."),
+            _("To take it, click the card to give in exchange."),
             (keep_option,),
             make_card_action=partial(Swap, phase.turn),
         )
@@ -188,8 +193,8 @@ def make_question(observation: Observation) -> ChoiceQuestion | None:
         seat = phase.turn
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
         stand_option = ChoiceOption("stand", Stand(seat), _("Play on"))
-        hint = _("If you forfeit, your score stays, and the other player subtracts {count}.").format(
+        hint = _("If you forfeit, your score stays and the other player takes {count} off.").format(
             count=FORFEIT_POINTS
         )
-        return ChoiceQuestion(_("Only two of you play. Go on?"), hint, (forfeit_option, stand_option))
+        return ChoiceQuestion(_("Only two players are left. Play on?"), hint, (forfeit_option, stand_option))
     return None

@@ -58,9 +58,9 @@ class ChoiceFeedbackOverlay(Overlay):
         """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
-            return _("Not one of the good choices")
+            return _("Not a good choice")
         if option is self.options[0]:
-            return _("That is the best")
+            return _("The best choice")
         return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
 
     @property

@@ -65,7 +65,7 @@ def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle)
 
     judgment, where = finding.judgment, describe_location(finding.location)
     if judgment is None:
-        lines = [_("{where}. There was no choice.").format(where=where)]
+        lines = [_("{where}. Only one move was possible.").format(where=where)]
     else:
         verdict = make_sentence(describe_judgment(analysis.game_id, judgment, deck))
         lines = [f"{where}. {verdict}", explain(judgment.chosen_option)]

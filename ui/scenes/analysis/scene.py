@@ -33,9 +33,10 @@ from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
 from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.label import LineLabel
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
-from ui.widgets.scroll_area import BAR_WIDTH, PADDING, ScrollArea
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
 TWO_BOARDS_MIN_WIDTH: Final = 940
@@ -43,7 +44,7 @@ TWO_BOARDS_MIN_WIDTH: Final = 940
 LEFT_WIDTH_RATIO: Final = 65 / 144
 """The share of the left column in the width of both."""
 BOARD_GAP: Final = 16
-ACCURACY_BOARD_HEIGHT: Final = 144
+ACCURACY_BOARD_HEIGHT: Final = 152
 HEADING_HEIGHT: Final = 44
 MIN_CHART_HEIGHT: Final = 200
 LABEL_HEIGHT: Final = 28
@@ -74,6 +75,7 @@ class AnalysisScene(Page):
         self.match_id = match_id
         self._other_players = other_players
         self._is_other_result_shown = False
+        self._header_right = 0
         self.names = format_player_names(result.names)
         self._portraits = choose_portraits(result.names, context.avatars)
         self._learn_button: Button | None = None
@@ -91,7 +93,11 @@ class AnalysisScene(Page):
 
     @property
     def tasks(self) -> tuple[RetryTask, ...]:
-        """The biggest mistakes of the shown seat, the biggest first."""
+        """The biggest mistakes of the shown seat, in the order of play."""
+        return tuple(sorted(self._costliest_tasks, key=lambda task: task.finding.location))
+
+    @property
+    def _costliest_tasks(self) -> tuple[RetryTask, ...]:
         return self.analysis.get_retry_tasks(self.seat)
 
     @property
@@ -122,7 +128,7 @@ class AnalysisScene(Page):
     def _show_seat(self, seat: int) -> None:
         """Show the choices of a seat, with its biggest mistake selected."""
         self.seat = seat
-        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else 0
+        self.selected_index = self.findings.index(self._costliest_tasks[0].finding) if self.tasks else 0
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
@@ -142,6 +148,7 @@ class AnalysisScene(Page):
     def compose(self) -> None:
         px, body = self.context.px, self.body
         gap = px(BOARD_GAP)
+        self._add_seat_choice()
         if body.width < px(TWO_BOARDS_MIN_WIDTH):
             self.add_board(body)
             area = self._begin_area("all", body)
@@ -168,14 +175,14 @@ class AnalysisScene(Page):
     def _begin_area(self, name: str, board: pygame.Rect) -> ScrollArea:
         """Begin a scroll area whose bar is at the edge of the board, so that the margins are equal."""
         rect = board.copy()
-        rect.width += self.context.px(BAR_WIDTH + 10)
+        rect.width += self.context.px(BAR_WIDTH + BAR_GAP)
         return self.begin_scroll_area(name, rect)
 
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
         self.add_footer_button("back", _("Back"), self.on_escape)
         learn_button = self.add_footer_button(
-            "learn", _("Retry mistakes"), partial(self.learn, 0), is_right=True, symbol="retry"
+            "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
         )
         left = area.left + self._get_footer_width(_("Back"), has_symbol=True) + px(BOARD_GAP)
         top, height = area.bottom - px(FOOTER_HEIGHT), px(FOOTER_HEIGHT)
@@ -183,7 +190,7 @@ class AnalysisScene(Page):
         rect = pygame.Rect(left, top, self._get_footer_width(text), height)
         all_choices_button = self.add_button("all-choices", text, rect, self._open_choices)
         set_visible(all_choices_button, is_visible=bool(self.findings))
-        text = _("Replay")
+        text = _("Replay match")
         rect = pygame.Rect(0, top, self._get_footer_width(text), height)
         rect.right = learn_button.rect.left - px(BOARD_GAP)
         self.add_button("replay", text, rect, partial(self.context.router.open_replay, self.match_id))
@@ -213,9 +220,15 @@ class AnalysisScene(Page):
     def _compose_accuracy(self, area: ScrollArea, y: int) -> int:
         """Add the accuracies at ``y``; return the y coordinate below them."""
         px = self.context.px
-        choice_width = self._add_seat_choice(area, y)
-        self._add_heading(area, _("Accuracy"), y, area.width - choice_width)
-        top = y + px(HEADING_HEIGHT - 6)
+        heading = _("Accuracy")
+        width = theme.load_font("serif", px(theme.SECTION_TEXT_SIZE)).size(heading)[0] + px(2)
+        self._add_heading(area, heading, y, width)
+        mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
+        mark_rect.midleft = width + px(8), y + round(px(theme.SECTION_TEXT_SIZE) * 0.7)
+        text = _("How close the choices come to the best ones. 100%: always the best choice.")
+        mark = InfoMark(text, mark_rect, self.context.ui_manager, self.context.ui_scale, area.content)
+        self.focus.add(mark, "info-accuracy", area, heading)
+        top = y + px(HEADING_HEIGHT)
         self.compose_part("accuracy", partial(self._add_accuracies, area, top))
         return top + px(ACCURACY_HEIGHT)
 
@@ -232,19 +245,21 @@ class AnalysisScene(Page):
         is_pending = result is None and self._other_players.is_busy
         return PlayerAccuracy(self.names[seat], self._portraits[seat], accuracy, is_pending)
 
-    def _add_seat_choice(self, area: ScrollArea, y: int) -> int:
-        """Add a choice of the player at the right, if there are several; return its width."""
-        result = self.analysis
+    def _add_seat_choice(self) -> None:
+        """Add a choice of the player beside the title, above all that it changes, if there are several."""
+        result, area, px = self.analysis, self.area, self.context.px
+        self._header_right = area.right
         if len(result.seats) < 2:
-            return 0
+            return
         names, ui_scale = [self.names[seat] for seat in result.seats], self.context.ui_scale
         width = compute_row_width(names, ui_scale)
         if width > area.width // 2:
-            width = min(compute_cycle_width(names, ui_scale), area.width * 2 // 3)
-        rect = pygame.Rect(area.width - width, y, width, self.context.px(CONTROL_HEIGHT))
-        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale, area.content)
-        self.bind_value("person", choice, self.set_seat, _("Whose choices"), area)
-        return width + self.context.px(12)
+            width = min(compute_cycle_width(names, ui_scale), area.width // 2)
+        rect = pygame.Rect(area.right - width, 0, width, px(CONTROL_HEIGHT))
+        rect.centery = self.title_rect.centery
+        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale)
+        self.bind_value("person", choice, self.set_seat, _("Whose choices"))
+        self._header_right = rect.left - px(24)
 
     # -- the course of the match
 
@@ -277,7 +292,7 @@ class AnalysisScene(Page):
         self._chart = LineChartWidget(
             chart, rect, manager, self.context.ui_scale, area.content, value=self.selected_index
         )
-        self.bind_value("course", self._chart, self._select_finding, _("The course of the match"), area)
+        self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
 
     @property
     def _caption_text(self) -> str:
@@ -428,6 +443,6 @@ class AnalysisScene(Page):
             game=_(GAMES[self.analysis.game_id].title),
             deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
         )
-        width = self.area.right - self.title_rect.right - self.context.px(BOARD_PADDING)
+        width = self._header_right - self.title_rect.right - self.context.px(BOARD_PADDING)
         image = theme.render_fitted_text(text, "sans", self.context.px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-        canvas.blit(image, image.get_rect(midright=(self.area.right, self.title_rect.centery)))
+        canvas.blit(image, image.get_rect(midright=(self._header_right, self.title_rect.centery)))

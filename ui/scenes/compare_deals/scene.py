@@ -122,7 +122,7 @@ class CompareDealsScene(Page):
             choices.add("compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival)
         levels = list_levels(replay.game.id)
         words = [format_player_kind(candidate) for candidate in levels]
-        choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
+        choices.add("level", _("Computer level"), levels, words, self.level, self._set_level)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
         self.add_board(board)
         self.compose_part("table", partial(self._compose_table, board, comparison))
@@ -153,9 +153,7 @@ class CompareDealsScene(Page):
             text = _("Play deal {number}").format(number=first_covered + 1)
             self.add_footer_button("play-deal", text, lambda: self._play_deal(first_covered), is_right=True)
         elif self.duplicate is None and comparison.comparable_deals:
-            self.add_footer_button(
-                "let-computer-play", _("Let the computer play"), self._start_duplicate, is_right=True
-            )
+            self.add_footer_button("let-computer-play", _("Let computer play"), self._start_duplicate, is_right=True)
 
     def table(self, comparison: SameDealComparison) -> list[tuple[str, ...]]:
         """Return the header, a row for each comparable deal, and a row with the sums."""
@@ -181,18 +179,19 @@ class CompareDealsScene(Page):
         covered_count = comparison.deal_count - len(comparison.comparable_deals)
         if covered_count:
             lines.append(ngettext(
-                "{count} deal is still to play. The scores of others are hidden until then.",
-                "{count} deals are still to play. The scores of others are hidden until then.",
+                "You have {count} deal left to play. Until then, the scores of others are hidden.",
+                "You have {count} deals left to play. Until then, the scores of others are hidden.",
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
-                lines.append(_("You have seen these cards: statistics will not count a match with them."))
+                lines.append(_("You have seen these cards. A match with them does not count in statistics."))
         elif self.rival is None:
-            lines.append(_("Nobody else has played these cards yet. Export this match for a friend, and import the "
-                           "file that comes back."))  # fmt: skip
+            lines.append(
+                _("Nobody else has played these cards yet. Export this match for a friend, then import theirs.")
+            )
         if self.rival is not None and not set(comparison.comparable_deals) <= set(
             comparison.get_rival_scores(self.seat, self.rival)
         ):
-            lines.append(_("Totals count all played deals, differences only shared ones."))
+            lines.append(_("Totals count all deals played; differences count deals that both played."))
         if self.duplicate is not None and not self.duplicate.is_done:
             count = len(self.duplicate.results)
             lines.append(_("{count} of {all} deals…").format(count=count, all=len(comparison.comparable_deals)))

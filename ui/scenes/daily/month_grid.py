@@ -83,7 +83,7 @@ class MonthGrid(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Days of a month: the arrows choose another day")
+        return _("Days of the month: choose with the arrows")
 
     @property
     def _last_day(self) -> date:

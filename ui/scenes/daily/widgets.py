@@ -1,4 +1,4 @@
-"""What the page of the daily deal shows beside the calendar: the cards that wait, and the streak."""
+"""The widgets beside the calendar of the daily deal: the waiting cards and the streak."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class WaitingDeal(CustomWidget):
 
 
 def _get_streak_unit(streak: Streak) -> str:
-    return ngettext("day in a row", "days in a row", streak.current)
+    return ngettext("day played in a row", "days played in a row", streak.current)
 
 
 def format_best_streak(streak: Streak) -> str:
@@ -84,7 +84,7 @@ def format_best_streak(streak: Streak) -> str:
 
 
 def format_streak(streak: Streak) -> str:
-    """Return the streak in a line: "9 days in a row. Best: 14"."""
+    """Return the streak in a line: "9 days played in a row. Best: 14"."""
     return f"{format_number(streak.current)} {_get_streak_unit(streak)}. {format_best_streak(streak)}"
 
 

@@ -29,6 +29,7 @@ class DialogBox(Page):
 
     is_centered = False
     """Whether the lines of the question are centered."""
+    question_face: theme.FontFace = "sans"
 
     def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
         super().__init__(context)
@@ -53,7 +54,7 @@ class DialogBox(Page):
         px, (window_width, window_height) = self.context.px, self.context.size
         box_width = min(px(width), window_width - px(40))
         self._lines = theme.wrap_text(
-            self.question, "sans", px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
+            self.question, self.question_face, px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
         )
         head_height = px(BOX_TOP_PADDING) + len(self._lines) * px(LINE_HEIGHT)
         self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))
@@ -89,7 +90,7 @@ class DialogBox(Page):
         draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 255)
         for index, line in enumerate(self._lines):
             text_image, top = (
-                theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
+                theme.render_text(line, self.question_face, px(theme.LARGE_TEXT_SIZE), theme.CREAM),
                 inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
             )
             left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left

@@ -145,8 +145,8 @@ def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[He
 
 def _get_section_title(spec: OptionSpec) -> str:
     if spec.name in COMMON_OPTION_NAMES:
-        return _("Clock and leaving")
-    return _("Help at the table") if spec.name in AIDS else _("House rules")
+        return _("Turn timer and leaving")
+    return _("Assistance") if spec.name in AIDS else _("House rules")
 
 
 def _format_choices(spec: OptionSpec) -> str:

@@ -21,6 +21,10 @@ COLUMN_GAP: Final = 24
 """The distance between the columns of a table, in design pixels."""
 
 
+PAGE_TITLE_TEXT_SIZE: Final = 30
+"""The size of the title of a page, below that of the scene, in design pixels."""
+
+
 class TextStyle(msgspec.Struct, frozen=True):
     """The style of a kind of paragraph, in design pixels."""
 
@@ -32,10 +36,10 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 TEXT_STYLES: Final = {
-    "title": TextStyle("serif", theme.TITLE_TEXT_SIZE, theme.CREAM),
-    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 22),
+    "title": TextStyle("serif", PAGE_TITLE_TEXT_SIZE, theme.CREAM),
+    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 14),
     "text": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM),
-    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 4, BULLET_INDENT),
+    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2, BULLET_INDENT),
     "term": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.CREAM, 14),
     "help": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2),
     "example": TextStyle("sans", theme.SMALL_TEXT_SIZE, theme.MUTED, 10, BULLET_INDENT),

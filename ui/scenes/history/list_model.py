@@ -40,13 +40,13 @@ from ui.games import get_presentation
 ROWS_SEARCHED_PER_FRAME: Final = 1500
 """The number of rows searched in a frame, which takes about half a millisecond."""
 RANK_LABELS: Final = (
-    N_("Won, {total}"), N_("Second, {total}"), N_("Third, {total}"),
-    N_("Fourth, {total}"), N_("Fifth, {total}"), N_("Sixth, {total}"),
+    N_("Won, {total}"), N_("2nd place, {total}"), N_("3rd place, {total}"),
+    N_("4th place, {total}"), N_("5th place, {total}"), N_("6th place, {total}"),
 )  # fmt: skip
 """The results of a player in a match of more than two sides, by rank."""
 MARK_LABELS: Final = (
     (ASSISTED_FLAG, N_("assisted")),
-    (SIDE_LINE_FLAG, N_("side line")),
+    (SIDE_LINE_FLAG, N_("practice")),
     (IMPORTED_FLAG, N_("imported")),
 )
 
@@ -186,7 +186,8 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     if score:
         return (_("Won {score}") if own_seat in tally.winners else _("Lost {score}")).format(score=score)
     rank = 0 if own_seat in tally.winners else _find_rank(entry.game_id, totals, own_seat)
-    return _(RANK_LABELS[rank]).format(total=format_total(entry.game_id, totals[own_seat], totals))
+    figure = format_total(entry.game_id, totals[own_seat], totals)
+    return _(RANK_LABELS[rank]).format(total=get_presentation(entry.game_id).describe_total(totals[own_seat], figure))
 
 
 def _format_progress(entry: MatchListEntry, unfinished_match: UnfinishedMatch) -> str:

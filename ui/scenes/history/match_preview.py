@@ -9,10 +9,12 @@ import pygame
 from game.match.setup import PlayerInfo
 from game.storage.archive import MatchListEntry
 from game.storage.match_previews import DealPreview, MatchPreview
-from game.text.formatting import join_with_and
+from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
+from ui.games import get_presentation
+from ui.games.presentation import format_points
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
@@ -229,6 +231,7 @@ class MatchPreviewWidget(CustomWidget):
         if not rows:
             return
         deals = self._deals[-rows * MAX_DEAL_COLUMNS :]
+        hidden_count = len(self._deals) - len(deals)
         columns, gap = min(len(deals), MAX_DEAL_COLUMNS), self.px(GAP)
         columns = max(columns, 3)
         width, height = (canvas.width - gap * (columns - 1)) // columns, self.px(DEAL_TILE_HEIGHT)
@@ -236,7 +239,17 @@ class MatchPreviewWidget(CustomWidget):
         for index, deal in enumerate(deals):
             row, column = divmod(index, columns)
             rect = pygame.Rect(column * (width + gap), top + row * (height + gap), width, height)
-            self._paint_deal(canvas, deal, rect)
+            if hidden_count and not index:
+                self._paint_earlier_deals(canvas, hidden_count + 1, rect)
+            else:
+                self._paint_deal(canvas, deal, rect)
+
+    def _paint_earlier_deals(self, canvas: Canvas, count: int, rect: pygame.Rect) -> None:
+        """Paint the place of the first ``count`` deals, for which there is no room."""
+        text = _("Deals 1–{last}").format(last=count)
+        for line, face, size, y in ((text, "sans", 16, 19), ("…", "serif", 20, 43)):
+            image = theme.render_fitted_text(line, face, self.px(size), theme.MUTED, rect.width - self.px(8))
+            canvas.blit(image, image.get_rect(center=(rect.centerx, rect.top + self.px(y))))
 
     def _paint_deal(self, canvas: Canvas, deal: DealPreview, rect: pygame.Rect) -> None:
         sides, own_seat = list_sides(self._row.entry), find_own_seat(self._row.entry)
@@ -252,14 +265,17 @@ class MatchPreviewWidget(CustomWidget):
         )
         canvas.blit(title, title.get_rect(center=(rect.centerx, rect.top + self.px(19))))
         text = self._format_deal_score(deal, sides)
-        score = theme.render_fitted_text(text, "serif", self.px(20), theme.CREAM, rect.width - self.px(8))
+        color = theme.GOLD if is_won else theme.CREAM
+        score = theme.render_fitted_text(text, "serif", self.px(20), color, rect.width - self.px(8))
         canvas.blit(score, score.get_rect(center=(rect.centerx, rect.top + self.px(43))))
 
     def _format_deal_score(self, deal: DealPreview, sides: tuple[tuple[int, ...], ...]) -> str:
         if not deal.scores:
-            return _("Void")
+            return _("No score")
         if len(sides) == 2:
             return format_score([deal.scores[side[0]] for side in sides])
+        if not get_presentation(self._row.entry.game_id).is_good_change(1):
+            return format_change(-deal.scores[sides[0][0]])  # as the result of the deal shows it
         all_scores = [score for other_deal in self._deals for score in other_deal.scores]
         return format_total(self._row.entry.game_id, deal.scores[sides[0][0]], all_scores)
 
@@ -268,10 +284,11 @@ class MatchPreviewWidget(CustomWidget):
         if not self._are_cards_shown or self._preview is None or self._preview.best_trick is None:
             return
         trick, width, top = self._preview.best_trick, self._card_width, self._find_trick_top()
-        caption = ngettext("Best trick, {count} point", "Best trick, {count} points", trick.points)
-        image = theme.render_fitted_text(
-            caption.format(count=trick.points), "sans", self.px(16), theme.MUTED, canvas.width
+        is_alone = len(list_sides(self._row.entry)[0]) == 1
+        caption = (_("Your best trick: {points}") if is_alone else _("Your side's best trick: {points}")).format(
+            points=format_points(trick.points)
         )
+        image = theme.render_fitted_text(caption, "sans", self.px(16), theme.MUTED, canvas.width)
         canvas.blit(image, (0, top))
         card_top, ring = top + self.px(34), max(2, self.px(4))
         step = min(width + self.px(GAP), (canvas.width - width - ring) // max(1, len(trick.cards) - 1))

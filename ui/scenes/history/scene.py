@@ -27,7 +27,7 @@ from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.scroll_area import BAR_WIDTH
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
 from ui.widgets.virtual_list import VirtualList
@@ -35,7 +35,7 @@ from ui.widgets.virtual_list import VirtualList
 ROW_HEIGHT: Final = 72
 ROW_GAP: Final = 8
 """The height of a row with the gap below it, and that gap, in design pixels."""
-COLUMN_GAP: Final = 32
+COLUMN_GAP: Final = 40
 LIST_WIDTH_RATIO: Final = 78 / 142
 """The share of the list in the width of both columns."""
 SEARCH_HEIGHT: Final = 48
@@ -111,7 +111,7 @@ class HistoryScene(Page):
     def _summary_text(self) -> str:
         """The number of listed matches, or the work in progress."""
         if not self._is_list_ready:
-            return _("The matches are read…")
+            return _("Loading matches…")
         if self._background_count.remaining_count:
             return self._background_count.status_text
         return ngettext("{count} match", "{count} matches", len(self.rows)).format(count=len(self.rows))
@@ -120,7 +120,7 @@ class HistoryScene(Page):
     def _status_text(self) -> str:
         """The reason why no match is listed."""
         if not self._is_list_ready:
-            return _("The matches are read…")
+            return _("Loading matches…")
         return _("No match found") if self.all_rows else _("No matches yet")
 
     # -- widgets
@@ -135,7 +135,7 @@ class HistoryScene(Page):
         gap = px(COLUMN_GAP)
         list_width = round((area.width - gap) * LIST_WIDTH_RATIO)
         top, filter_choice = self._add_search_row(area.left, body.top, list_width)
-        list_rect = pygame.Rect(area.left, top, list_width + px(BAR_WIDTH + 10), body.bottom - top)
+        list_rect = pygame.Rect(area.left, top, list_width + px(BAR_WIDTH + BAR_GAP), body.bottom - top)
         self._row_list = VirtualList(
             list_rect,
             self.context.ui_manager,
@@ -150,7 +150,7 @@ class HistoryScene(Page):
             offset=round(self._scroll_offset_rows * px(ROW_HEIGHT)),
         )
         self.bind_value("matches", self._row_list, lambda _index: self._show_selected(), _("Matches"))
-        self.bind_value("which-matches", filter_choice, self.show_state, _("Which matches"))
+        self.bind_value("which-matches", filter_choice, self.show_state, _("Matches shown"))
         left = area.left + list_width + gap
         self._preview_rect = pygame.Rect(left, body.top, area.right - left, area.bottom - body.top)
         self._preview_widget = None
@@ -240,7 +240,7 @@ class HistoryScene(Page):
             self.add_button("analyze", analysis_text, rect, self._open_analysis)
         self.add_button(
             "match-menu", "", menu_rect, partial(self._open_match_menu, menu_rect), symbol="dots",
-            label=_("More for this match"),
+            label=_("More options for this match"),
         )  # fmt: skip
         return top
 
@@ -264,7 +264,7 @@ class HistoryScene(Page):
         if row.finished_deal_count:
             if row.is_in_progress:
                 entries.append(MenuEntry("replay", _("Replay"), self._open_replay, "play"))
-            entries.append(MenuEntry("same-cards", _("Play the same cards"), self._open_comparison, "undo"))
+            entries.append(MenuEntry("same-cards", _("Same deal again"), self._open_comparison, "cards"))
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self._copy_deal_code, "copy"))
         if not row.entry.error:
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
@@ -393,7 +393,7 @@ class HistoryScene(Page):
             self.context.storage.store_note(match_id, REVIEWED_FLAG, True, restarts_turn_clock=False)
             open_scene(match_id)
 
-        text = _("You have not played these cards yet. To play them first, choose “Play the same cards”.")
+        text = _("You have not played these cards yet. To play them first, choose “Same deal again”.")
         self.context.router.confirm(text, _("Show cards"), reveal, _("Back"))
 
     def _needs_warning(self, row: HistoryRow) -> bool:
@@ -415,7 +415,11 @@ class HistoryScene(Page):
         text = _("Delete this match?\n{match}").format(match=match_text)
         saved = row.entry.unfinished_match
         if saved is not None and saved.penalty_minutes and not saved.error:
-            penalty_template = _("It has a turn timer: you will be blocked from all tables for {minutes} minutes.")
+            penalty_template = ngettext(
+                "It has a turn timer: you will be blocked for {minutes} minute.",
+                "It has a turn timer: you will be blocked for {minutes} minutes.",
+                saved.penalty_minutes,
+            )
             text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)
         self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"))
 

@@ -31,7 +31,7 @@ class RulesImportPage(Page):
 
         def notify_saved() -> None:
             named = addition.named
-            text = _("{name} ({game}) is now one of your rule sets.")
+            text = _("{name} ({game}) added to your rule sets.")
             self.context.notify(text.format(name=named.name, game=_(GAMES[named.game].title)))
             self.on_imported(named)
 

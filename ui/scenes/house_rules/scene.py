@@ -100,7 +100,7 @@ class HouseRulesScene(RulesImportPage):
         add_choice_row(self, column, "game", _("Game"), "", list(GAMES), titles, self.game, self._show_game)
         presets = list(GAMES[self.game].presets)
         labels = [format_preset_name(preset) for preset in presets]
-        help_text = _("New matches start with these rules. The rules you changed are gold.")
+        help_text = _("New matches start with these rules. Changed rules are shown in gold.")
         if len(presets) > 1:
             add_choice_row(
                 self, column, "preset", _("Based on"), help_text, presets, labels, self.rule_set.preset,
@@ -141,7 +141,7 @@ class HouseRulesScene(RulesImportPage):
         for number, rule_set in enumerate(rule_sets, 1):
             self._add_named_rule_set(column, number, rule_set)
         if not rule_sets:
-            text = _("Save your rules under a name, such as Bar Sport, to choose them for a new match.")
+            text = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
             column.add_text(text, size=HINT_TEXT_SIZE, color=theme.MUTED)
             column.add_gap()
         column.add_gap()
@@ -165,7 +165,7 @@ class HouseRulesScene(RulesImportPage):
         menu_button = self.add_button(
             f"rule-set-menu-{number}", "", menu_rect,
             lambda: self._open_rule_set_menu(menu_button, number, rule_set), style="#small", symbol="dots",
-            label=_("More for {name}").format(name=rule_set.name), scroll_area=scroll_area,
+            label=_("More options for {name}").format(name=rule_set.name), scroll_area=scroll_area,
         )  # fmt: skip
         column.add_gap(ROW_GAP + 4)
 
@@ -252,7 +252,7 @@ class HouseRulesScene(RulesImportPage):
         if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
             save()
             return
-        question = _("Use {name} as your house rules? Your current house rules are not saved under a name.")
+        question = _("Use {name} as your house rules? Your current rules are not saved under a name.")
         self.context.router.confirm(question.format(name=rule_set.name), _("Replace"), save, _("Cancel"))
 
     def _set_preset(self, preset: str) -> None:
@@ -279,7 +279,7 @@ class HouseRulesScene(RulesImportPage):
         def notify_export(path: Path) -> None:
             context.notify(_("Rules exported to {file}.").format(file=make_printable(path)))
 
-        context.scenes.push(TextPrompt(context, self, _("Export the rules to a file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export rules to file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
@@ -289,7 +289,7 @@ class HouseRulesScene(RulesImportPage):
             TextPrompt(
                 context,
                 self,
-                _("Import rules from a file"),
+                _("Import rules from file"),
                 path_text,
                 _("Import"),
                 lambda path: context.storage.submit(import_rule_set, Path(path)),
@@ -329,7 +329,7 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         if conflicting is None:
             save()
             return
-        question = _("A rule set named {name} exists. Replace it?").format(name=conflicting.name)
+        question = _("A rule set named {name} already exists. Replace it?").format(name=conflicting.name)
         context.router.confirm(question, _("Replace"), save, _("Cancel"))
 
     context.scenes.push(

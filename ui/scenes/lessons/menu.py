@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from game.core.messages import N_
 from game.lessons import LESSONS
 from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
+from game.lessons.text import get_lesson_title
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
@@ -20,13 +22,15 @@ from ui.scenes.page import Page
 from ui.scenes.picture_loader import PictureLoader
 
 COLUMN_GAP: Final = 24
+TILE_MIN_WIDTH: Final = 170
+"""Design pixels of a tile's width from which all tiles are in a row."""
 CARD_HEIGHT: Final = 112
-BAR_HEIGHT: Final = 5
+BAR_HEIGHT: Final = 8
 """The height of the bar with a lesson's progress, in design pixels."""
 
 
 class LessonsMenuScene(Page):
-    """A tile for the lesson of each game, and a card for each other way to learn.
+    """A tile for each lesson, and a card for each other way to learn.
 
     The progress is loaded when the scene opens, and again after another scene was over it.
     """
@@ -70,8 +74,13 @@ class LessonsMenuScene(Page):
 
     @property
     def next_game(self) -> str:
-        """The game of the first lesson that is not done; "" if all are done."""
-        return next((game for game in LESSONS if not self._get_progress(game).done), "")
+        """The game of the lesson that was begun last, else of the first that is not done; "" if all are done."""
+        own_id = self.context.own_profile.id
+        begun_games = (
+            progress.game for progress in reversed(self.progress.learnt)
+            if progress.profile == own_id and progress.game in LESSONS and is_begun(progress)
+        )  # fmt: skip
+        return next(begun_games, next((game for game in LESSONS if not self._get_progress(game).done), ""))
 
     # -- widgets
 
@@ -81,21 +90,28 @@ class LessonsMenuScene(Page):
         card_height = context.px(CARD_HEIGHT)
         games = list(LESSONS)
         self._tiles = {}
+        is_one_row = (body.width + gap) // len(games) - gap >= context.px(TILE_MIN_WIDTH)
+        rows = 1 if is_one_row else 2
+        columns = -(-len(games) // rows)
+        row_step = (body.height - card_height) // rows
         for index, game in enumerate(games):
-            left, right = (body.left + (body.width + gap) * edge // len(games) for edge in (index, index + 1))
-            rect = pygame.Rect(left, body.top, right - gap - left, body.height - card_height - gap)
+            row, column = divmod(index, columns)
+            left, right = (body.left + (body.width + gap) * edge // columns for edge in (column, column + 1))
+            rect = pygame.Rect(left, body.top + row * row_step, right - gap - left, row_step - gap)
             self._tiles[game] = tile = GameTile(
-                game, format_progress(self._get_progress(game)), rect, context.ui_manager, context.ui_scale,
-                context.card_images[GAMES[game].deck],
+                LESSONS[game].game_id, format_progress(self._get_progress(game)), rect, context.ui_manager,
+                context.ui_scale, context.card_images[GAMES[LESSONS[game].game_id].deck],
+                title=get_lesson_title(LESSONS[game]),
             )  # fmt: skip
-            self.bind_value(f"learn-{game}", tile, self.open_lesson, tile.title)
+            self.bind_value(f"learn-{game}", tile, partial(self._open_tile, game), tile.title)
         self._pictures.request(list(self._tiles.values()))
         options = (
             OptionCard(
-                "trainer", _("Trainer"), _("Short tasks from real deals."), _("Practice"), context.router.open_trainer
+                "trainer", _("Trainer"), _("Short exercises from real deals."), _("Practice"),
+                context.router.open_trainer,
             ),
             OptionCard(
-                "own-matches", _("Your matches"), _("Find your mistakes, and play them again."), _("History"),
+                "own-matches", _("Your matches"), _("Find your mistakes and try again."), _("History"),
                 lambda: context.router.open_history(lambda: None),
             ),
         )  # fmt: skip
@@ -111,8 +127,11 @@ class LessonsMenuScene(Page):
             self.add_footer_button("next-lesson", _("Practice"), self.context.router.open_trainer, is_right=True)
             return
         template = _("Continue {game}") if is_begun(self._get_progress(game)) else _("Start {game}")
-        text = template.format(game=_(GAMES[game].title))
+        text = template.format(game=get_lesson_title(LESSONS[game]))
         self.add_footer_button("next-lesson", text, lambda: self.open_lesson(game), is_right=True)
+
+    def _open_tile(self, lesson: str, _game: str) -> None:
+        self.open_lesson(lesson)
 
     def open_lesson(self, game: str) -> None:
         """Open the lesson of a game where it was left."""
@@ -137,10 +156,10 @@ def is_begun(progress: LessonProgress) -> bool:
 
 
 def format_progress(progress: LessonProgress) -> str:
-    """Return the progress of a lesson in a line; its duration if it is not begun."""
+    """Return the progress of a lesson in a line; its number of steps if it is not begun."""
     lesson = LESSONS[progress.game]
     if is_begun(progress):
         return _("Step {number} of {count}").format(number=len(progress.answers) + 1, count=len(lesson.steps))
     if progress.done:
         return _("Done")
-    return ngettext("{count} minute", "{count} minutes", lesson.minutes).format(count=lesson.minutes)
+    return ngettext("{count} step", "{count} steps", len(lesson.steps)).format(count=len(lesson.steps))

@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 
 from game.core.actions import Action
+from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import (
@@ -21,8 +22,7 @@ from game.lessons.runner import (
     start_lesson,
 )
 from game.lessons.session import LessonSession
-from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
-from game.rules import GAMES
+from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer, get_lesson_title
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -78,7 +78,7 @@ class LessonScene(TableScene):
             return context.storage.submit(store_lesson_progress, context.folders, new_progress)
 
         self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
-        super().__init__(context, self.lesson, get_presentation(game))
+        super().__init__(context, self.lesson, get_presentation(LESSONS[game].game_id))
         self.narrator = LessonNarrator(self)
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
@@ -137,7 +137,7 @@ class LessonScene(TableScene):
         """The game, and the number of the step."""
         text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
         return text.format(
-            game=_(GAMES[state.match.game_id].title), number=state.step_index + 1, count=len(state.lesson.steps)
+            game=get_lesson_title(state.lesson), number=state.step_index + 1, count=len(state.lesson.steps)
         )
 
     @property

@@ -14,7 +14,7 @@ from game.rules import GAMES
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.formatting import format_date, format_number, format_time_of_day, join_with_commas
 from game.text.gettext import _
-from game.text.player_names import format_player_names
+from game.text.player_names import format_player_names, get_default_person_name
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
@@ -60,6 +60,11 @@ class ContinueCard(PictureWidget):
         self.match = match
         self.title = format_game_title(match)
         self.names = format_player_names(match.names)
+        seat = match.observation.seat if match.observation is not None else None
+        self.shown_names = tuple(
+            _("{name} (you)").format(name=name) if index == seat and name != get_default_person_name() else name
+            for index, name in enumerate(self.names)
+        )
         self.saved_text = format_saved_time(match.updated_at, now)
         self._observation: Observation | None = match.observation
         height, width = rect.height / ui_scale, rect.width / ui_scale
@@ -183,7 +188,7 @@ class ContinueCard(PictureWidget):
         """Paint the name of the game, and below it players and score, beside the button."""
         px, button = self.px, self.button_rect.move(-self.rect.x, -self.rect.y)
         width = button.left - 2 * px(LOW_PADDING)
-        text = f"{join_with_commas(self.names)}{' · ' + self._score_text if self._score_text else ''}"
+        text = f"{join_with_commas(self.shown_names)}{' · ' + self._score_text if self._score_text else ''}"
         title = theme.render_fitted_text(self.title, "serif", px(theme.SECTION_TEXT_SIZE), theme.CREAM, width)
         caption = theme.render_fitted_text(text, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, width)
         top = (canvas.height - title.get_height() - caption.get_height()) // 2
@@ -199,25 +204,44 @@ class ContinueCard(PictureWidget):
         if len(self.names) == 2:
             self._paint_duel(canvas, rect)
         elif len(self._sides) == 2:
-            score = theme.render_text(self._score_text, "serif", self.px(theme.TITLE_TEXT_SIZE), theme.CREAM)
-            canvas.blit(score, score.get_rect(center=rect.center))
-            width = (rect.width - score.get_width()) // 2 - self.px(12)
+            score_width = self._paint_score(canvas, rect, theme.TITLE_TEXT_SIZE)
+            width = (rect.width - score_width) // 2 - self.px(12)
             self._paint_side(canvas, pygame.Rect(rect.left, rect.top, width, rect.height), self._sides[0])
             self._paint_side(canvas, pygame.Rect(rect.right - width, rect.top, width, rect.height), self._sides[1])
         else:
             for index, side in enumerate(self._sides):
                 left = rect.left + rect.width * index // len(self._sides)
                 right = rect.left + rect.width * (index + 1) // len(self._sides)
-                total = format_number(self.match.totals[side[0]]) if self.match.totals else ""
+                total = self._format_standing(side[0])
                 self._paint_side(
                     canvas, pygame.Rect(left, rect.top, right - left - self.px(6), rect.height), side, total
                 )
 
+    def _format_standing(self, seat: int) -> str:
+        """Return the score of a seat with its unit, "" if it is not known."""
+        if not self.match.totals:
+            return ""
+        if self._observation is None:
+            return format_number(self.match.totals[seat])
+        return get_presentation(self.match.game_id).describe_standing(self._observation, seat)
+
+    def _paint_score(self, canvas: Canvas, rect: pygame.Rect, text_size: int) -> int:
+        """Paint the score of two sides and below it the goal of the match; return the width of the score."""
+        score = theme.render_text(self._score_text or "–", "serif", self.px(text_size), theme.CREAM)
+        score_rect = score.get_rect(center=rect.center)
+        canvas.blit(score, score_rect)
+        if self._observation is not None:
+            goal = get_presentation(self.match.game_id).describe_match_length(self._observation.options)
+            image = theme.render_fitted_text(
+                goal, "sans", self.px(CAPTION_TEXT_SIZE), theme.MUTED, rect.width - 2 * self._portrait_size
+            )
+            canvas.blit(image, image.get_rect(midtop=(rect.centerx, score_rect.bottom - self.px(8))))
+        return score.get_width()
+
     def _paint_duel(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, size = self.px, self._portrait_size
-        score = theme.render_text(self._score_text or "–", "serif", px(theme.OUTCOME_TEXT_SIZE), theme.CREAM)
-        canvas.blit(score, score.get_rect(center=rect.center))
-        name_width = (rect.width - score.get_width()) // 2 - size - 2 * px(12)
+        score_width = self._paint_score(canvas, rect, theme.OUTCOME_TEXT_SIZE)
+        name_width = (rect.width - score_width) // 2 - size - 2 * px(12)
         for seat, is_right in ((0, False), (1, True)):
             face_rect = pygame.Rect(rect.right - size if is_right else rect.left, rect.centery - size // 2, size, size)
             self._paint_portrait(canvas, seat, face_rect)
@@ -225,14 +249,21 @@ class ContinueCard(PictureWidget):
                 self.names[seat], "bold", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, name_width
             )
             x = face_rect.left - px(12) if is_right else face_rect.right + px(12)
-            canvas.blit(name, name.get_rect(midright=(x, rect.centery)) if is_right
-                        else name.get_rect(midleft=(x, rect.centery)))  # fmt: skip
+            name_rect = (
+                name.get_rect(midright=(x, rect.centery)) if is_right else name.get_rect(midleft=(x, rect.centery))
+            )
+            canvas.blit(name, name_rect)
+            if self.shown_names[seat] != self.names[seat]:
+                you = theme.render_fitted_text(
+                    get_default_person_name(), "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, name_width
+                )
+                canvas.blit(you, you.get_rect(topright=name_rect.bottomright) if is_right else name_rect.bottomleft)
 
     def _paint_side(self, canvas: Canvas, rect: pygame.Rect, side: tuple[int, ...], total: str = "") -> None:
         """Paint the portraits of a side, its names below them, and below these its total."""
         px, size = self.px, min(self._portrait_size, rect.width)
         lines: list[tuple[str, theme.FontFace, int, theme.Color]] = [
-            (join_with_commas([self.names[seat] for seat in side]), "sans", CAPTION_TEXT_SIZE, theme.MUTED)
+            (join_with_commas([self.shown_names[seat] for seat in side]), "sans", CAPTION_TEXT_SIZE, theme.MUTED)
         ]
         if total:
             lines.append((total, "bold", theme.ROW_TITLE_TEXT_SIZE, theme.CREAM))

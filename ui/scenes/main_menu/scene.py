@@ -288,6 +288,11 @@ class MainMenuScene(Page):
 
     # -- the picture
 
+    @property
+    def _heading(self) -> str:
+        """The line above the games."""
+        return _("Same as last time") if self.last_choices.game else _("Choose a game to start")
+
     def update(self, seconds: float) -> None:
         self._pictures.update()
 
@@ -300,7 +305,7 @@ class MainMenuScene(Page):
         draw_panel(canvas, context.theme, self._list_rect, alpha=255)
         self._draw_title(canvas, area.left, top, self._list_rect.width)
         heading = theme.render_fitted_text(
-            _("Start a match as you last played it"), "bold", context.px(theme.BODY_TEXT_SIZE), theme.CREAM,
+            self._heading, "bold", context.px(theme.BODY_TEXT_SIZE), theme.CREAM,
             area.right - self._heading_position[0],
         )  # fmt: skip
         canvas.blit(heading, self._heading_position)

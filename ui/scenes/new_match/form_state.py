@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_ai_info, list_levels
 from game.ai.personas import PERSONAS, get_persona
-from game.core.messages import InputError
+from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
 from game.core.sanitizer import capitalize_first, name_key, sanitize_line
 from game.match import house_rules
@@ -33,6 +33,16 @@ DEFAULT_COMPUTER_LEVEL: Final = "club"
 """The default level of a computer player."""
 MAX_NAME_CHARACTERS: Final = 24
 """The largest length of a name on a name plate."""
+
+KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
+    PERSON_KIND: N_("A person at this computer."),
+    "random": N_("Plays any card that is allowed."),
+    "novice": N_("Knows the valuable cards, and makes mistakes."),
+    "club": N_("Plays well and remembers the cards."),
+    "expert": N_("Thinks through many possible hands."),
+    "master": N_("The strongest: also learns from your plays."),
+}
+"""The meaning of each kind of player, in a line."""
 
 EMPTY_HOUSE_RULES: Final = HouseRules()
 """House rules without changes, so that the presets apply."""
@@ -82,14 +92,19 @@ def get_current_rule_set(form: NewMatchForm, name: str = "") -> RuleSet:
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
 
 
+def list_seat_counts(form: NewMatchForm) -> tuple[int, ...]:
+    """Return the numbers of seats that the chosen rules allow."""
+    return GAMES[form.game].get_seat_counts(form.preset)
+
+
 def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
     """Return the names of the rules that differ from the preset or the chosen rules."""
     return frozenset((*get_current_rule_set(form).changes, *form.changes))
 
 
 def format_rule_set_name(rules: RuleSet) -> str:
-    """Return the title of a rule set: its name, its preset if unchanged, else "Ours"."""
-    return rules.name or (_("Ours") if rules.changes else format_preset_name(rules.preset))
+    """Return the title of a rule set: its name, its preset if unchanged, else "House rules"."""
+    return rules.name or (_("House rules") if rules.changes else format_preset_name(rules.preset))
 
 
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
@@ -126,14 +141,28 @@ def _find_nearest_kind(kind: str, game: str) -> str:
     return next(weaker_kind for weaker_kind in reversed(order[: order.index(kind)]) if weaker_kind in kinds)
 
 
-def describe_persona(player: PlayerInfo) -> str:
-    """Return the description of a computer player's character; empty for a person."""
-    return "" if player.is_person else _(get_persona(player.name.strip()).description)
+def describe_persona(player: PlayerInfo, game: str) -> str:
+    """Return the description of a computer player's character.
+
+    It is empty for a person, and in a game without bids, where a character changes nothing.
+    """
+    if player.is_person or not get_ai_info(game).has_characters:
+        return ""
+    return capitalize_first(_(get_persona(player.name.strip()).description))
+
+
+def describe_kind(kind: str) -> str:
+    """Return what a kind of player means, in a line; empty for an unknown kind."""
+    return _(KIND_DESCRIPTIONS[kind]) if kind in KIND_DESCRIPTIONS else ""
 
 
 def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
-    """Return the form with other rules of the same game, without changes."""
-    return replace_fields(form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={})
+    """Return the form with other rules of the same game, without changes, and with seats that these allow."""
+    counts = GAMES[rule_set.game].get_seat_counts(rule_set.preset)
+    return replace_fields(
+        form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={},
+        seats=form.seats if form.seats in counts else counts[0],
+    )  # fmt: skip
 
 
 def with_seats(form: NewMatchForm, seats: int) -> NewMatchForm:
@@ -275,15 +304,15 @@ def find_seats_error(form: NewMatchForm) -> str:
     for seat, player in enumerate(form.players[: form.seats], 1):
         name = sanitize_line(player.name, len(player.name))
         if not player.name.strip():
-            return _("Seat {seat} has no name.").format(seat=seat)
+            return _("Enter a name for seat {seat}.").format(seat=seat)
         if not name:
-            return _("The name at seat {seat} has nothing in it that can be shown.").format(seat=seat)
+            return _("The name at seat {seat} cannot be shown. Enter another one.").format(seat=seat)
         if len(name) > MAX_NAME_CHARACTERS:
-            return _("The name at seat {seat} is longer than {most} letters.").format(
+            return _("The name at seat {seat} is longer than {most} characters.").format(
                 seat=seat, most=MAX_NAME_CHARACTERS
             )
         if name_key(name) in seen:
-            return _("Two seats are called {name}: every name may be there only once.").format(name=name)
+            return _("Two players are named {name}. Change one of the names.").format(name=name)
         seen.add(name_key(name))
     return ""
 
@@ -308,7 +337,8 @@ def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
 def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
     """Return a stored form adapted to the games and the default rules of now.
 
-    ``name``: the name at the first seat if it has none. If the form does not fit, return the default form.
+    Its preset stays if the game has no house rules. ``name``: the name at the first seat if it
+    has none. If the form does not fit, return the default form.
     """
     game = GAMES.get(form.game)
     if game is None or form.seats not in game.seat_counts or len(form.players) != MAX_SEATS:
@@ -316,7 +346,10 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
     names = [sanitize_line(player.name, MAX_NAME_CHARACTERS) for player in form.players]
     kinds = [_find_nearest_kind(player.kind, form.game) for player in form.players]
     players = tuple(map(PlayerInfo, (names[0] or name, *names[1:]), kinds))
-    return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
+    rule_set = house_rules.get_default_rule_set(form.game)
+    if rule_set == make_preset_rule_set(form.game) and form.preset in game.presets:
+        rule_set = make_preset_rule_set(form.game, form.preset)
+    return with_rules(replace_fields(form, players=players, code=""), rule_set)
 
 
 def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
@@ -339,10 +372,12 @@ def list_public_sides(form: NewMatchForm) -> Sides:
 
 
 def summarize_players(form: NewMatchForm) -> str:
-    """Return the number of players and the level of the computer: "2 players · Strong"."""
+    """Return the number of players and the level of the computer: "2 players · level: Strong"."""
     text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
     levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
-    return f"{text} · {format_player_kind(levels.pop())}" if len(levels) == 1 else text
+    if len(levels) != 1:
+        return text
+    return _("{players} · level: {level}").format(players=text, level=format_player_kind(levels.pop()))
 
 
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:

@@ -23,13 +23,13 @@ from ui.scenes.house_rules.option_rows import SECTION_GAP, add_explained_row, ad
 from ui.scenes.house_rules.scene import save_rule_set_as
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
-from ui.widgets.base import set_visible
+from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel
-from ui.widgets.scroll_area import BAR_WIDTH, ScrollArea
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
 from ui.widgets.text_input import TextInput
 
-SHEET_SIZE: Final = (1040, 624)
+SHEET_SIZE: Final = (1040, 664)
 EDGE: Final = 24
 """The least space between the sheet and the window, in design pixels of the window."""
 SIDE_PADDING: Final = 40
@@ -40,7 +40,8 @@ FOOT_HEIGHT: Final = 88
 LOW_FOOT_HEIGHT: Final = 68
 BUTTON_HEIGHT: Final = 56
 LOW_BUTTON_HEIGHT: Final = 48
-COLUMN_GAP: Final = 44
+COLUMN_GAP: Final = 72
+ROW_GAP: Final = 10
 TWO_COLUMNS_MIN_WIDTH: Final = 860
 """Design pixels of width from which there are two columns."""
 SCROLL_PADDING: Final = 6
@@ -67,6 +68,7 @@ class MoreOptionsSheet(DialogBox):
         self._code_fault: LineLabel | None = None
         self._reset_button: UIButton | None = None
         self._save_button: UIButton | None = None
+        self._done_button: UIButton | None = None
         self._divider = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -101,7 +103,7 @@ class MoreOptionsSheet(DialogBox):
             column_width = (inner.width - gap) // 2
             left = pygame.Rect(body.left, body.top, column_width, body.height)
             right = pygame.Rect(body.right - column_width, body.top, column_width, body.height)
-            self._divider = pygame.Rect(body.centerx + px(8), body.top + px(8), max(1, px(1)), body.height - px(8))
+            self._divider = pygame.Rect(body.centerx + px(10), body.top + px(8), max(1, px(1)), body.height - px(8))
             self._add_column("rules", left, self._add_rule_sections)
             self._add_column("deal", right, self._add_assistance, self._add_deal, self._add_players)
         else:
@@ -114,11 +116,11 @@ class MoreOptionsSheet(DialogBox):
         self._update_state()
 
     def _add_column(self, name: str, rect: pygame.Rect, *add_sections: Callable[[FormLayout], None]) -> None:
-        bar_space = min(self.context.px(BAR_WIDTH + 10), self._side_padding - self.context.px(4))
+        bar_space = min(self.context.px(BAR_WIDTH + BAR_GAP), self._side_padding - self.context.px(4))
         area_rect = pygame.Rect(rect.left, rect.top, rect.width + bar_space, rect.height)
         area = ScrollArea(area_rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
         self.scroll_areas[name] = area
-        column = FormLayout(area, self.context.ui_manager)
+        column = FormLayout(area, self.context.ui_manager, row_gap=ROW_GAP)
         for number, add_section in enumerate(add_sections):
             if number:
                 column.add_gap(SECTION_GAP)
@@ -146,7 +148,7 @@ class MoreOptionsSheet(DialogBox):
         self._reset_button = self.add_button("reset-rules", texts[0], rects[0], self._reset_rules, style="#menu_entry")
         self._save_button = self.add_button("keep-rules", texts[1], rects[1], self._save_rules, style="#menu_entry")
         done_rect = pygame.Rect(inner.right - done_width, top, done_width, height)
-        self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
+        self._done_button = self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
 
     def _list_specs(self, is_wanted: Callable[[str], bool]) -> Iterable[OptionSpec]:
         return (spec for spec in forms.list_relevant_rules(self.form) if is_wanted(spec.name))
@@ -175,14 +177,15 @@ class MoreOptionsSheet(DialogBox):
     def _add_deal(self, column: FormLayout) -> None:
         add_section_heading(column, _("Deal"))
         self._add_field(
-            column, "word", _("Shuffle text"), _("The cards are shuffled by a secret number and by this text."),
+            column, "word", _("Shuffle text"), _("A secret number and this text shuffle the cards."),
             self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word,
         )  # fmt: skip
         self._code_input = self._add_field(
-            column, "code", _("Deal code"), _("Play the same deal as someone else. The code sets game and rules."),
+            column, "code", _("Deal code"),
+            _("Play the same deal as someone else. The code sets the game and its rules."),
             self.form.code, MAX_CODE_CHARACTERS, self._set_code,
         )  # fmt: skip
-        column.next_y -= column.px(12)
+        column.next_y -= column.px(ROW_GAP - 2)
         rect = column.make_row_rect(column.width, theme.BODY_TEXT_SIZE * 1.4)
         self._code_fault = LineLabel(
             "", rect, self.context.ui_manager, size=column.px(16), color=theme.RED_LIGHT, align="right",
@@ -211,15 +214,18 @@ class MoreOptionsSheet(DialogBox):
     def _add_players(self, column: FormLayout) -> None:
         """Add the buttons that seat people or computer players at all seats."""
         px, left = column.px, 0
-        for widget_id, text, on_press in (
-            ("against-computer", _("You against the computer"), self._seat_computer),
-            ("only-people", _("People only"), self._seat_people),
+        add_section_heading(column, _("Seats"))
+        for widget_id, text, symbol, on_press in (
+            ("against-computer", _("Fill with computers"), "computer", self._seat_computer),
+            ("only-people", _("Fill with people"), "people", self._seat_people),
         ):
-            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
             if left and left + width > column.width:
                 left, column.next_y = 0, column.next_y + px(48)
             rect = column.make_row_rect(width, 40, left)
-            self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
+            self.add_button(
+                widget_id, text, rect, on_press, style="#small", symbol=symbol, scroll_area=column.scroll_area
+            )
             left = rect.right + px(12)
         column.next_y += px(40)
 
@@ -239,10 +245,12 @@ class MoreOptionsSheet(DialogBox):
         self.recompose("deal-0" if "deal" in self.scroll_areas else "rules-1")
 
     def _update_state(self) -> None:
-        assert self._code_fault and self._code_input and self._reset_button and self._save_button
+        assert self._code_fault and self._code_input and self._done_button
+        assert self._reset_button and self._save_button
         fault = forms.find_code_error(self.form)
         self._code_fault.set_text(fault)
         self._code_input.set_invalid(is_invalid=bool(fault))
+        set_enabled(self._done_button, is_enabled=not fault)
         for button in (self._reset_button, self._save_button):
             set_visible(button, is_visible=bool(self.form.changes))
 

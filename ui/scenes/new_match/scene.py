@@ -9,11 +9,13 @@ from typing import Final
 import pygame
 
 from game.core.messages import N_
-from game.match.house_rules import RuleSet
+from game.core.sanitizer import capitalize_first
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
+from game.text.messages import format_preset_name
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -27,13 +29,13 @@ from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import ErrorLine, RulesTile, SeatTile, SidesLine
+from ui.scenes.new_match.tiles import ErrorLine, PresetTile, RulesTile, SeatTile, SidesLine
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import set_enabled
 from ui.widgets.label import TextLabel
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.scroll_area import BAR_WIDTH, ScrollArea
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
 from ui.widgets.segmented import SegmentedControl
 from ui.widgets.tile import PictureWidget
 
@@ -59,6 +61,9 @@ ROW_GAP: Final = 20
 LINE_GAP: Final = 16
 """In design pixels: the gaps below the tiles, below the number of players, and between the lines below."""
 SIDES_MIN_WIDTH: Final = 300
+PRESET_WIDTH: Final = 380
+"""Design pixels of a preset in a row with the line of the rules."""
+RULES_MIN_WIDTH: Final = 300
 
 
 class NewMatchScene(RulesImportPage):
@@ -143,6 +148,11 @@ class NewMatchScene(RulesImportPage):
         ]  # fmt: skip
         self.open_menu(anchor, [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
 
+    def _choose_preset(self, preset: str) -> None:
+        default = self.context.house_rules.get_default_rule_set(self.form.game)
+        is_default = default.preset == preset
+        self._choose_rule_set(default if is_default else make_preset_rule_set(self.form.game, preset))
+
     def _choose_rule_set(self, rule_set: RuleSet) -> None:
         self.set_form(forms.with_rules(self.form, rule_set))
 
@@ -156,7 +166,7 @@ class NewMatchScene(RulesImportPage):
             return
         px, body = self.context.px, self.body
         padding = px(SCROLL_PADDING)
-        bar_space = min(px(BAR_WIDTH + 10), round(MAX_BAR_SPACE * self.context.window_scale))
+        bar_space = min(px(BAR_WIDTH + BAR_GAP), round(MAX_BAR_SPACE * self.context.window_scale))
         rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
         area = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
         self.scroll_areas["match"] = area
@@ -166,7 +176,7 @@ class NewMatchScene(RulesImportPage):
         sides = self._list_side_texts()
         counts_width = self._measure_counts()
         has_sides_row = bool(sides) and area.width - counts_width < px(SIDES_MIN_WIDTH)
-        lower_height = px(BAND_GAP + PLAYERS_HEIGHT + ROW_GAP + RULES_HEIGHT + LINE_GAP)
+        lower_height = px(BAND_GAP + PLAYERS_HEIGHT + ROW_GAP + LINE_GAP) + self._measure_rules(area)
         lower_height += seat_rows * px(SEAT_HEIGHT) + (seat_rows - 1) * px(SEAT_GAP)
         lower_height += (px(ERROR_HEIGHT + LINE_GAP) if error else 0) + (px(PLAYERS_HEIGHT) if has_sides_row else 0)
         pictures, y = self._add_games(area, body.height - lower_height - px(8))
@@ -186,7 +196,7 @@ class NewMatchScene(RulesImportPage):
             ErrorLine(error, error_rect, self.context.ui_manager, self.context.ui_scale, area.content)
             y += px(ERROR_HEIGHT + LINE_GAP)
         self._add_rules(area, y)
-        self.end_scroll_area("match", y + px(RULES_HEIGHT))
+        self.end_scroll_area("match", y + self._measure_rules(area))
         self._add_footer(is_playable=not error)
         self._pictures.request(pictures)
 
@@ -231,18 +241,18 @@ class NewMatchScene(RulesImportPage):
 
     def _measure_counts(self) -> int:
         """Return the width of the number of players and the space after it, in pixels."""
-        px, game = self.context.px, GAMES[self.form.game]
+        px, seat_counts = self.context.px, forms.list_seat_counts(self.form)
         label_width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0]
-        counts = len(game.seat_counts) if len(game.seat_counts) > 1 else 0
+        counts = len(seat_counts) if len(seat_counts) > 1 else 0
         return label_width + (px(24) + counts * px(COUNT_WIDTH) if counts else 0) + px(32)
 
     @property
     def _counts_label(self) -> str:
-        counts = GAMES[self.form.game].seat_counts
+        counts = forms.list_seat_counts(self.form)
         return _("Players") if len(counts) > 1 else format_seat_counts(counts)
 
     def _add_seat_counts(self, area: ScrollArea, top: int) -> None:
-        px, counts, manager = self.context.px, GAMES[self.form.game].seat_counts, self.context.ui_manager
+        px, counts, manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
         width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0] + px(4)
         label = TextLabel(
             self._counts_label, (0, top), width, manager, face="bold", size=px(theme.ROW_TITLE_TEXT_SIZE),
@@ -285,10 +295,45 @@ class NewMatchScene(RulesImportPage):
             tiles.append(tile)
         return tiles
 
+    def _is_preset_row_apart(self, area: ScrollArea) -> bool:
+        """Return whether the presets are in a row above the line of the rules."""
+        presets = list_described_presets(self.form.game)
+        return bool(presets) and area.width < self.context.px(
+            len(presets) * (PRESET_WIDTH + SEAT_GAP) + RULES_MIN_WIDTH
+        )
+
+    def _measure_rules(self, area: ScrollArea) -> int:
+        """Return the height of the presets and the line of the rules, in pixels."""
+        px = self.context.px
+        return px(RULES_HEIGHT) + (px(RULES_HEIGHT + SEAT_GAP) if self._is_preset_row_apart(area) else 0)
+
+    def _add_presets(self, area: ScrollArea, top: int) -> pygame.Rect:
+        """Add the presets that are chosen without the menu, and return the place of the line of the rules."""
+        context, px, presets = self.context, self.context.px, list_described_presets(self.form.game)
+        row, gap, is_apart = (
+            pygame.Rect(0, top, area.width, px(RULES_HEIGHT)),
+            px(SEAT_GAP),
+            self._is_preset_row_apart(area),
+        )
+        width = (area.width + gap) // len(presets) - gap if is_apart else px(PRESET_WIDTH)
+        for index, (preset, detail) in enumerate(presets.items()):
+            tile = PresetTile(
+                preset, capitalize_first(format_preset_name(preset)), detail, is_selected=preset == self.form.preset,
+                rect=pygame.Rect(index * (width + gap), top, width, row.height), manager=context.ui_manager,
+                ui_scale=context.ui_scale, images=context.card_images["italian"], container=area.content,
+            )  # fmt: skip
+            self.bind_value(f"preset-{preset}", tile, self._choose_preset, tile.name, area)
+        if is_apart:
+            return row.move(0, row.height + gap)
+        left = len(presets) * (width + gap)
+        return pygame.Rect(left, top, area.width - left, row.height)
+
     def _add_rules(self, area: ScrollArea, top: int) -> None:
         context = self.context
         rect = pygame.Rect(0, top, area.width, context.px(RULES_HEIGHT))
         name, detail = describe_rules(self.form)
+        if list_described_presets(self.form.game):
+            rect = self._add_presets(area, top)
         tile = RulesTile(
             name, detail, rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content
         )
@@ -313,8 +358,17 @@ def describe_rules(form: NewMatchForm) -> tuple[str, str]:
     rule_set = forms.get_current_rule_set(form)
     chosen = forms.get_chosen_rule_set(form)
     preset_rules = _("{name} rules").format(name=forms.format_rule_set_name(chosen))
-    name = chosen.name or (_("House rules") if chosen.changes else preset_rules)
     length = get_presentation(form.game).describe_match_length(rule_set.options)
     count = len(form.changes)
     changes = ngettext("{count} rule changed", "{count} rules changed", count).format(count=count) if count else ""
+    if list_described_presets(form.game) and not chosen.name and not chosen.changes:
+        return capitalize_first(length), changes
+    name = chosen.name or (_("House rules") if chosen.changes else preset_rules)
     return name, " · ".join(part for part in (length, changes) if part)
+
+
+def list_described_presets(game: str) -> dict[str, str]:
+    """Return the presets that the page offers as a choice of its own, with what they are in a few words."""
+    presentation = get_presentation(game)
+    descriptions = {preset: presentation.describe_preset(preset) for preset in GAMES[game].presets}
+    return {preset: description for preset, description in descriptions.items() if description}

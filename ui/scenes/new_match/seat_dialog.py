@@ -25,6 +25,7 @@ DIALOG_WIDTH: Final = 720
 ROW_HEIGHT: Final = 40
 LINE_HEIGHT: Final = 24
 ROW_GAP: Final = 16
+LABEL_GAP: Final = 24
 MAX_NAME_WIDTH: Final = 320
 
 
@@ -33,6 +34,8 @@ class SeatDialog(DialogBox):
 
     ``people``: the names of the people on this computer, the likeliest first.
     """
+
+    question_face = "serif"
 
     def __init__(
         self, context: AppContext, scene_below: Scene, seat: int, form: NewMatchForm, people: tuple[str, ...],
@@ -45,41 +48,53 @@ class SeatDialog(DialogBox):
         self._on_change = on_change
         self._name_input: TextInput | None = None
         self._error_line: LineLabel | None = None
+        self._kind_line: LineLabel | None = None
         self._persona_line: LineLabel | None = None
 
     def compose(self) -> None:
         px, manager, player = self.context.px, self.context.ui_manager, self.form.players[self.seat]
-        space = 2 * (ROW_HEIGHT + LINE_HEIGHT) + 3 * ROW_GAP
+        space = 2 * ROW_HEIGHT + 3 * LINE_HEIGHT + 3 * ROW_GAP
         top = self.layout_box(DIALOG_WIDTH, space) + px(ROW_GAP)
         inner = self.inner_rect
-        name_rect = pygame.Rect(inner.left, top, min(px(MAX_NAME_WIDTH), inner.width), px(ROW_HEIGHT))
+        texts, label_size = (_("Name"), _("Level")), px(theme.BODY_TEXT_SIZE)
+        label_width = max(theme.load_font("sans", label_size).size(text)[0] for text in texts) + px(2)
+        left = inner.left + label_width + px(LABEL_GAP)
+        width = inner.right - left
+        name_rect = pygame.Rect(left, top, min(px(MAX_NAME_WIDTH), width), px(ROW_HEIGHT))
+        kind_top = name_rect.bottom + px(LINE_HEIGHT + ROW_GAP)
+        for text, row_top in zip(texts, (top, kind_top), strict=True):
+            label_rect = pygame.Rect(inner.left, row_top, label_width, px(ROW_HEIGHT))
+            LineLabel(text, label_rect, manager, size=label_size, color=theme.CREAM)
         self._name_input = TextInput(player.name, name_rect, manager, max_length=MAX_NAME_CHARACTERS)
         label = _("Name at seat {seat}").format(seat=self.seat + 1)
         self.bind_text(f"name-{self.seat}", self._name_input, self._set_name, label)
-        self._error_line = self._add_line(name_rect.bottom, theme.RED_LIGHT)
+        self._error_line = self._add_line(name_rect.bottomleft, theme.RED_LIGHT)
         kinds = forms.list_player_kinds(self.form.game)
         labels = [format_player_kind(kind) for kind in kinds]
-        width = compute_row_width(labels, self.context.ui_scale)
-        if width > inner.width:
-            width = min(compute_cycle_width(labels, self.context.ui_scale), inner.width)
-        kind_rect = pygame.Rect(inner.left, name_rect.bottom + px(LINE_HEIGHT + ROW_GAP), width, px(ROW_HEIGHT))
+        kind_width = compute_row_width(labels, self.context.ui_scale)
+        if kind_width > width:
+            kind_width = min(compute_cycle_width(labels, self.context.ui_scale), width)
+        kind_rect = pygame.Rect(left, kind_top, kind_width, px(ROW_HEIGHT))
         choice = SegmentedControl(kinds, labels, player.kind, kind_rect, manager, self.context.ui_scale)
         self.bind_value(
-            f"kind-{self.seat}", choice, self._set_kind, _("Who plays at seat {seat}").format(seat=self.seat + 1)
+            f"kind-{self.seat}", choice, self._set_kind, _("Player at seat {seat}").format(seat=self.seat + 1)
         )
-        self._persona_line = self._add_line(kind_rect.bottom, theme.MUTED)
+        self._kind_line = self._add_line(kind_rect.bottomleft, theme.MUTED)
+        self._persona_line = self._add_line((left, kind_rect.bottom + px(LINE_HEIGHT)), theme.MUTED)
         self.add_button("done", _("Done"), self.get_button_rect(1), self.on_escape, style="#primary")
         self._update_lines()
 
-    def _add_line(self, top: int, color: theme.Color) -> LineLabel:
-        px, inner = self.context.px, self.inner_rect
-        rect = pygame.Rect(inner.left, top + px(2), inner.width, px(LINE_HEIGHT))
+    def _add_line(self, position: tuple[int, int], color: theme.Color) -> LineLabel:
+        px, (left, top) = self.context.px, position
+        rect = pygame.Rect(left, top + px(2), self.inner_rect.right - left, px(LINE_HEIGHT))
         return LineLabel("", rect, self.context.ui_manager, size=px(CAPTION_TEXT_SIZE), color=color)
 
     def _update_lines(self) -> None:
-        assert self._error_line is not None and self._persona_line is not None
+        assert self._error_line and self._kind_line and self._persona_line
+        player = self.form.players[self.seat]
         self._error_line.set_text(forms.find_seats_error(self.form))
-        self._persona_line.set_text(forms.describe_persona(self.form.players[self.seat]))
+        self._kind_line.set_text(forms.describe_kind(player.kind))
+        self._persona_line.set_text(forms.describe_persona(player, self.form.game))
 
     def _set_form(self, form: NewMatchForm) -> None:
         self.form = form

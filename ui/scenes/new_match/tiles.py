@@ -1,4 +1,4 @@
-"""The widgets of a new match: a seat, the sides, the line of the rules."""
+"""The widgets of a new match: a seat, the sides, a preset, the line of the rules."""
 
 from __future__ import annotations
 
@@ -96,13 +96,15 @@ class SeatTile(Tile):
         size = px(SMALL_BADGE_SIZE if self._is_narrow else BADGE_SIZE)
         rect = pygame.Rect(0, 0, size, size)
         rect.center = portrait_rect.right - px(6), portrait_rect.bottom - px(8)
+        if self._is_narrow:
+            rect.center = portrait_rect.right + px(4), portrait_rect.centery
         canvas.blit(make_rounded_rect(rect.size, size // 2, self.theme.panel_color, 255, color, px(2)), rect)
         symbol = render_symbol(SIDE_SYMBOLS[side], round(size * 0.62), color)
         canvas.blit(symbol, symbol.get_rect(center=rect.center))
 
 
 class SidesLine(CustomWidget):
-    """The players of each side, yours first, after the marks of the sides; aligned right."""
+    """The players of each side in words, yours first, after the marks of the sides; aligned right."""
 
     def __init__(
         self, side_texts: Sequence[str], rect: pygame.Rect, manager: Any, ui_scale: float,
@@ -113,7 +115,8 @@ class SidesLine(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         px = self.px
-        width = (canvas.width - px(24)) // len(self._side_texts) - px(28)
+        label = theme.render_text(_("Sides:"), "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        width = (canvas.width - label.get_width() - px(24)) // len(self._side_texts) - px(28)
         right = canvas.width
         for side, text in reversed(list(enumerate(self._side_texts))):
             image = theme.render_fitted_text(text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
@@ -122,6 +125,39 @@ class SidesLine(CustomWidget):
             canvas.blit(image, rect)
             canvas.blit(symbol, symbol.get_rect(midright=(rect.left - px(8), canvas.height // 2)))
             right = rect.left - px(28 + 24)
+        canvas.blit(label, label.get_rect(midright=(right + px(8), canvas.height // 2)))
+
+
+class PresetTile(Tile):
+    """The preset ``value`` of a game in a line: its name and what it is."""
+
+    def __init__(
+        self, preset: str, name: str, detail: str, *, is_selected: bool, rect: pygame.Rect, manager: Any,
+        ui_scale: float, images: CardImages, container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.value = preset
+        self.name = name
+        self.detail = detail
+        self.is_selected = is_selected
+        super().__init__(rect, manager, ui_scale, images, container)
+
+    @property
+    def value_text(self) -> str:
+        chosen_text = _("chosen")
+        return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
+
+    def paint(self, canvas: Canvas) -> None:
+        px, center_y = self.px, canvas.height // 2
+        plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        line_color = theme.GOLD if self.is_selected else plain_color
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        right = canvas.width - px(24)
+        if self.is_selected:
+            check = render_symbol("check", px(20), theme.GOLD)
+            check_rect = check.get_rect(midright=(right, center_y))
+            canvas.blit(check, check_rect)
+            right = check_rect.left - px(12)
+        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, right - px(24), canvas.height))
 
 
 class RulesTile(Tile):
@@ -150,17 +186,23 @@ class RulesTile(Tile):
         canvas.blit(arrow, arrow_rect)
         canvas.blit(change, change_rect)
         width = change_rect.left - px(16) - px(24)
-        name = theme.render_fitted_text(self.name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-        name_rect = name.get_rect(midleft=(px(24), center_y))
-        canvas.blit(name, name_rect)
-        detail_width = width - name.get_width() - px(12)
-        if self.detail and detail_width > px(60):
-            detail = theme.render_fitted_text(self.detail, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, detail_width)
-            canvas.blit(detail, detail.get_rect(midleft=(name_rect.right + px(12), center_y)))
+        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, width, canvas.height))
+
+
+def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Draw the name of a tile and, where there is room, the detail after it."""
+    px, size = tile.px, tile.px(theme.BODY_TEXT_SIZE)
+    name = theme.render_fitted_text(tile.name, "bold", size, theme.CREAM, rect.width)
+    name_rect = name.get_rect(midleft=rect.midleft)
+    canvas.blit(name, name_rect)
+    detail_width = rect.width - name.get_width() - px(12)
+    if tile.detail and detail_width > px(60):
+        detail = theme.render_fitted_text(tile.detail, "sans", size, theme.MUTED, detail_width)
+        canvas.blit(detail, detail.get_rect(midleft=(name_rect.right + px(12), rect.centery)))
 
 
 class ErrorLine(CustomWidget):
-    """What keeps the match from starting, in coral on a panel."""
+    """The reason why the match cannot start, in coral on a panel."""
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None

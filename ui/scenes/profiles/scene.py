@@ -12,11 +12,12 @@ from pygame_gui.elements import UIButton
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.storage.profiles import Profile
+from game.text.formatting import format_time_of_day
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
-from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
+from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
@@ -49,7 +50,7 @@ class ProfilesScene(Page):
         board = add_settings_tabs(self, "profiles")
         column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
         self.compose_rows("people", column, self._add_profiles)
-        column.add_text(_("Everyone who plays here gets a profile with their first match."),
+        column.add_text(_("Players get a profile with their first match."),
                      size=HINT_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         self.end_scroll_area("people", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
@@ -96,7 +97,8 @@ class ProfilesScene(Page):
         )  # fmt: skip
         menu_button = self.add_button(
             f"profile-menu-{name}", "", menu_rect, lambda: self._open_profile_menu(menu_button, profile),
-            style="#small", symbol="dots", label=_("More for {name}").format(name=name), scroll_area=scroll_area,
+            style="#small", symbol="dots", label=_("More options for {name}").format(name=name),
+            scroll_area=scroll_area,
         )  # fmt: skip
         column.next_y = max(portrait_rect.bottom, colors_rect.bottom, text_bottom)
         column.add_gap(PROFILE_GAP)
@@ -124,20 +126,21 @@ class ProfilesScene(Page):
         name = profile.display_name
         entries = [
             MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
-            MenuEntry(f"remove-{name}", _("Remove…"), partial(self._confirm_remove, profile), "trash", True),
+            MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
         self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
 
     def _format_note(self, profile: Profile) -> str:
-        if (profile.blocked_until or 0.0) > self.context.now():
-            return _("Blocked for now")
-        return _("You") if profile.name and profile.id == self.context.own_profile.id else ""
+        notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
+        if profile.blocked_until is not None and profile.blocked_until > self.context.now():
+            notes.append(_("Blocked until {time}").format(time=format_time_of_day(profile.blocked_until)))
+        return " · ".join(notes)
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
         """Return the portrait and the color of a person."""
-        return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
-            ((0,),), (name,), self.context.avatars
-        )[0]
+        names = [profile.display_name for profile in self.context.profiles]
+        color = choose_profile_colors(names, self.context.avatars)[names.index(name)]
+        return choose_portraits((name,), self.context.avatars)[0], color
 
     # -- actions
 
@@ -178,15 +181,15 @@ class ProfilesScene(Page):
         )
 
     def _confirm_remove(self, profile: Profile) -> None:
-        question = _("Remove the profile {name}? Its matches stay.").format(name=profile.display_name)
-        self.context.router.confirm(question, _("Remove"), partial(self._remove, profile), _("Keep"))
+        question = _("Delete the profile {name}? Its matches are kept.").format(name=profile.display_name)
+        self.context.router.confirm(question, _("Delete"), partial(self._remove, profile), _("Keep"))
 
     def _remove(self, profile: Profile) -> None:
         removing = self.context.storage.remove_profile(profile.id)
 
         def finish_removal() -> None:
             if removing.exception() is None:
-                self.context.notify(_("Profile {name} removed.").format(name=profile.display_name))
+                self.context.notify(_("Profile {name} deleted.").format(name=profile.display_name))
             self._show_profiles()
 
         self.context.reload_profiles(removing, finish_removal)

@@ -19,8 +19,8 @@ from ui.widgets.base import Container, CustomWidget
 
 PREVIEW_PADDING: Final = 14
 """The least space between the cards and the edge of the preview, in design pixels."""
-ITALIAN_HAND: Final[Hand] = parse_cards("Ks 7d Ah")
-FRENCH_HAND: Final[Hand] = parse_cards("Kh 9d Ac")
+ITALIAN_HAND: Final[Hand] = parse_cards("7d Ks Ad")
+FRENCH_HAND: Final[Hand] = parse_cards("9h Ac Kh")
 """The cards of the fans as they were dealt; each hand order shows them differently."""
 FAN_STEP_DEGREES: Final = 12.0
 """The angle between two cards of a fan."""

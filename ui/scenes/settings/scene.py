@@ -32,7 +32,7 @@ from ui.app.settings import (
     TableThemeName,
 )
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, choose_ring_colors
+from ui.graphics.avatars import choose_portraits, choose_profile_colors
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.graphics.shapes import render_felt
 from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN
@@ -54,7 +54,7 @@ DECK_LABELS: Final = {"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane
 FRENCH_DECK_LABELS: Final = {
     "french": N_("Two colors"),
     "french4": N_("Four colors"),
-    "french_jumbo": N_("Large"),
+    "french_jumbo": N_("Large print"),
 }
 HAND_SORTING_LABELS: Final = {"dealt": N_("As dealt"), "suit": N_("By suit"), "strength": N_("By strength")}
 CARD_BACK_LABELS: Final = {"classic": N_("Classic"), "maiolica": N_("Maiolica"), "notte": N_("Night")}
@@ -66,7 +66,9 @@ OWN_TABS: Final[tuple[SettingsTab, ...]] = ("general", "cards", "sound", "access
 
 CONTROL_HEIGHT: Final = 40
 HINT_TEXT_SIZE: Final = 16
-ROW_GAP: Final = 12
+ROW_GAP: Final = 8
+MIN_ROW_HEIGHT: Final = 45
+"""The height of a row with a hint, in design pixels, so that all rows are at the same distance."""
 NAME_ENTRY_WIDTH: Final = 280
 SWATCH_SIZE: Final = 48
 BACK_SIZE: Final = (54, 78)
@@ -166,6 +168,7 @@ class SettingsScene(Page):
             control_height=CONTROL_HEIGHT,
             hint_text_size=HINT_TEXT_SIZE,
             row_gap=ROW_GAP,
+            min_row_height=MIN_ROW_HEIGHT,
         )
         column.next_y += self._top_gap_px
         add_rows: dict[str, Callable[[FormLayout], None]] = {
@@ -194,7 +197,7 @@ class SettingsScene(Page):
             _("Press {key} at any time.").format(key=self.context.key_map.label(TOGGLE_FULL_SCREEN)),
         )
         self._add_switch(column, _("Computer chat"), "table_talk", _("Computer players comment and answer you."))
-        self._add_switch(column, _("Play the last card"), "plays_last", _("Without a click, when you have no choice."))
+        self._add_switch(column, _("Play the last card"), "plays_last", _("Automatically, when you have no choice."))
 
     def _add_card_rows(self, column: FormLayout) -> None:
         self._add_pictures(
@@ -278,7 +281,7 @@ class SettingsScene(Page):
         self._own_plate = OwnPlate(
             name,
             choose_portraits((name,), context.avatars)[0],
-            choose_ring_colors(((0,),), (name,), context.avatars)[0],
+            choose_profile_colors([profile.display_name for profile in context.profiles], context.avatars)[0],
             context.scene_card_images.get_portrait,
             plate_rect,
             context.ui_manager,
@@ -306,8 +309,8 @@ class SettingsScene(Page):
 
         _label, widget = column.add_row(_("Your name"), "", column.px(NAME_ENTRY_WIDTH), make_entry)
         self.bind_text("name", widget, self.set_name, _("Your name"), column.scroll_area)
-        column.next_y -= column.px(ROW_GAP)
         rect = column.make_row_rect(column.width, HINT_TEXT_SIZE * 1.4)
+        rect.top -= column.px(ROW_GAP + MIN_ROW_HEIGHT - CONTROL_HEIGHT)  # between the row and the next
         self._error_line = LineLabel(
             "",
             rect,
@@ -317,7 +320,6 @@ class SettingsScene(Page):
             align="right",
             container=column.scroll_area.content,
         )
-        column.next_y += rect.height
 
     def _add_choice(
         self, column: FormLayout, label: str, name: str, values: Sequence[Any], labels: Sequence[str], hint: str = ""
@@ -387,7 +389,7 @@ class SettingsScene(Page):
         """Add a switch between the table in high contrast and the table before it."""
         felt = self.context.settings.felt
         widget = self._make_switch_row(
-            column, _("High contrast"), felt == HIGH_CONTRAST, _("A black table with white lines and signs.")
+            column, _("High contrast"), felt == HIGH_CONTRAST, _("A black table with white lines and symbols.")
         )
 
         def set_contrast(is_on: bool) -> None:
@@ -451,5 +453,5 @@ class SettingsScene(Page):
             self._own_plate.set_name(self.context.settings.display_name)
         if self._error_line is not None:
             words = "" if kept or not (name or self.context.settings.name) else _(
-                "Enter a name. You are still called {name}.")  # fmt: skip
+                "Enter a name. Your name is still {name}.")  # fmt: skip
             self._error_line.set_text(words.format(name=self.context.settings.display_name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pygame
@@ -14,11 +14,13 @@ from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
-from ui.widgets.base import set_visible
+from ui.widgets.base import Container, CustomWidget, set_enabled
+from ui.widgets.controls import draw_box
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 
@@ -34,11 +36,29 @@ LEFT_GROUP_COUNT: Final = 2
 ROW_GAP: Final = 8
 
 
+class KeyCap(CustomWidget):
+    """Keys that cannot be changed, which look like those that can."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
+    ) -> None:  # fmt: skip
+        self.text = text
+        super().__init__(rect, manager, ui_scale, container)
+
+    def paint(self, canvas: Canvas) -> None:
+        draw_box(
+            canvas, self.theme, canvas.rect, self.theme.button_color, self.theme.panel_line_color, self.ui_scale
+        )  # fmt: skip
+        width = canvas.width - 2 * self.px(8)
+        image = theme.render_fitted_text(self.text, "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, width, 0.5)
+        canvas.blit(image, image.get_rect(center=canvas.rect.center))
+
+
 class ShortcutsScene(Page):
     """The shortcuts: keys on the left, actions on the right.
 
-    A key on a button can be changed: the next key after its press replaces it. ``pending_shortcut``: the shortcut that
-    waits for a key, None if none does.
+    A key with a pencil can be changed: the next key after its press replaces it. ``pending_shortcut``: the shortcut
+    that waits for a key, None if none does.
     """
 
     title = N_("Shortcuts")
@@ -62,11 +82,11 @@ class ShortcutsScene(Page):
 
     @property
     def _intro_text(self) -> str:
-        return _("To change a key, choose its button and press another key.")
+        return _("You can change the keys with a pencil: choose one and press another key.")
 
     def compose(self) -> None:
         px, area, body = self.context.px, self.area, self.body
-        text = _("Reset keys")
+        text = _("Reset all")
         width = self.measure_button_width(text)
         rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
         self._defaults_button = self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
@@ -106,24 +126,22 @@ class ShortcutsScene(Page):
         if shortcut.name:
             self._key_buttons[shortcut] = self.add_button(
                 f"key-{shortcut.name}", "", key_rect, partial(self._ask_for_key, shortcut), style="#small",
-                label=_(shortcut.description), scroll_area=scroll_area,
+                label=_(shortcut.description), scroll_area=scroll_area, symbol="edit", is_symbol_last=True,
             )  # fmt: skip
         else:
-            keys_label = self._add_text(column, self.context.key_map.label(shortcut), key_rect, face="bold")
-            row_height = max(row_height, keys_label.rect.height)
+            text = self.context.key_map.label(shortcut)
+            KeyCap(text, key_rect, self.context.ui_manager, self.context.ui_scale, scroll_area.content)
         text_left = key_rect.right + px(KEY_GAP)
         text_rect = pygame.Rect(text_left, column.next_y, left + width - text_left, key_rect.height)
         description_label = self._add_text(column, _(shortcut.description), text_rect)
         column.next_y += max(row_height, description_label.rect.height) + px(ROW_GAP)
 
-    def _add_text(
-        self, column: FormLayout, text: str, rect: pygame.Rect, *, face: theme.FontFace = "sans"
-    ) -> TextLabel:
+    def _add_text(self, column: FormLayout, text: str, rect: pygame.Rect) -> TextLabel:
         """Add a text whose first line is in the middle of the height of ``rect``, and return it."""
         size = self.context.px(theme.BODY_TEXT_SIZE)
         top = rect.top + (rect.height - round(size * LINE_HEIGHT_RATIO)) // 2
         return TextLabel(
-            text, (rect.left, top), rect.width, self.context.ui_manager, face=face, size=size,
+            text, (rect.left, top), rect.width, self.context.ui_manager, size=size,
             container=column.scroll_area.content,
         )  # fmt: skip
 
@@ -149,18 +167,18 @@ class ShortcutsScene(Page):
 
     def _restore_defaults(self) -> None:
         self._save_keys({})
-        self._show_status(_("All keys are reset."))
+        self._show_status(_("All keys reset."))
 
     def _save_keys(self, key_names: Mapping[str, str]) -> None:
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
         self._show_keys()
 
     def _show_keys(self) -> None:
-        """Show the current keys on the buttons; show the reset button if any is changed."""
+        """Show the current keys on the buttons; all can be reset if any is changed."""
         for shortcut, button in self._key_buttons.items():
             button.set_text(self.context.key_map.label(shortcut))
         if self._defaults_button is not None:
-            set_visible(self._defaults_button, is_visible=bool(self.context.settings.keys))
+            set_enabled(self._defaults_button, is_enabled=bool(self.context.settings.keys))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Take the next key for a pending shortcut; a click cancels it."""

@@ -96,7 +96,9 @@ class StatisticsScene(Page):
         self.add_board(board)
         self.compose_part("figures", partial(self._compose_figures, board))
         self.add_footer_button("back", _("Back"), self.on_escape)
-        self._export_button = self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+        self._export_button = self.add_footer_button(
+            "export-csv", _("Export as CSV…"), self._export, is_right=True, style="#menu"
+        )
         set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _compose_figures(self, board: pygame.Rect) -> None:
@@ -113,11 +115,11 @@ class StatisticsScene(Page):
         """Add the choices of person, game and view at the top of ``body``; return the top of the board."""
         choices = HeaderChoiceLayout(self, body.left, body.top, body.width)
         names = [profile.display_name for profile in self.profiles]
-        choices.add("person", _("Person"), self.profiles, names, self.profile, self.set_person)
+        choices.add("person", _("Player"), self.profiles, names, self.profile, self.set_person)
         game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
         choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
         ways = [_("Charts"), _("Tables")]
-        choices.add("shown-as", _("Shown as"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
+        choices.add("shown-as", _("View"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
         return choices.bottom
 
     def _make_block(self) -> ContentBlock:
@@ -133,7 +135,7 @@ class StatisticsScene(Page):
         if self.is_shown_as_tables:
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
-        legend_text = _("White line: the likely range (95%). Red mark: pure chance. A draw counts as half.")
+        legend_text = _("White line: likely range (95%). Red mark: pure chance. A draw counts as half.")
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
             [
@@ -208,13 +210,13 @@ class StatisticsScene(Page):
         game = _(GAMES[self.game].title)
         title = _("Statistics of {name}, {game}").format(name=self.profile.display_name, game=game)
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
-        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export these statistics to the file")
+        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export statistics to file")
 
         def start_export(paths: tuple[Path, ...]) -> Future[Path]:
             return context.storage.submit(export_csv, csv_rows, paths[0])
 
         def notify_done(path: Path) -> None:
-            context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
+            context.notify(_("Statistics exported to {file}.").format(file=make_printable(path)))
 
         command = build_save_command(question, file)
         context.scenes.push(
@@ -229,4 +231,7 @@ class StatisticsScene(Page):
 
 def get_counting_note() -> str:
     """Return the note that says what counts."""
-    return _("Every finished deal counts. Assisted matches are listed apart; side lines and imports do not count.")
+    return _(
+        "Every finished deal counts. Assisted matches are listed separately. Practice and "
+        "imported matches do not count."
+    )

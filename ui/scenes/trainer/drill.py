@@ -221,7 +221,7 @@ class DrillScene(Page):
         px, task, names = self.context.px, self.task, self.training.player_names
         title_size, text_size = px(theme.SECTION_TEXT_SIZE), px(theme.BODY_TEXT_SIZE)
         if task is None or isinstance(task, CallTask):
-            yield self.training.error or _("Preparing a task…"), "serif", title_size, theme.CREAM
+            yield self.training.error or _("Preparing an exercise…"), "serif", title_size, theme.CREAM
         elif self.is_right is not None:
             color = theme.CREAM if self.is_right else theme.OTHER_SIDE_COLOR
             yield self._verdict_text, "serif", title_size, color
@@ -294,7 +294,7 @@ class DrillScene(Page):
             [Face(names[seat], portraits[seat]) for seat in task.trick.seats], context.scene_card_images, rect,
             context.ui_manager, context.ui_scale, next(iter(self.answer.marked_places), None),
         )  # fmt: skip
-        self.bind_value("seats", self.seat_picker, self._choose_place, _("Winner"))
+        self.bind_value("seats", self.seat_picker, self._choose_place, _("Trick winner"))
         if points_width:
             center_y = area.top + px(11) + px(FACE_SIZE) // 2
             self._compose_points((rect.right + px(CONTENT_GAP) + px(POINTS_STEPPER_SIZE[0]) // 2, center_y))
@@ -401,13 +401,13 @@ class DrillScene(Page):
         if not isinstance(task, OutTask):
             return ()
         turned_up = () if task.turned_up_card is None else (task.turned_up_card,)
-        groups = (task.hand, _("Your hand")), (task.put_away, _("Put away")), (turned_up, _("Turned up"))
+        groups = (task.hand, _("Your hand")), (task.put_away, _("Set aside")), (turned_up, _("Turned up"))
         return tuple(group for group in groups if group[0])
 
     def draw(self, canvas: Canvas) -> None:
         context, layout, task = self.context, self.layout, self.task
         canvas.blit(context.table_tops.get(context.size, context.theme, tuple(layout.oval_rect)), (0, 0))
-        caption = _("{game}, task {number}").format(
+        caption = _("{game}, exercise {number}").format(
             game=_(GAMES[self.training.game].title), number=self.training.task_number
         )
         table_painting.draw_header(canvas, context, layout, _("Trainer"), caption)
@@ -432,7 +432,7 @@ class DrillScene(Page):
             if trick is not None:
                 caption = _("Takes the trick") if is_winner else _("Leads") if seat == trick.seats[0] else ""
             elif isinstance(task, CountTask) and seat in task.takers:
-                caption = _("Took these")
+                caption = _("Took these cards")
             yield table_painting.Plate(names[seat], numbers[seat], caption, is_winner)
 
     def _draw_table_cards(self, canvas: Canvas, layout: TrainerLayout, task: AnyTask) -> None:
@@ -440,6 +440,8 @@ class DrillScene(Page):
         if trick is not None:
             winning_index = trick.seats.index(trick.winner) if self._is_winner_shown else None
             table_painting.draw_trick_cards(canvas, self.context, self._compute_trick_poses(layout), winning_index)
+            names = [self.training.player_names[seat] for seat in trick.seats]
+            table_painting.draw_card_names(canvas, self.context, layout, self._compute_trick_poses(layout), names)
         elif isinstance(task, CountTask):
             width, columns = self._compute_table_cards(layout, len(task.cards))
             height, gap = round(width * CARD_ASPECT_RATIO), layout.px(CARD_GAP)

@@ -6,15 +6,17 @@ from typing import Final
 
 import pygame
 
+from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
 from ui.widgets.controls import Stepper, blit_centered, draw_box
 
-STEP_BUTTON_SIZE: Final = (48, 56)
+STEP_BUTTON_SIZE: Final = (48, 60)
 """The size of the buttons at the ends, in design pixels."""
-POINTS_STEPPER_SIZE: Final = (184, 56)
-POINTS_TEXT_SIZE: Final = 48
+POINTS_STEPPER_SIZE: Final = (184, 60)
+POINTS_TEXT_SIZE: Final = 40
+LABEL_SIZE: Final = 16
 
 
 class PointsStepper(Stepper):
@@ -36,7 +38,9 @@ class PointsStepper(Stepper):
         image = theme.render_fitted_text(
             self._shown_text, "serif", self.px(POINTS_TEXT_SIZE), theme.CREAM, value_rect.width
         )
-        blit_centered(canvas, image, value_rect)
+        blit_centered(canvas, image, value_rect.move(0, -self.px(LABEL_SIZE) // 2))
+        label = theme.render_fitted_text(_("Points"), "sans", self.px(LABEL_SIZE), theme.MUTED, value_rect.width)
+        canvas.blit(label, label.get_rect(midbottom=value_rect.midbottom))
 
     def _get_arrow_rect(self, direction: int) -> pygame.Rect:
         width = self.px(STEP_BUTTON_SIZE[0])

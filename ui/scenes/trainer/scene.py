@@ -98,7 +98,7 @@ class TrainerScene(Page):
             left, right = (area.left + (area.width + gap) * edge // MAX_CARD_ROWS for edge in (column, column + 1))
             top, bottom = (area.top + (area.height + px(ROW_GAP)) * edge // MAX_CARD_ROWS for edge in (row, row + 1))
             rect = pygame.Rect(left, top, right - gap - left, bottom - px(ROW_GAP) - top)
-            add_option_card(self, self._make_card(kind), rect, style="#menu" if index else "#primary")
+            add_option_card(self, self._make_card(kind), rect)
 
     def _make_card(self, kind: TaskKind) -> OptionCard:
         score = self.score_recorder.get_score(self.game, kind)

@@ -1,4 +1,4 @@
-"""A widget with the faces of players, of which one can be chosen."""
+"""A widget with the faces of players, to choose one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SeatPicker(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        text = _("Player {number} of {count}: Left and Right choose another, or digits")
+        text = _("Player {number} of {count}: choose with Left and Right, or digits")
         return text.format(number=(self.value or 0) + 1, count=len(self.faces))
 
     def get_face_rect(self, index: int) -> pygame.Rect:

@@ -156,6 +156,19 @@ def draw_trick_cards(canvas: Canvas, context: AppContext, poses: Sequence[CardPo
         canvas.blit(image, image.get_rect(center=(round(pose.x), round(pose.y))))
 
 
+def draw_card_names(
+    canvas: Canvas, context: AppContext, layout: TrainerLayout, poses: Sequence[CardPose], names: Sequence[str]
+) -> None:
+    """Draw the names of their players on the lower edges of the cards of a trick."""
+    px = layout.px
+    for pose, name in zip(poses, names, strict=True):
+        image = theme.render_fitted_text(name, "bold", px(16), theme.CREAM, round(pose.width) - px(8))
+        rect = pygame.Rect(0, 0, image.get_width() + px(20), px(26))
+        rect.center = round(pose.x), round(pose.y + pose.width * CARD_ASPECT_RATIO / 2) - px(8)
+        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, context.theme.panel_color, 240), rect)
+        canvas.blit(image, image.get_rect(center=rect.center))
+
+
 def draw_card_group(
     canvas: Canvas, context: AppContext, cards: Sequence[Card], caption: str, rect: pygame.Rect, card_width: int
 ) -> None:

@@ -121,7 +121,7 @@ def format_hint_narration(
     """
     if not hint:
         return (_("No hint is available here"),)
-    lines, figures = [_("A hint, the best first:")], make_hint_bars(hint)
+    lines, figures = [_("Hint, best move first:")], make_hint_bars(hint)
     if has_win_probability_bars(hint):
         lines.append(describe_hint_measure(hint, game_id))
     for estimate in hint[:MAX_NARRATED_CHOICES]:
@@ -157,7 +157,7 @@ def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: Tab
     px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
     next_poses = (*(pose for _card, pose in card_poses[1:]), None)
     spans = [
-        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=True)
+        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=False)
     ]
     is_wide_enough = min((right - left for left, right in spans), default=0) >= px(MIN_CARD_WIDTH_FOR_FIGURE)
     for (card, pose), (left, right) in zip(card_poses, spans, strict=True):

@@ -25,6 +25,7 @@ TOP_PADDING: Final = 8
 TITLE_HEIGHT: Final = 34
 LINE_HEIGHT: Final = 22
 MAX_ROW_HEIGHT: Final = 34
+MAX_DETAIL_HEIGHT: Final = 20
 """Lengths in design pixels."""
 TITLE_TEXT_SIZE: Final = theme.SECTION_TEXT_SIZE
 LINE_TEXT_SIZE: Final = 16
@@ -37,13 +38,14 @@ MAX_ROWS: Final = 3
 class ScoreRow(NamedTuple):
     """The score of a side; ``mark``: None where everybody plays alone.
 
-    ``first_names``: the first words of the names, for a narrow panel.
+    ``first_names``: the first words of the names, for a narrow panel; ``detail``: what partners bid and took, or "".
     """
 
     names: str
     first_names: str
     score: str
     mark: SideMark | None
+    detail: str = ""
 
 
 def has_score_rows(observation: Observation) -> bool:
@@ -68,9 +70,15 @@ def list_score_rows(
                 join_with_and([names[seat].split()[0] for seat in members]),
                 presentation.format_total(observation, members[0]),
                 get_side_mark(layout, members[0]),
+                presentation.describe_side(observation, side),
             )
         )
     return tuple(rows)
+
+
+def has_details(rows: Sequence[ScoreRow]) -> bool:
+    """Return whether a row has a second line."""
+    return any(row.detail for row in rows)
 
 
 def list_deal_lines(
@@ -91,6 +99,7 @@ def compute_score_panel_rect(
     lines = list_deal_lines(presentation, observation, names, deck)
     rows = list_score_rows(presentation, observation, names, layout)
     content_height = 2 * TOP_PADDING + TITLE_HEIGHT + LINE_HEIGHT * len(lines) + MAX_ROW_HEIGHT * len(rows)
+    content_height += MAX_DETAIL_HEIGHT * len(rows) if has_details(rows) else 0
     rect.height = min(rect.height, layout.px(content_height))
     return rect
 
@@ -126,7 +135,8 @@ def draw_score_panel(
         canvas.blit(image, image.get_rect(midleft=(left, y + px(LINE_HEIGHT) // 2)))
         y += px(LINE_HEIGHT)
     rows = list_score_rows(presentation, observation, names, layout)
-    row_height = min(px(MAX_ROW_HEIGHT), (rect.bottom - px(TOP_PADDING) - y) // max(1, len(rows)))
+    max_row_height = px(MAX_ROW_HEIGHT + (MAX_DETAIL_HEIGHT if has_details(rows) else 0))
+    row_height = min(max_row_height, (rect.bottom - px(TOP_PADDING) - y) // max(1, len(rows)))
     for row in rows:
         _draw_row(canvas, layout, row, pygame.Rect(left, y, max_width, row_height))
         y += row_height
@@ -134,6 +144,11 @@ def draw_score_panel(
 
 def _draw_row(canvas: Canvas, layout: TableLayout, row: ScoreRow, rect: pygame.Rect) -> None:
     px, color, left = layout.px, theme.CREAM if row.mark is None else row.mark.color, rect.left
+    if row.detail:
+        detail = theme.render_fitted_text(row.detail, "sans", px(LINE_TEXT_SIZE), theme.MUTED, rect.width)
+        detail_rect = detail.get_rect(left=left, bottom=rect.bottom)
+        canvas.blit(detail, detail_rect)
+        rect = pygame.Rect(rect.left, rect.top, rect.width, rect.height - px(MAX_DETAIL_HEIGHT - 2))
     if row.mark is not None:
         symbol = render_symbol(row.mark.symbol, px(18), color)
         canvas.blit(symbol, symbol.get_rect(midleft=(left, rect.centery)))

@@ -14,7 +14,7 @@ import pygame
 from game.core.cards import HIDDEN_CARD, DeckStyle
 from game.core.phase import Board, Phase
 from game.core.sanitizer import capitalize_first
-from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
+from game.core.trick_taking import AllTricksPlayedPhase, Trick, TrickPhase, find_trick_winner
 from game.match.observation import Observation
 from game.text.gettext import _, ngettext
 from game.text.player_names import is_default_person_name
@@ -259,8 +259,8 @@ def _draw_portrait(
         dealer_rect = pygame.Rect(0, 0, px(26), px(26))
         dealer_rect.center = outer_x + px(-8 if seat_layout.is_mirrored else 8), rect.top + px(10)
         canvas.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
-        letter = theme.render_text(_("D"), "bold", px(16), theme.INK)
-        canvas.blit(letter, letter.get_rect(center=dealer_rect.center))
+        symbol = render_symbol("dealer", px(18), theme.INK)
+        canvas.blit(symbol, symbol.get_rect(center=dealer_rect.center))
     mark = get_side_mark(layout, seat)
     if mark is not None:
         badge = make_side_badge(mark, px(30), context.theme.panel_color)
@@ -317,18 +317,24 @@ def draw_pile_labels(
     layout: TableLayout,
 ) -> None:
     """Draw the number of tricks on the pile of each side, or of each seat where everybody plays alone."""
-    trick_size = max(1, observation.seats - len(presentation.find_sitting_out_seats(observation)))
+    trick_size = _count_trick_cards(presentation, observation)
     for pile_seat in sorted({layout.get_pile_seat(seat) for seat in range(observation.seats)}):
         members = tuple(seat for seat in range(observation.seats) if layout.get_pile_seat(seat) == pile_seat)
         trick_count = sum(board.pile_sizes[seat] for seat in members) // trick_size
         text = presentation.describe_tricks(observation, members, trick_count)
         if text:
-            _draw_pile_label(canvas, table_theme, layout, pile_seat, text, has_cards=trick_count > 0)
+            _draw_pile_label(canvas, table_theme, layout, pile_seat, text)
 
 
-def _draw_pile_label(
-    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str, *, has_cards: bool
-) -> None:
+def _count_trick_cards(presentation: GamePresentation, observation: Observation) -> int:
+    """Return the number of cards in a trick of the deal; at its end the phase no longer has the seats that sit out."""
+    phase = observation.phase
+    if isinstance(phase, AllTricksPlayedPhase) and phase.completed_tricks:
+        return len(phase.completed_tricks[0].trick.cards)
+    return max(1, observation.seats - len(presentation.find_sitting_out_seats(observation)))
+
+
+def _draw_pile_label(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str) -> None:
     px, pile_rect, mark = layout.px, layout.get_seat_layout(seat).pile_rect, get_side_mark(layout, seat)
     symbol = None if mark is None else render_symbol(mark.symbol, px(15), mark.color)
     symbol_width = 0 if symbol is None else symbol.get_width() + px(5)
@@ -338,8 +344,9 @@ def _draw_pile_label(
         0, 0, min(pile_rect.width, text_image.get_width() + symbol_width + px(18)), px(PILE_LABEL_HEIGHT)
     )
     rect.midbottom = pile_rect.midbottom
-    if not has_cards:
-        rect.centery = pile_rect.centery
+    plate_rect = layout.get_seat_layout(seat).plate_rect
+    if plate_rect.left < pile_rect.centerx < plate_rect.right:
+        rect.left = max(min(rect.left, plate_rect.right - rect.width), plate_rect.left)
     canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 240), rect)
     left = rect.centerx - (text_image.get_width() + symbol_width) // 2
     if symbol is not None:

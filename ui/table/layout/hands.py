@@ -79,7 +79,9 @@ def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
 def _compute_row_poses(
     layout: TableLayout, hand: Hand, width: float, offset_y: float, first_index: int
 ) -> list[CardPose]:
-    """Return the poses of cards in a row, which is bowed if it is short.
+    """Return the poses of cards in a row, which is bowed if they do not overlap.
+
+    In a bowed row, corners of covered cards would show below the cards that cover them.
 
     ``offset_y``: pixels below the middle of the hand; ``first_index``: the number of cards before the row.
     """
@@ -91,7 +93,8 @@ def _compute_row_poses(
         max(layout.window_size[0] / 2, layout.hand_rect.left + half_width), layout.hand_rect.right - half_width
     )
     center_x = layout.hand_rect.centerx if half_width * 2 > layout.hand_rect.width else center_x
-    bow_degrees = min(MAX_BOW_DEGREES, 5.5 / max(count, 4)) if count <= 9 and not offset_y else 0.0
+    is_overlapping = step < width
+    bow_degrees = 0.0 if is_overlapping or offset_y else min(MAX_BOW_DEGREES, 5.5 / max(count, 4))
     poses = []
     for index, card in enumerate(hand):
         offset = index - (count - 1) / 2

@@ -41,7 +41,7 @@ class LogOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Log of the deal"), *self.lines)
+        return (_("Deal log"), *self.lines)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -95,4 +95,4 @@ class LogOverlay(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Log of the deal"))
+        self.draw_title(canvas, _("Deal log"))

@@ -53,6 +53,6 @@ class TableOverlays:
     def open_card_memory(self) -> None:
         """Open the card memory, or show a message if the match allows none."""
         if self.table.session.info.assistance.memory == "off":
-            self.table.show_message(_("This table plays without a memory aid."))
+            self.table.show_message(_("This table has no memory aid."))
         else:
             self.table.context.scenes.push(CardMemoryOverlay(self.table.context, self.table, self.presentation))

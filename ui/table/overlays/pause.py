@@ -16,7 +16,7 @@ from game.core.actions import LeaveMatch, VoteToEnd
 from game.session.session_parts import MatchCourse, SessionChat
 from game.storage.archive import ArchivedMatch
 from game.text.formatting import join_with_commas
-from game.text.gettext import _, ngettext
+from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -37,6 +37,7 @@ LINE_GAP: Final = 16
 """Sizes in design pixels; ``LINE_GAP`` is above and below the line over the ways to leave."""
 ROW_CONTENT_WIDTH: Final = 80
 """The width of a row besides its text and its note, in design pixels."""
+NOTE_TEXT_SIZE: Final = 16
 
 
 class PauseRow(NamedTuple):
@@ -78,9 +79,9 @@ class PauseOverlay(Overlay):
         return [
             PauseRow("resume", _("Resume"), self.context.scenes.pop, "play"),
             *self._list_person_rows(),
+            PauseRow("help", _("Rules"), router.toggle_help, "book"),
             PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
             *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
-            PauseRow("help", _("Rules"), router.toggle_help, "book"),
             PauseRow("settings", _("Settings"), router.open_settings, "gear"),
             PauseRow(
                 "to-menu",
@@ -121,7 +122,7 @@ class PauseOverlay(Overlay):
         if session.assistance is not None and session.assistance.undo_refusal_reason is None:
             rows.append(PauseRow("undo", _("Undo"), self._undo, "undo"))
         if session.chat is not None and session.observation.options.talk != "none":
-            rows.append(PauseRow("talk", _("Chat"), partial(self._open_chat, session.chat), "chat"))
+            rows.append(PauseRow("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat"))
         return rows
 
     def _list_leave_rows(self) -> list[PauseRow]:
@@ -179,7 +180,8 @@ class PauseOverlay(Overlay):
         px, rows = self.context.px, self._list_rows()
         self._rows = rows
         measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
-        content_width = max(measure(row.text)[0] + (measure(row.note)[0] if row.note else 0) for row in rows)
+        measure_note = theme.load_font("sans", px(NOTE_TEXT_SIZE)).size
+        content_width = max(measure(row.text)[0] + measure_note(row.note)[0] for row in rows)
         width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
         first_space = px(FIRST_ROW_HEIGHT - ROW_HEIGHT)
         fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN) + first_space
@@ -201,7 +203,7 @@ class PauseOverlay(Overlay):
             if row is rows[0]:
                 rect.height += first_space
                 y += first_space
-            style = "#primary" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
+            style = "#primary_row" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
             label = join_with_commas([row.text, row.note]) if row.note else ""
             self.add_button(
                 row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
@@ -235,14 +237,14 @@ class PauseOverlay(Overlay):
             penalties.request_leave(seat)
         text = _("The computer plays on in your place.")
         if minutes:
-            penalty_text = _("After the match you are blocked from all tables for {minutes} minutes.")
+            penalty_text = _("After the match you cannot play for {minutes} minutes.")
             text += " " + penalty_text.format(minutes=minutes)
         question = self._prefix_name(_("Leave the match?")) + " " + text
         act = partial(perform_action, self.table, LeaveMatch(seat))
         self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
 
     def _confirm_abandon(self) -> None:
-        question = _("Abandon this match? It ends without a result and cannot be continued.")
+        question = _("Abandon this match? It ends without a result and cannot be resumed.")
         self.context.router.confirm(question, _("Abandon match"), self.course.abandon, _("Keep playing"))
 
     def draw_background(self, canvas: Canvas) -> None:
@@ -264,7 +266,7 @@ class PauseOverlay(Overlay):
             widget = self.focus.find(row.widget_id)
             if row.note and widget is not None:
                 rect = pygame.Rect(widget.get_abs_rect()).inflate(-px(36), 0)
-                draw_fitted_text(canvas, row.note, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "right")
+                draw_fitted_text(canvas, row.note, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, rect, "right")
 
 
 def confirm_vote(table: TableContext, seat: int) -> None:

@@ -18,7 +18,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
+from ui.table.overlays.content_layout import CheckedText, ContentBlock, TextBlock, VerticalStack
 
 PANEL_WIDTH: Final = 860
 BUTTON_HEIGHT: Final = 46
@@ -49,38 +49,48 @@ class ShuffleProofOverlay(Overlay):
     def lines(self) -> tuple[tuple[str, str], ...]:
         """The labels and values to read."""
         if not self.deal_number:
-            return (("", _("No card has been dealt yet.")),)
+            return (("", _("No cards dealt yet.")),)
         return tuple(self._list_deal_lines())
 
     def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
         proof = self._course.get_proof(self.deal_number)
         commitment, is_sealed = proof.commitment, bool(proof.commitment.seal)
+        if proof.is_in_progress:
+            yield "", self._describe_open_deal(is_sealed=is_sealed)
+        else:
+            yield "", self._describe_outcome(proof.problem, is_sealed=is_sealed)
         if is_sealed:
             yield _("Seal, shown before the first card"), commitment.seal
         if proof.is_in_progress:
-            yield "", self._describe_open_deal(is_sealed=is_sealed)
             return
         if commitment.seed:
             yield _("Seed"), commitment.seed
             yield _("Salt"), commitment.salt
-            yield _("The players' own word"), proof.shuffle_word or _("none")
+            yield _("Shuffle text"), proof.shuffle_word or _("none")
         if proof.deal_code:
             yield _("Deal code"), proof.deal_code
-        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=is_sealed)
+
+    @property
+    def _is_verified(self) -> bool:
+        """Whether the deal is over and its pack is proved."""
+        if not self.deal_number:
+            return False
+        proof = self._course.get_proof(self.deal_number)
+        return not proof.is_in_progress and proof.problem is None
 
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
-            return _("This deal is being played. Its seed and salt are shown here when it is over.")
-        return _("This deal comes from a deal code: whoever has the code can know the pack.")
+            return _("This deal is in progress. Its seed and salt are shown when it ends.")
+        return _("This deal comes from a deal code: anyone with the code can know the pack.")
 
     @staticmethod
     def _describe_outcome(problem: Reason | None, *, is_sealed: bool) -> str:
         if problem is not None:
-            return _("Nothing: {fault}.").format(fault=describe_problem(problem))
+            return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if is_sealed:
-            return _("The pack is the one that the seed and the word give, and they are what was sealed.")
-        return _("The pack is the one that the deal code gives.")
+            return _("Verified: this pack follows from the seal shown before the first card.")
+        return _("Verified: this pack follows from the deal code.")
 
     # -- the page
 
@@ -106,7 +116,11 @@ class ShuffleProofOverlay(Overlay):
 
     def _make_content(self) -> ContentBlock:
         blocks: list[ContentBlock] = []
-        for label, value in self.lines:
+        lines = self.lines
+        if self._is_verified:
+            blocks.append(CheckedText(self.context, lines[0][1]))
+            lines = lines[1:]
+        for label, value in lines:
             label_blocks: list[ContentBlock] = (
                 [TextBlock(self.context, (label,), size=theme.SMALL_TEXT_SIZE)] if label else []
             )

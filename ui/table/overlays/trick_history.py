@@ -32,14 +32,14 @@ STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
 OUTCOME_HEIGHT: Final = 32
 NAME_HEIGHT: Final = 34
-STRIP_HEIGHT: Final = 92
-FOOTER_HEIGHT: Final = 70
+STRIP_HEIGHT: Final = 118
+FOOTER_HEIGHT: Final = 82
 """The heights of outcome, name, strip of tricks and buttons, in design pixels."""
 CARD_STEP: Final = 150
 CARD_WIDTH: Final = 112
 """The largest distance of cards, and the largest card width, in design pixels."""
-STRIP_CARD_WIDTH: Final = 34
-STRIP_CARD_STEP_RATIO: Final = 0.44
+STRIP_CARD_WIDTH: Final = 48
+STRIP_CARD_STEP_RATIO: Final = 0.5
 """Sizes in the strip: a card in design pixels, the step in card widths."""
 ARROW_WIDTH: Final = 22
 MIN_PANEL_WIDTH: Final = 640
@@ -84,7 +84,7 @@ class TrickHistoryOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         tricks, table = self.tricks, self.table
         if not tricks:
-            return (_("No trick has been taken yet"),)
+            return (_("No tricks yet"),)
         is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
         return (
             describe_trick(
@@ -166,15 +166,15 @@ class TrickHistoryOverlay(Overlay):
             px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
         )
         self.add_close_button()
-        buttons = [("log", _("Log"), self._open_log)]
+        buttons = [("log", _("Log of the deal"), self._open_log)]
         if self._can_see_all_tricks:
-            buttons.insert(0, ("memory", _("Cards gone"), self._open_card_memory))
+            buttons.insert(0, ("memory", _("Cards played"), self._open_card_memory))
         button_width, gap = px(200), px(16)
         left = self.panel_rect.centerx - (button_width * len(buttons) + gap * (len(buttons) - 1)) // 2
         for index, (widget_id, label, on_press) in enumerate(buttons):
             rect = pygame.Rect(
                 left + index * (button_width + gap),
-                self.panel_rect.bottom - px(FOOTER_HEIGHT - 8),
+                self.panel_rect.bottom - px(FOOTER_HEIGHT - 16),
                 button_width,
                 px(46),
             )
@@ -211,18 +211,18 @@ class TrickHistoryOverlay(Overlay):
         super().draw(canvas)
         tricks = self.tricks
         if not tricks:
-            self.draw_title(canvas, _("No trick has been taken yet"))
+            self.draw_title(canvas, _("No tricks yet"))
             return
         trick = tricks[self.selected_index]
         is_last = trick is tricks[-1]
-        self.draw_title(canvas, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number))
+        self.draw_title(canvas, _("Last trick") if is_last else _("Trick {number}").format(number=trick.number))
         self._draw_outcome(canvas, trick)
         self._draw_cards(canvas, trick)
         self._draw_strip(canvas, tricks)
 
     def _draw_outcome(self, canvas: Canvas, trick: NumberedTrick) -> None:
         px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
-        text = _("{leader} led, {winner} took it").format(
+        text = _("Lead: {leader}, trick: {winner}").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
         if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:
@@ -273,7 +273,7 @@ class TrickHistoryOverlay(Overlay):
             inner_rect = rect.inflate(-px(10), -px(8))
             self._draw_fan(canvas, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
-            label = _("{number} {name}").format(
+            label = _("{number}: {name} won").format(
                 number=trick.number, name=self.table.session.info.names[trick.event.winner]
             )
             draw_fitted_text(canvas, label, "sans", px(theme.SMALL_TEXT_SIZE), theme.CREAM, text_rect, "centre")

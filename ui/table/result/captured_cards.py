@@ -25,6 +25,11 @@ TRICK_CARD_WIDTHS: Final = (96, 84, 72)
 TRICK_AREA_RATIO: Final = 0.47
 """The largest width of the cards beside the text, as a share of the block."""
 CARD_TILT_DEGREES: Final = 2.0
+RAISE: Final = 6
+"""How far the winning card is above the middle, and the others below it, in design pixels."""
+TEXT_GAP: Final = 40
+EDGE_SPACE: Final = 10
+"""The distances between the cards and the text, and left of tilted cards, in design pixels."""
 MIN_CARD_STEP_RATIO: Final = 0.35
 ROW_CARD_WIDTH: Final = 46
 NAME_HEIGHT: Final = 28
@@ -42,6 +47,8 @@ def format_side_narration(side_result: SideResult, names: Sequence[str], deck: D
 
 class CardsWithText:
     """Cards beside a heading and lines of text; ``winning_index``: the card with a golden ring, None if there is none.
+
+    Each card covers only a part of the one before it, so that all can be read.
 
     ``card_width`` is in design pixels.
     """
@@ -69,34 +76,41 @@ class CardsWithText:
         gap = self._context.px(12)
         wanted = card * count + gap * (count - 1)
         least = round(card * (1 + MIN_CARD_STEP_RATIO * (count - 1)))
-        return max(least, min(wanted, round(width * TRICK_AREA_RATIO)))
+        return max(least, min(wanted, round(width * TRICK_AREA_RATIO) - self._context.px(EDGE_SPACE)))
 
     def _get_text_width(self, width: int) -> int:
-        return width - self._get_cards_width(width) - self._context.px(48)
+        """Return the width of the text, which begins at the same place for few and for many cards."""
+        cards_width = max(self._get_cards_width(width), round(width * TRICK_AREA_RATIO))
+        return width - cards_width - self._context.px(TEXT_GAP)
+
+    def _get_offset_y(self, index: int) -> int:
+        """Return how far a card is below the middle, in design pixels: the winning card is above it."""
+        return 0 if self._winning_index is None else -RAISE if index == self._winning_index else RAISE
 
     @property
     def _heading_height(self) -> int:
         return self._context.px(40)
 
     def compute_height(self, width: int) -> int:
-        card_height = round(self._card_width * CARD_ASPECT_RATIO) + self._context.px(12)
+        card_height = round(self._card_width * CARD_ASPECT_RATIO) + self._context.px(12 + 2 * RAISE)
         return max(card_height, self._heading_height + self._text.compute_height(self._get_text_width(width)))
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, cards_width, count = self._context.px, self._get_cards_width(rect.width), len(self._cards)
         step = (cards_width - self._card_width) / max(1, count - 1)
-        left = rect.x + px(8)
+        area_width = rect.width - self._get_text_width(rect.width) - px(TEXT_GAP)
+        left = rect.x + max(px(EDGE_SPACE), (area_width - cards_width) // 2)
         poses = [
             CardPose(
                 card,
                 left + self._card_width / 2 + index * step,
-                rect.centery,
+                rect.centery + px(self._get_offset_y(index)),
                 self._card_width,
                 CARD_TILT_DEGREES * (1 if index % 2 == 0 else -1),
             )
             for index, card in enumerate(self._cards)
         ]
-        for index, pose in sorted(enumerate(poses), key=lambda item: item[0] == self._winning_index):
+        for index, pose in enumerate(poses):
             is_winning = index == self._winning_index
             image = self._context.scene_card_images.get_posed_card(pose.card, self._card_width, pose.angle, 1.0)
             for background in make_card_backgrounds(pose, self._context.theme, is_winning=is_winning):

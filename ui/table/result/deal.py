@@ -13,7 +13,6 @@ from game.text.card_names import format_card_name
 from game.text.formatting import format_change, format_number
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
-from game.text.player_names import get_default_person_name
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
@@ -68,7 +67,7 @@ class DealResultOverlay(ResultOverlay):
         your_seat = get_your_seat(self.table.session)
         if len(self.side_results) != 2 or your_seat is None or observation.result is None:
             return self.presentation.describe_deal(observation)
-        return _("You score {change}, total {total}").format(
+        return _("You: {change}, total {total}").format(
             change=format_change(observation.result.scores[your_seat]),
             total=format_number(observation.totals[your_seat]),
         )
@@ -122,9 +121,9 @@ class DealResultOverlay(ResultOverlay):
         decisive_tricks = list_decisive_tricks(observation.result) if observation.result is not None else ()
         if decisive_tricks and completed_tricks:
             decisive, trick = decisive_tricks[-1], completed_tricks[decisive_tricks[-1].trick_index]
-            reason = capitalize_first(format_reason(decisive, self._story_names, self.deck))
+            reason = capitalize_first(format_reason(decisive, self.names, self.deck))
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
-            return make_trick_block(context, trick, _("The deciding trick"), trick_lines, card_width)
+            return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
         is_scored = observation.result is not None and observation.result.state == "scored"
         lines = () if is_scored else tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
         if hands:
@@ -132,12 +131,6 @@ class DealResultOverlay(ResultOverlay):
             lines = lines or (_("This hand decides the deal."),)
             return CardsWithText(context, hand, self.names[seat], lines, card_width=HAND_CARD_WIDTH)
         return TextBlock(context, lines, color=theme.CREAM) if lines else None
-
-    @property
-    def _story_names(self) -> list[str]:
-        """The names by seat, with "You" for the viewer."""
-        your_seat = get_your_seat(self.table.session)
-        return [get_default_person_name() if seat == your_seat else name for seat, name in enumerate(self.names)]
 
     def _describe_trick(self, index: int) -> str:
         """Return who takes a trick, with which card and how many card points."""

@@ -15,7 +15,7 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
+from ui.table.context import TableContext, list_names_with_you
 from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import (
     ContentBlock,
@@ -25,7 +25,7 @@ from ui.table.overlays.content_layout import (
     VerticalStack,
     scale_small_text,
 )
-from ui.table.overlays.score_table import ScoreTable, compute_running_totals
+from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import SideCards
 from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
@@ -75,14 +75,14 @@ def make_details_block(
     )
     if lines:
         right.append(TitledBlock(context, _("Course of play"), TextBlock(context, lines)))
-    score_table = TitledBlock(context, _("All deals"), ScoreTable(context, presentation, observation, names))
+    score_table = TitledBlock(context, _("All deals"), make_score_table(context, presentation, observation, names))
     columns = [VerticalStack(context, blocks) for blocks in (left, right) if blocks]
     flow = [HorizontalFlow(context, columns, MIN_COLUMN_WIDTH)] if columns else []
     return VerticalStack(context, [*flow, score_table])
 
 
 def make_score_chart(context: AppContext, observation: Observation, names: Sequence[str]) -> LineChart:
-    """Return a chart of every player's total after each deal."""
+    """Return a chart of every side's total after each deal."""
     totals = compute_running_totals(observation)
     values = [total for row in totals for total in row]
     least, greatest = min(values), max(values)
@@ -94,8 +94,8 @@ def make_score_chart(context: AppContext, observation: Observation, names: Seque
         context.ui_scale,
         context.theme,
         [
-            ChartLine([ChartPoint(row[seat]) for row in totals], style=seat, label=name)
-            for seat, name in enumerate(names)
+            ChartLine([ChartPoint(row[side[0]]) for row in totals], style=side[0], label=name)
+            for side, name in zip(observation.sides, list_side_names(observation, names), strict=True)
         ],
         (least, greatest),
         [AxisTick(value, format_number(value)) for value in ticks],
@@ -116,12 +116,12 @@ class DetailsOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, self.table.session.info.names
+        observation, names = self.table.observation, list_names_with_you(self.table.session)
         return (_("Details"), *list_notes(observation, names, self.deck))
 
     def compose(self) -> None:
         px, observation = self.context.px, self.table.observation
-        names = self.table.session.info.names
+        names = list_names_with_you(self.table.session)
         content = make_details_block(self.context, self.presentation, observation, names, self.deck)
         height = px(HEADER_HEIGHT + 24) + self.compute_content_height(content, px(PANEL_WIDTH))
         self.place_panel(px(PANEL_WIDTH), height)

@@ -29,6 +29,8 @@ PORTRAIT_STEP_RATIO: Final = 0.8
 """The step from a portrait to the next of the winners, in portrait widths."""
 OUTCOME_TEXT_SIZES: Final = (72, 56, 44, 36, 30, 24)
 SCORE_TEXT_SIZE: Final = 56
+NAME_TEXT_SIZE: Final = 22
+MAX_SIDE_WIDTH: Final = 320
 LINE_TEXT_SIZE: Final = 20
 CARD_WIDTH: Final = 168
 CARD_HEIGHT: Final = 88
@@ -129,9 +131,9 @@ class MatchResultOverlay(ResultOverlay):
             cards = list[ResultCard]()
             for number, result in enumerate(results, 1):
                 scores = [result.scores[side.seats[0]] for side in sides]
-                points = [sum(result.points[seat] for seat in side.seats) for side in sides]
+                figures = [self.presentation.format_deal_figure(result, side.seats) for side in sides]
                 is_won = (scores[0] > scores[1]) != is_lower_better and scores[0] != scores[1]
-                text = _("{first} – {second}").format(first=points[0], second=points[1])
+                text = _("{first} – {second}").format(first=figures[0], second=figures[1])
                 figure = text if result.state == "scored" else "–"
                 cards.append(ResultCard(_("Deal {number}").format(number=number), figure, is_won))
             return cards
@@ -228,7 +230,7 @@ class MatchResultOverlay(ResultOverlay):
             self._draw_portraits(canvas, center, portrait_size)
         for line, rect in zip(lines, line_rects, strict=True):
             self._draw_shadowed(canvas, line, size, theme.CREAM, rect)
-        self._draw_shadowed(canvas, self.score_text, px(SCORE_TEXT_SIZE), theme.CREAM, score_rect)
+        self._draw_score(canvas, score_rect)
         for card, rect in zip(cards, card_rects, strict=True):
             self._draw_card(canvas, card, rect)
         y = cards_top + cards_height
@@ -295,6 +297,27 @@ class MatchResultOverlay(ResultOverlay):
         offset = max(1, size // 18)
         for shift, text_color in ((offset, self.context.theme.panel_color), (0, color)):
             draw_fitted_text(canvas, text, "serif", size, text_color, rect.move(0, shift), "centre")
+
+    def _draw_score(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Draw the score in the middle, between the names of the two sides."""
+        if not self.score_text:
+            return
+        px = self.context.px
+        self._draw_shadowed(canvas, self.score_text, px(SCORE_TEXT_SIZE), theme.CREAM, rect)
+        half_width = theme.load_font("serif", px(SCORE_TEXT_SIZE)).size(self.score_text)[0] // 2 + px(GAP)
+        name_width = min(rect.width // 2 - px(64) - half_width, px(MAX_SIDE_WIDTH))
+        for index, side in enumerate(self._fixed_sides):
+            name_rect = pygame.Rect(rect.centerx + half_width, rect.y, name_width, rect.height)
+            if not index:
+                name_rect.right = rect.centerx - half_width
+            lines = theme.wrap_text(self.join_names(side.seats), "bold", px(NAME_TEXT_SIZE), name_width)[:2]
+            line_rect = pygame.Rect(name_rect.x, 0, name_width, px(NAME_TEXT_SIZE * 1.25))
+            line_rect.top = name_rect.centery - line_rect.height * len(lines) // 2
+            for line in lines:
+                draw_fitted_text(
+                    canvas, line, "bold", px(NAME_TEXT_SIZE), theme.CREAM, line_rect, "left" if index else "right"
+                )
+                line_rect.y += line_rect.height
 
     def _place_cards(self, count: int, rows: int, card_width: int, top: int) -> list[pygame.Rect]:
         """Return the places of the cards in centered rows."""

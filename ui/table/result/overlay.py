@@ -15,14 +15,14 @@ from game.session.match_info import make_rematch_setup
 from game.session.session_parts import MatchCourse, SessionChat
 from game.text.card_names import format_card_names
 from game.text.formatting import format_number, join_with_and
-from game.text.gettext import _, ngettext
+from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_human_seats, get_your_seat
+from ui.table.context import TableContext, get_human_seats, get_your_seat, list_names_with_you
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -64,13 +64,13 @@ class ResultOverlay(Overlay):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, by seat."""
-        return self.table.session.info.names
+        """The names of the players by seat, with "You" for the viewer."""
+        return list_names_with_you(self.table.session)
 
     @property
     def portrait_numbers(self) -> list[int]:
         """The portraits of the players, by seat."""
-        return choose_portraits(self.names, self.table.avatars)
+        return choose_portraits(self.table.session.info.names, self.table.avatars)
 
     # -- what is said
 
@@ -98,8 +98,10 @@ class ResultOverlay(Overlay):
             return text.format(game=game, count=len(observation.results))
         share = format_fraction(observation.payout[observation.winners[0]])
         if observation.winners == (get_your_seat(self.table.session),):
-            return _("You take {share}").format(share=share)
-        text = ngettext("{names} takes {share}", "{names} take {share} each", len(observation.winners))
+            return _("You collect {share} points").format(share=share)
+        text = ngettext(
+            "{names} collects {share} points", "{names} collect {share} points each", len(observation.winners)
+        )
         return text.format(names=self.join_names(observation.winners), share=share)
 
     def join_names(self, seats: Sequence[int]) -> str:
@@ -190,7 +192,7 @@ class ResultOverlay(Overlay):
             return [MenuEntry("pause", _("Pause"), self._open_pause, "pause")]
         if session.chat is None or session.observation.options.talk == "none":
             return []
-        return [MenuEntry("talk", _("Chat"), partial(self._open_chat, session.chat), "chat")]
+        return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
 
     def _open_chat(self, chat: SessionChat) -> None:
         seat = (*get_human_seats(self.table.session), None)[0]
@@ -225,7 +227,7 @@ class ResultOverlay(Overlay):
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
         is_over = self.table.session.observation.is_over
-        question = _("Leave the table for the main menu?") if is_over else _("Leave the table? The match is saved.")
+        question = _("Return to the main menu?") if is_over else _("Leave the table? The match is saved.")
         label = _("Main menu") if is_over else _("Save and quit")
         self.context.router.confirm(question, label, self.context.router.open_main_menu, _("Stay"))
 

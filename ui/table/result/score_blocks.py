@@ -16,11 +16,11 @@ from ui.graphics.symbols import render_symbol
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.result.model import SideResult
 
-SCORE_TEXT_SIZE: Final = 88
+SCORE_TEXT_SIZE: Final = 80
 SCORE_HEIGHT: Final = 96
-DASH_SPACE: Final = 48
+DASH_SPACE: Final = 40
 PORTRAIT_SIZE: Final = 76
-PORTRAIT_GAP: Final = 24
+PORTRAIT_GAP: Final = 12
 PORTRAIT_STEP_RATIO: Final = 0.62
 """Sizes in design pixels; the step from a portrait to the next of a side is in portrait widths."""
 MARK_SIZE: Final = 28
@@ -60,60 +60,69 @@ class ScoreComparison:
             :MAX_NAME_LINES
         ]
 
-    def _get_text_width(self, width: int) -> int:
-        return width // 2 - self._context.px(16)
+    def _get_number_width(self, width: int) -> int:
+        """Return the width of the wider score; both sides have the same, so that the row is balanced."""
+        font = theme.load_font("serif", self._context.px(SCORE_TEXT_SIZE))
+        return min(width * 3 // 16, max(font.size(side.score_text)[0] for side in self._sides))
+
+    def _get_outer_width(self, width: int) -> int:
+        """Return the width of the portraits and names of a side, beside its score."""
+        px = self._context.px
+        return width // 2 - px(DASH_SPACE + PORTRAIT_GAP) - self._get_number_width(width)
 
     def compute_height(self, width: int) -> int:
-        px, text_width = self._context.px, self._get_text_width(width)
-        line_count = max(len(self._wrap_names(index, text_width)) for index in range(2))
-        return px(SCORE_HEIGHT) + px(LINE_HEIGHT) * (line_count + any(side.note for side in self._sides))
+        px, outer_width = self._context.px, self._get_outer_width(width)
+        line_count = max(
+            len(self._wrap_names(index, outer_width)) + len(self._wrap_note(index, outer_width)) for index in range(2)
+        )
+        return px(SCORE_HEIGHT) + px(LINE_HEIGHT) * line_count
+
+    def _wrap_note(self, index: int, width: int) -> list[str]:
+        note = self._sides[index].note
+        return theme.wrap_text(note, "sans", self._context.px(NOTE_TEXT_SIZE), width) if note else []
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, center_y = self._context.px, rect.y + self._context.px(SCORE_HEIGHT) // 2
         dash_rect = pygame.Rect(rect.centerx - px(30), rect.y, px(60), px(SCORE_HEIGHT))
         draw_fitted_text(canvas, "–", "serif", px(SCORE_TEXT_SIZE), theme.CREAM, dash_rect, "centre")
+        number_width, outer_width = self._get_number_width(rect.width), self._get_outer_width(rect.width)
         for index, side in enumerate(self._sides):
             direction = 1 if index else -1
             color = theme.GOLD if side.is_good else theme.CREAM
-            max_width = rect.width // 2 - px(DASH_SPACE + PORTRAIT_GAP + PORTRAIT_SIZE)
-            number = theme.render_fitted_text(side.score_text, "serif", px(SCORE_TEXT_SIZE), color, max_width, 0.4)
+            number = theme.render_fitted_text(side.score_text, "serif", px(SCORE_TEXT_SIZE), color, number_width, 0.4)
             inner_x = rect.centerx + direction * px(DASH_SPACE)
             number_rect = number.get_rect(centery=center_y)
             number_rect.left = inner_x if index else inner_x - number_rect.width
             canvas.blit(number, number_rect)
-            outer_x = (number_rect.right if index else number_rect.left) + direction * px(PORTRAIT_GAP)
-            group_rect = self._draw_portraits(canvas, index, outer_x, center_y, rect)
-            cluster = number_rect.union(group_rect)
-            text_width = self._get_text_width(rect.width)
-            text_rect = pygame.Rect(0, rect.y + px(SCORE_HEIGHT), text_width, px(LINE_HEIGHT))
-            text_rect.centerx = cluster.centerx
-            text_rect.clamp_ip(pygame.Rect(rect.x, rect.y, rect.width, max(rect.height, text_rect.bottom - rect.y)))
-            for line in self._wrap_names(index, text_width):
+            text_rect = pygame.Rect(rect.x, rect.y + px(SCORE_HEIGHT), outer_width, px(LINE_HEIGHT))
+            if index:
+                text_rect.right = rect.right
+            self._draw_portraits(canvas, index, (text_rect.centerx, center_y), outer_width)
+            for line in self._wrap_names(index, outer_width):
                 draw_fitted_text(canvas, line, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, text_rect, "centre")
                 text_rect.y += px(LINE_HEIGHT)
-            if side.note:
-                draw_fitted_text(canvas, side.note, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, text_rect, "centre")
+            for line in self._wrap_note(index, outer_width):
+                draw_fitted_text(canvas, line, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, text_rect, "centre")
+                text_rect.y += px(LINE_HEIGHT)
 
-    def _draw_portraits(
-        self, canvas: Canvas, index: int, inner_x: int, center_y: int, rect: pygame.Rect
-    ) -> pygame.Rect:
-        """Draw the portraits of a side from ``inner_x`` outwards, with its mark; return their place."""
+    def _draw_portraits(self, canvas: Canvas, index: int, center: tuple[int, int], width: int) -> None:
+        """Draw the portraits of a side around ``center`` with its mark; both sides have the same size of portraits."""
         px, seats = self._context.px, self._sides[index].seats
-        free_width = rect.right - inner_x if index else inner_x - rect.left
-        size = min(px(PORTRAIT_SIZE), round(free_width / (1 + PORTRAIT_STEP_RATIO * (len(seats) - 1))))
+        most = max(len(side.seats) for side in self._sides)
+        size = min(
+            px(PORTRAIT_SIZE),
+            round((width - px(MARK_SIZE if self._marks else 0)) / (1 + PORTRAIT_STEP_RATIO * (most - 1))),
+        )
         step = round(size * PORTRAIT_STEP_RATIO)
         group_rect = pygame.Rect(0, 0, size + step * (len(seats) - 1), size)
-        group_rect.centery = center_y
-        group_rect.left = inner_x if index else inner_x - group_rect.width
+        group_rect.center = center
         for place, seat in enumerate(seats):
             portrait = self._context.scene_card_images.get_portrait(self._portrait_numbers[seat], size)
             canvas.blit(portrait, (group_rect.x + place * step, group_rect.y))
         if index in self._marks:
             mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
             mark_rect.center = (group_rect.left if not index else group_rect.right, group_rect.bottom - px(8))
-            mark_rect.clamp_ip(pygame.Rect(rect.x, mark_rect.y, rect.width, mark_rect.height))
             draw_side_mark(canvas, self._context, mark_rect, *self._marks[index])
-        return group_rect
 
 
 def draw_side_mark(canvas: Canvas, context: AppContext, rect: pygame.Rect, symbol: str, color: theme.Color) -> None:
@@ -127,7 +136,7 @@ def draw_side_mark(canvas: Canvas, context: AppContext, rect: pygame.Rect, symbo
 class PlayerScores:
     """A row for each player: portrait, name, note, score of the deal and total of the match.
 
-    ``winners``: the seats that are golden; ``heading``: a text above the names.
+    ``winners``: the seats with golden names; ``heading``: a text above the names. A score that is good is golden.
     """
 
     def __init__(
@@ -174,7 +183,8 @@ class PlayerScores:
         color = theme.GOLD if seat in self._winners else theme.CREAM
         total_rect = pygame.Rect(rect.right - px(NUMBER_WIDTH), rect.y, px(NUMBER_WIDTH), rect.height)
         score_rect = total_rect.move(-px(NUMBER_WIDTH), 0)
-        draw_fitted_text(canvas, side.score_text, "serif", px(28), color, score_rect, "right")
+        score_color = theme.GOLD if side.is_good else theme.CREAM
+        draw_fitted_text(canvas, side.score_text, "serif", px(28), score_color, score_rect, "right")
         total_text = format_number(self._totals[seat])
         draw_fitted_text(canvas, total_text, "serif", px(28), theme.CREAM, total_rect, "right")
         name_rect = pygame.Rect(rect.x + px(ROW_PORTRAIT_SIZE + 12), rect.y, 0, rect.height)
