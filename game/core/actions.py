@@ -16,13 +16,9 @@ from game.core.messages import InputError
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of ``seat``; ``verb`` is its word in the record.
-
-    ``can_be_undone``: not if it shows the seat cards on which its choice depends.
-    """
+    """An action of ``seat``; ``verb`` is its word in the record."""
 
     verb: ClassVar[str] = ""
-    can_be_undone: ClassVar[bool] = True
     seat: int
 
     def __str__(self) -> str:

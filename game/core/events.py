@@ -52,15 +52,13 @@ class ShuffleCommitted(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """The deal of a hand to every seat. ``unseen_seats``: the seats that do not see their own hand yet."""
+    """The deal of a hand to every seat."""
 
     dealer: int
     hands: Hands
-    unseen_seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> CardsDealt:
-        viewer = None if seat in self.unseen_seats else seat
-        return CardsDealt(self.dealer, mask_hands(self.hands, viewer), self.unseen_seats)
+        return CardsDealt(self.dealer, mask_hands(self.hands, seat))
 
 
 class TrumpCardTurned(Event, frozen=True):
@@ -111,9 +109,7 @@ class TrickTaken(Event, frozen=True):
 
     @property
     def code(self) -> str:
-        if self.points is None:
-            return "TrickTakenPlain"
-        return "TrickTaken" if self.points else "TrickTakenEmpty"
+        return "TrickTaken" if self.points is not None else "TrickTakenPlain"
 
 
 class CardDrawn(Event, frozen=True):

@@ -55,7 +55,7 @@ def open_database(
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        text = _("Could not open the saved matches in {file}: {why}.")
+        text = _("The saved matches in {file} cannot be opened: {why}.")
         raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
 
 
@@ -72,11 +72,13 @@ def _open_or_replace(
                 raise
             damage = _log_inner_damage(error)
     if claims.has_other_windows():
-        text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
+        text = _("The saved matches in {file} are damaged. Close the program's other windows and start it again.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
     connection = _connect_privately(path)
-    text = _("The saved matches in {name} were damaged ({fault}). The old file is now {aside}; matches recovered: {n}.")
+    text = _(
+        "The saved matches in {name} were damaged ({fault}). The file is kept as {aside}; matches read from it: {n}."
+    )
     recovery = recover_rows(damaged_copy, connection)
     summary = text.format(
         name=make_printable(path), fault=damage, aside=make_printable(damaged_copy.name), n=recovery.match_count
@@ -111,17 +113,17 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
     """
     has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
     if not path.exists():
-        return _("the file is missing, but its journal is there") if has_journal else None
+        return _("it is missing, its journal is there") if has_journal else None
     with open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):
-        return _("the file is empty")
+        return _("it is cut short")
     # A newer program's file is not changed, not even to roll back an unfinished transaction.
     with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
             text = _(
-                "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
+                "The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
     try:
@@ -129,7 +131,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
             return _find_content_damage(connection, on_preview)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
-        return _("its tables are not from this program")
+        return _("its tables are not the program's")
     except sqlite3.Error as error:
         if _is_damage(error, path):
             return _log_inner_damage(error)
@@ -139,7 +141,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
 def _log_inner_damage(message: object) -> str:
     """Log SQLite's message; return the one for the user."""
     LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
-    return _("its content is damaged")
+    return _("it is damaged inside")
 
 
 def _has_content(path: Path) -> bool:
@@ -156,9 +158,9 @@ def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewRead
     if version == 0 and not schema:
         return None
     if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
-        return _("its tables are not from this program")
+        return _("its tables are not the program's")
     if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
-        return _("rows are missing")
+        return _("rows are missing in it")
     if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-        return _("some rows are damaged")
+        return _("rows of it are damaged")
     return None

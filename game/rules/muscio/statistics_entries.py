@@ -13,14 +13,11 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatE
 
 STAT_CATEGORIES: Final = (
     StatCategory(
-        "declared", N_("By declaration"),
+        "declared", N_("By what was declared"),
         {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
-        N_("deals with points off"), N_("points off per deal"),
+        N_("score brought down"), N_("points taken off"),
     ),
-    StatCategory(
-        "shown", N_("Gatte"), {"gatta": N_("Gatta shown")},
-        N_("deals with points off"), N_("points off per deal"),
-    ),
+    StatCategory("shown", N_("Gatte"), {"gatta": N_("Gatta shown")}, N_("score brought down"), N_("points taken off")),
 )  # fmt: skip
 _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
     PlayDeclared: ("declared", "play"), BlindeTaken: ("declared", "blinde"), PlayerPassed: ("declared", "pass"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -40,25 +39,13 @@ def make_two_player_setup() -> MatchSetup:
 
 def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_test_app(tmp_path, card_images=CardImageCache()) as app:
-        asked: list[tuple[str, list[int]]] = []
-
-        def record_request(images: CardImages, _cards: object, widths: Iterable[int], _jobs: object) -> None:
-            asked.append((images.deck, list(widths)))
-
-        monkeypatch.setattr(CardImages, "prepare", record_request)
-        monkeypatch.setattr(CardImages, "is_busy", True)
+        asked: list[list[int]] = []
+        monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
         app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
-        assert {deck for deck, _widths in asked} == {images.deck for images in app.context.card_images.values()}
+        assert len(asked) == 1, "the fan is asked for beside the loop, once"
         cards = (HIDDEN_CARD, *ITALIAN_PACK)
-        assert not any(
-            images.is_ready(card, width)
-            for images in app.context.card_images.values()
-            for deck, widths in asked
-            for card in cards
-            for width in widths
-            if deck == images.deck
-        )
+        assert not any(app.context.scene_card_images.is_ready(card, width) for card in cards for width in asked[0])
 
 
 def test_prepared_cards_need_no_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
