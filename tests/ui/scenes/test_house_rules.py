@@ -285,7 +285,7 @@ def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) ->
 
 
 def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
-    """Store rules from another window; this one has not read them."""
+    """Store rules as another window does, so that this window has not read them."""
     open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(rules))
 
 
