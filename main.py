@@ -47,10 +47,10 @@ def make_parser() -> argparse.ArgumentParser:
     SystemExit for a wrong argument.
     """
     from game.cli import analyse, house_rules, replay, simulate, verify
-    from game.cli.parser import CommandLineParser
+    from game.cli.parser import CommandLineParser, add_command
     from game.version import PROGRAM_NAME, VERSION
 
-    about = _("{program}: the card games of the Italian table.").format(program=PROGRAM_NAME)
+    about = _("{program}: Italian card games.").format(program=PROGRAM_NAME)
     parser = CommandLineParser(prog="tavoloverde", description=about)
     parser.add_argument(
         "--version",
@@ -59,36 +59,41 @@ def make_parser() -> argparse.ArgumentParser:
         help=_("show the program's version and exit"),
     )
     parser.add_argument(
-        "--smoke-test", action="store_true", help=_("try everything once, without a screen, and say whether it works")
+        "--smoke-test", action="store_true", help=_("test the whole program once, without a display, and report")
     )
     _add_narrate_argument(parser, None)
     parser.set_defaults(run=_run_window)
     commands = parser.add_subparsers(metavar=_("COMMAND"))
-    play = commands.add_parser("play", help=_("go straight to a table"))
+    play = add_command(commands, "play", _("start a match in the window"))
     _add_play_arguments(play)
     play.set_defaults(run=_run_play)
-    look = commands.add_parser("look", help=_("open a record in the window, to be gone through again"))
+    look = add_command(commands, "look", _("replay a match file in the window"))
     look.add_argument("file", metavar=_("FILE"))
     _add_narrate_argument(look, argparse.SUPPRESS)
     look.set_defaults(run=_run_look)
-    for name, words, arguments, run in (
-        ("simulate", _("let the computer play, without a window"), simulate.add_arguments, _run_simulate),
-        ("replay", _("play a record through the rules and print it"), replay.add_arguments, replay.run),
-        ("verify", _("whether the shuffles of a record are fair"), verify.add_arguments, verify.run),
+    for name, summary, arguments, run in (
+        (
+            "simulate",
+            _("let computer players play many deals and measure their strength"),
+            simulate.add_arguments,
+            _run_simulate,
+        ),
+        ("replay", _("check a match file against the rules and print it"), replay.add_arguments, replay.run),
+        ("verify", _("check that the shuffles of a match file were fair"), verify.add_arguments, verify.run),
         (
             "analyse",
-            _("judge every choice of a record by what the player could know"),
+            _("judge each choice of a match by what the player could know"),
             analyse.add_arguments,
             _run_analyse,
         ),
         (
             "rules",
-            _("the house rules that are kept, and the files they travel in"),
+            _("list, export and import house rules"),
             house_rules.add_arguments,
             house_rules.run,
         ),
     ):
-        command = commands.add_parser(name, help=words)
+        command = add_command(commands, name, summary)
         arguments(command)
         command.set_defaults(run=run)
     return parser
@@ -98,29 +103,31 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
     from game.rules import GAMES
     from game.text.formatting import join_with_commas
 
-    game_help = _("{games}; none with --code").format(games=join_with_commas(tuple(GAMES)))
+    game_help = _("{games}; leave out with --code").format(games=join_with_commas(tuple(GAMES)))
     parser.add_argument("game", metavar=_("GAME"), nargs="?", help=game_help)
-    code_help = _("the deal code of the first deal, which brings its game, rules and seats")
+    code_help = _("deal code of the first deal; sets game, rules and seats")
     parser.add_argument("--code", metavar=_("CODE"), help=code_help)
-    parser.add_argument("--preset", metavar="P", help=_("the house rules to begin with"))
-    parser.add_argument("--seats", metavar="N", type=int, help=_("how many play"))
+    parser.add_argument("--preset", metavar="P", help=_("preset to start from (default: the game's first)"))
+    parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
     parser.add_argument(
         "--players",
         metavar="a,b,…",
-        help=_("you and levels of the computer, dealt to the seats in turn; left out: you against the computer"),
+        help=_("you and computer levels, assigned to the seats in turn (default: you against the computer)"),
     )
-    parser.add_argument("--seed", metavar="S", type=int, help=_("the same seed gives the same match"))
-    autoplay_help = _("the computer plays every seat, then the program ends")
+    parser.add_argument("--seed", metavar="S", type=int, help=_("random seed; the same seed gives the same match"))
+    autoplay_help = _("let the computer play every seat, then quit")
     parser.add_argument("--autoplay", action="store_true", help=autoplay_help)
-    parser.add_argument("--deals", metavar="N", type=int, default=1, help=_("with --autoplay: end after so many deals"))
-    parser.add_argument("--shot", metavar=_("FILE.png"), help=_("write the last frame as a picture"))
+    parser.add_argument(
+        "--deals", metavar="N", type=int, default=1, help=_("with --autoplay: stop after this many deals")
+    )
+    parser.add_argument("--shot", metavar=_("FILE.png"), help=_("save the last frame as a picture"))
     _add_narrate_argument(parser, argparse.SUPPRESS)
 
 
 def _add_narrate_argument(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
         "--narrate", nargs="?", const="-", default=default, metavar=_("FILE"),
-        help=_("say in lines of text all that happens, on the terminal or at the end of FILE"),
+        help=_("write everything that happens as text, on the terminal or at the end of FILE"),
     )  # fmt: skip
 
 

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from game.rules.muscio.actions import Stand as Stand
     from game.rules.muscio.actions import TakeBlinde as TakeBlinde
     from game.rules.spades.actions import Bid as Bid
+    from game.rules.spades.actions import BidBlindNil as BidBlindNil
+    from game.rules.spades.actions import LookAtHand as LookAtHand
     from game.simulation.bots import Player as Player
     from game.simulation.match_runner import MatchRunner as MatchRunner
     from game.storage.record_files import load_record as load_record
@@ -79,7 +81,7 @@ _NAMES_BY_MODULE: Final = {
     "game.rules.muscio.actions": (
         "Forfeit", "KeepTurnedCard", "LayBlinde", "Misdeal", "PlayDeal", "Stand", "TakeBlinde",
     ),
-    "game.rules.spades.actions": ("Bid",),
+    "game.rules.spades.actions": ("Bid", "BidBlindNil", "LookAtHand"),
     "game.simulation.bots": ("Player",),
     "game.simulation.match_runner": ("MatchRunner",),
     "game.storage.record_files": ("load_record", "save_record"),

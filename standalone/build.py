@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m standalone.build", description="Build the standalone program.")
-    parser.add_argument("--dist", type=Path, default=contents.PROJECT_FOLDER / "dist", help="the folder it comes into")
-    parser.add_argument("--one-folder-only", action="store_true", help="neither the archive nor the one-file program")
+    parser.add_argument("--dist", type=Path, default=contents.PROJECT_FOLDER / "dist", help="the output folder")
+    parser.add_argument("--one-folder-only", action="store_true", help="build no archive and no one-file program")
     parser.add_argument("--start-times", action="store_true", help="measure ten starts (Linux, needs Xvfb)")
-    parser.add_argument("--surroundings", action="store_true", help="try it in odd surroundings (Linux)")
+    parser.add_argument("--surroundings", action="store_true", help="test it in unusual environments (Linux)")
     return parser
 
 
@@ -74,9 +74,9 @@ def _build(args: argparse.Namespace) -> None:
 
 def _run_pyinstaller(dist: Path, *, one_folder_only: bool) -> None:
     if importlib.util.find_spec("PyInstaller") is None:
-        raise BuildError("PyInstaller is missing: pip install -e '.[standalone]'")
+        raise BuildError("PyInstaller is missing; run pip install -e '.[standalone]'")
     if sys.platform == "linux" and shutil.which("objcopy") is None:
-        raise BuildError("objcopy is missing (on Debian and Ubuntu: apt install binutils)")
+        raise BuildError("objcopy is missing; on Debian and Ubuntu run apt install binutils")
     work = dist.parent / "build" / "standalone"
     work.mkdir(parents=True, exist_ok=True)
     log = work / "pyinstaller.log"
@@ -120,24 +120,24 @@ def _run_smoke_test(program: Path) -> None:
             timeout=SMOKE_TEST_TIMEOUT_S, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise BuildError(f"the smoke test of {program} is not over after {SMOKE_TEST_TIMEOUT_S:.0f} seconds") from None
+        raise BuildError(f"the smoke test of {program} did not end within {SMOKE_TEST_TIMEOUT_S:.0f} seconds") from None
     except OSError as error:
         raise BuildError(f"{program}: {error.strerror}") from error
     if result.returncode:
-        last = (result.stderr or result.stdout or "it says nothing").strip().splitlines()[-1]
-        raise BuildError(f"the smoke test of {program} fails: {last}")
+        last = (result.stderr or result.stdout or "no output").strip().splitlines()[-1]
+        raise BuildError(f"the smoke test of {program} failed: {last}")
     print(f"{program} ({program.stat().st_size / sizes.BYTES_PER_MB:.1f} MB): the smoke test passed", flush=True)
 
 
 def _check_start_times(program: Path) -> None:
     if shutil.which("Xvfb") is None:
-        raise BuildError("the start times are measured in Xvfb, which is not here")
+        raise BuildError("measuring start times needs Xvfb; install it")
     times = start_time.measure_starts(program)
     middle = start_time.compute_median(times)
     listed_times = ", ".join(f"{seconds:.2f}" for seconds in times)
     print(f"first frame after {middle:.2f} s (median of {listed_times})", flush=True)
     if middle > MAX_START_S:
-        raise BuildError(f"the first frame comes after {middle:.2f} s, not within {MAX_START_S} s")
+        raise BuildError(f"the first frame took {middle:.2f} s; the limit is {MAX_START_S} s")
 
 
 def _check_environments(programs: Sequence[Path]) -> None:
@@ -147,7 +147,7 @@ def _check_environments(programs: Sequence[Path]) -> None:
             print(f"{program.name}: {name}: {fault or 'runs'}", flush=True)
             failure_count += bool(fault)
     if failure_count:
-        raise BuildError(f"it does not run in {failure_count} of the surroundings")
+        raise BuildError(f"the program failed in {failure_count} environments")
 
 
 if __name__ == "__main__":

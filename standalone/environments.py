@@ -68,7 +68,7 @@ def _find_error(trial: Trial) -> str:
             timeout=TRIAL_TIMEOUT_S, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return f"it is not over after {TRIAL_TIMEOUT_S:.0f} seconds"
+        return f"it did not end within {TRIAL_TIMEOUT_S:.0f} seconds"
     except OSError as error:
         return f"it cannot be tried: {error}"
     if trial.refusal and result.returncode == 1 and trial.refusal in result.stderr and result.stderr.count("\n") == 1:

@@ -241,5 +241,5 @@ def iter_tables() -> Iterator[TableSetup]:
     for game in GAMES.values():
         for preset, base in game.presets.items():
             for options in iter_sample_options(base):
-                for seats in game.seat_counts:
+                for seats in game.get_seat_counts(preset):
                     yield TableSetup(game.id, preset, options, seats)

@@ -86,7 +86,7 @@ def make_pairwise_tables(game: str) -> tuple[TableSetup, ...]:
     plain = [
         TableSetup(game, preset, options, seats)
         for preset, options in rules.presets.items()
-        for seats in rules.seat_counts
+        for seats in rules.get_seat_counts(preset)
     ]
     rules_of_game = list_option_specs(type(plain[0].options))
     values: dict[str, Sequence[OptionValue]] = {
@@ -109,7 +109,10 @@ def _make_table(game: str, row: RuleValues) -> TableSetup:
         str(row[PRESET_KEY]),
         {name: value for name, value in row.items() if name not in (PRESET_KEY, SEATS_KEY)},
     )
-    return TableSetup(game, preset, change_options(GAMES[game].presets[preset], house), int(row[SEATS_KEY]))
+    seats = int(row[SEATS_KEY])
+    if seats not in GAMES[game].get_seat_counts(preset):
+        preset = next(iter(GAMES[game].presets))  # the row changes every option, so that only its name is another
+    return TableSetup(game, preset, change_options(GAMES[game].presets[preset], house), seats)
 
 
 PAIRWISE_TABLES: Final = tuple(table for game in GAMES for table in make_pairwise_tables(game))

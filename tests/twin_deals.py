@@ -52,7 +52,7 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.spades.events import BidMade
+from game.rules.spades.events import BidMade, HandSeen
 from game.session.penalties import decide_computer_votes
 from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record, play_random_actions
 
@@ -72,7 +72,7 @@ def know_every_card(event: Any, _seat: Observer) -> Cards:
 KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards]]] = {
     DealerDrawn: know_no_card,
     ShuffleCommitted: know_no_card,
-    CardsDealt: lambda event, seat: () if seat is None else event.hands[seat],
+    CardsDealt: lambda event, seat: () if seat is None or seat in event.unseen_seats else event.hands[seat],
     TrumpCardTurned: know_every_card,
     CardPlayed: lambda event, seat: () if event.is_face_down and seat != event.seat else (event.card,),
     TrickTaken: lambda event, seat: tuple(
@@ -88,6 +88,7 @@ KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards
     ),
     HandShown: lambda event, seat: event.cards if seat == event.seat or seat in event.to else (),
     BidMade: know_no_card,
+    HandSeen: lambda event, seat: event.cards if seat == event.seat else (),
     PlayDeclared: know_no_card,
     BlindeTaken: lambda event, seat: event.cards if seat == event.seat else (),
     GattaShown: know_every_card,
@@ -225,7 +226,8 @@ def compare_with_twin(
                 f"step {index}: seat {seat} hears the hidden cards"
             )
         assert find_yes_votes(twin) == find_yes_votes(match), f"step {index}: the votes tell the hidden cards"
-    if len(twins) == last_index + 1 and moments[last_index].match.is_deal_in_progress:
+    is_first_deal = not moments[0].match_before.results
+    if is_first_deal and len(twins) == last_index + 1 and moments[last_index].match.is_deal_in_progress:
         records = (
             make_record(moments[0].match_before, some_moments) for some_moments in (moments[: last_index + 1], twins)
         )

@@ -1,7 +1,7 @@
 """Draw the pictures of the README: ``python -m tools.readme_pictures [OUT] [--only NAME]``.
 
-OUT is docs/pictures by default. The pictures are a table of each game, as `tools.screenshots` draws it, and an
-animation of a trick. ImageMagick (`convert`) compresses them. Time and random numbers are those of `tools.screenshots`,
+OUT is docs/pictures by default. The pictures are a table, as `tools.screenshots` draws it, and an animation of a
+trick. ImageMagick (`convert`) compresses them. Time and random numbers are those of `tools.screenshots`,
 so that the same program draws the same pictures.
 """
 
@@ -28,10 +28,7 @@ from tools.screenshots.__main__ import draw_pictures
 PICTURES_FOLDER: Final = ROOT / "docs" / "pictures"
 WINDOW_SIZE: Final = (1280, 720)
 SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
-    "briscola": ("table-4", "table-4-your-turn"),
     "chiamata": ("chiamata-play", "chiamata-play"),
-    "spades": ("spades-4", "spades-4-play"),
-    "muscio": ("muscio-4", "muscio-4-face-down"),
 }
 """For each picture the entry of `tools.screenshots` and the beginning of the screenshot's name."""
 TRICK_PICTURE: Final = "trick"

@@ -29,7 +29,7 @@ class RemarkSet(NamedTuple):
 
 PASS_REMARKS: Final = RemarkSet(
     (N_("Not this time."), N_("I'd rather watch."), N_("Go on without me.")),
-    (N_("I let you have this one."), N_("Enjoy it while it lasts.")),
+    (N_("You can have this one."), N_("Enjoy it while it lasts.")),
     (N_("Better safe than sorry."), N_("Patience, patience.")),
 )
 """Remarks on a pass, for all games with passes."""
@@ -51,13 +51,21 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``loss_label``: the label
     of the loss by an action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`;
+    ``loss_title``: the heading of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance;
     ``levels``: in ascending strength; ``never_random_actions``: types of actions that the random player never chooses;
     ``find_remarks``: the remarks on an event.
     """
 
     game: str
-    win_probability_label: str = N_("Chance to win")
-    loss_label: str = N_("costs {loss}")
+    win_probability_label: str = N_("Chance of winning")
+    loss_label: str = N_("−{loss}")
+    loss_title: str = N_("Lost")
+    is_loss_percentage: bool = False
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()
     find_remarks: RemarkFinder = find_no_remarks
+
+    @property
+    def has_characters(self) -> bool:
+        """Whether the players bid or declare, which is what their characters show in."""
+        return self.find_remarks is not find_no_remarks

@@ -36,15 +36,15 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=0.6, talkativeness=0.35,
         ),
         Persona(
-            name="Carla", portrait_number=11, description=N_("the teacher: bids what she holds"),
+            name="Carla", portrait_number=11, description=N_("the teacher: bids what the cards are worth"),
             talkativeness=0.2,
         ),
         Persona(
-            name="Dino", portrait_number=2, description=N_("the fisherman: careful, of few words"),
+            name="Dino", portrait_number=2, description=N_("the fisherman: cautious, says little"),
             boldness=-0.6, talkativeness=0.1,
         ),
         Persona(
-            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful, exact"),
+            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful and exact"),
             boldness=-0.3, talkativeness=0.2,
         ),
         Persona(
@@ -68,7 +68,7 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=1.0, talkativeness=0.5,
         ),
         Persona(
-            name="Don Piero", portrait_number=4, description=N_("the priest: measured, kind"),
+            name="Don Piero", portrait_number=4, description=N_("the priest: measured and kind"),
             boldness=-0.2, talkativeness=0.25,
         ),
     )

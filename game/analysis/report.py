@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from game.ai.levels import get_ai_info
-from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption
+from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption, RetryTask
+from game.core.actions import Pass, Play
 from game.core.cards import DeckStyle
+from game.core.messages import N_
+from game.core.phase import Phase
+from game.core.trick_taking import TrickPhase
 from game.text import formatting
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from game.text.messages import format_action, format_reason
 
 MIN_SHOWN_LOSS: Final = 0.1
@@ -18,10 +22,17 @@ MIN_SHOWN_LOSS: Final = 0.1
 MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
+MISSED_REASONS: Final = {
+    "why_takes": N_("You could have taken the trick."), "why_nobody_beats": N_("You could have taken the trick."),
+    "why_for_partner": N_("Your partner was winning the trick."), "why_keeps": N_("Your trump was worth keeping."),
+    "why_gives_nothing": N_("It was worth more later."),
+}  # fmt: skip
+"""Short reasons for the best option, by the code of the judge's reason for it."""
+
 
 def describe_judge() -> str:
     """Return a sentence on what the judge knows."""
-    return _("Every choice is judged by what the player could know when it was made; hidden cards are not looked at.")
+    return _("Each choice is judged by what the player could know, not by hidden cards.")
 
 
 def describe_location(location: ChoiceLocation) -> str:
@@ -49,6 +60,83 @@ def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str
     )
 
 
+def format_loss(game_id: str, option: JudgedOption) -> str:
+    """Return the loss of an option that is not the best, as a negative number: "−14%"."""
+    loss = max(MIN_SHOWN_LOSS, option.loss)
+    if get_ai_info(game_id).is_loss_percentage:
+        return formatting.format_percent(-max(1.0, loss) / 100)
+    return formatting.format_decimal(-loss, 1)
+
+
+def summarize_mistake(task: RetryTask) -> str:
+    """Return in at most five words why the best option was better than the chosen one."""
+    judgment = task.finding.judgment
+    assert judgment is not None, "a task has been judged"
+    chosen, best = judgment.chosen_option, judgment.best_option
+    if isinstance(chosen.action, Play) and isinstance(best.action, Play):
+        return _compare_reasons(chosen, best) or _compare_cards(task.observation.phase, chosen.action, best.action)
+    if isinstance(best.action, Pass):
+        return _("Passing was better.")
+    if isinstance(chosen.action, Pass):
+        return _("Passing was too cautious.")
+    return _compare_bids(chosen, best) or _("Another choice wins more often.")
+
+
+def _compare_bids(chosen: JudgedOption, best: JudgedOption) -> str:
+    """Return why another bid was better, empty if it does not follow from the reasons."""
+    chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
+    for code, key, too_high, too_low in (
+        ("why_bid", "bid", _("The bid was too high."), _("The bid was too low.")),
+        ("why_contract", "asked", _("You called too many points."), _("You could have called more points.")),
+    ):
+        if code in chosen_values and code in best_values and chosen_values[code][key] != best_values[code][key]:
+            return too_high if chosen_values[code][key] > best_values[code][key] else too_low
+    return ""
+
+
+def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
+    """Return why another card was better, empty if it does not follow from the reasons."""
+    chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
+    if "why_costs" in chosen_values and "why_costs" not in best_values:
+        points = chosen_values["why_costs"]["points"]
+        return ngettext("It gave away {points} point.", "It gave away {points} points.", points).format(points=points)
+    if "why_takes_points" in best_values and "why_takes_points" not in chosen_values:
+        points = best_values["why_takes_points"]["points"]
+        text = ngettext("You could have taken {points} point.", "You could have taken {points} points.", points)
+        return text.format(points=points)
+    if "why_may_be_taken" in chosen_values and "why_may_be_taken" not in best_values:
+        return _("It could be beaten.")
+    missed = [text for code, text in MISSED_REASONS.items() if code in best_values and code not in chosen_values]
+    return _(missed[0]) if missed else ""
+
+
+def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
+    """Return why another card was better, as far as the cards themselves show it."""
+    if isinstance(phase, TrickPhase):
+        if (chosen.card.suit == phase.trump) != (best.card.suit == phase.trump):
+            return _("A trump was better.") if best.card.suit == phase.trump else _("The trump was worth keeping.")
+        chosen_points, best_points = (phase.card_points.get(play.card.rank, 0) for play in (chosen, best))
+        if chosen_points > best_points:
+            return _format_risk(chosen_points, is_lead=not phase.trick.cards)
+        if chosen_points < best_points:
+            return _("More points would have been safe.")
+    return _("Another card wins more often.")
+
+
+def _format_risk(points: int, *, is_lead: bool) -> str:
+    """Return that a card of some points was a risk, as the first card of a trick or a later one."""
+    text = (
+        ngettext("Leading it risked {points} point.", "Leading it risked {points} points.", points)
+        if is_lead
+        else ngettext("It risked {points} point.", "It risked {points} points.", points)
+    )
+    return text.format(points=points)
+
+
+def _list_reason_values(option: JudgedOption) -> dict[str, Mapping[str, Any]]:
+    return {reason.code: reason.values for reason in option.reasons}
+
+
 def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck: DeckStyle) -> str:
     """Return an option and its cost compared with ``best``, in one line."""
     return _("{choice}: {cost}").format(
@@ -61,7 +149,7 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
     text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
     if judgment.chosen_option.is_as_good_as_best:
         return text
-    return _("{choice}; the best was to {best}").format(
+    return _("{choice}; the best choice was to {best}").format(
         choice=text, best=format_action(judgment.best_option.action, deck)
     )
 

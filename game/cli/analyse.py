@@ -12,13 +12,10 @@ from game.text.gettext import _
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments; `analysis_report.run` checks their values."""
-    parser.description = _(
-        "Goes through a match and judges every choice by what the player could know when it was made."
-    )
-    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("match file; - reads standard input"))
     parser.add_argument(
         "--seat", metavar="N", action="append", default=[],
-        help=_("whose choices, counted from 0; may be repeated (default: everybody's)"),
+        help=_("seat to judge, from 0; may be repeated (default: all)"),
     )  # fmt: skip
-    parser.add_argument("--seed", metavar="S", default="0", help=_("the chances of the judge (default 0)"))
-    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    parser.add_argument("--seed", metavar="S", default="0", help=_("random seed of the analysis (default: 0)"))
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))

@@ -205,7 +205,7 @@ def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
     yield _("{game}: {names}").format(game=_(GAMES[analysis.game_id].title), names=join_with_commas(analysis.names))
     yield describe_judge()
     if not analysis.deal_results:
-        yield _("No deal of it is over yet: there is nothing to judge.")
+        yield _("No deal is finished yet: finish one, then analyse it.")
     for seat in analysis.seats if analysis.deal_results else ():
         yield ""
         yield from _format_seat(analysis, seat)
@@ -214,14 +214,14 @@ def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
 def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
     findings, names, deck = analysis.get_findings(seat), analysis.names, GAMES[analysis.game_id].deck
     count = len(list_judgments(findings))
-    text = ngettext("{name}: {accuracy} of what was to be had, in {count} choice",
-                     "{name}: {accuracy} of what was to be had, in {count} choices", count)  # fmt: skip
+    text = ngettext("{name}: accuracy {accuracy} ({count} choice)",
+                     "{name}: accuracy {accuracy} ({count} choices)", count)  # fmt: skip
     yield text.format(name=names[seat], accuracy=format_percent(compute_accuracy(findings)), count=count)
     for number in list_deals(findings):
         yield from _format_deal([finding for finding in findings if finding.location.deal == number], analysis)
     costliest_findings = find_costliest(findings)
     if costliest_findings:
-        yield _("  What cost most:")
+        yield _("  Costliest choices:")
     for finding in costliest_findings:
         assert finding.judgment is not None
         judgment = describe_judgment(analysis.game_id, finding.judgment, deck)

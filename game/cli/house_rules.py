@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.cli.parser import CommandLineParser, add_command
 from game.core.options import format_option_value as worded
 from game.core.sanitizer import name_key
 from game.match.house_rules import Addition, HouseRules, RuleSet
@@ -16,19 +17,17 @@ from game.text.gettext import _
 from game.text.output import print_error, print_output
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: CommandLineParser) -> None:
     """Declare the command's arguments."""
-    parts = parser.add_subparsers(metavar=_("WHAT"), required=True)
-    listing = parts.add_parser("list", help=_("print the house rules that are kept"))
+    parts = parser.add_subparsers(metavar=_("COMMAND"), required=True)
+    listing = add_command(parts, "list", _("list the saved house rules"))
     listing.set_defaults(part=_list)
-    export = parts.add_parser("export", help=_("write house rules into a file"))
-    export.add_argument(
-        "name", metavar=_("NAME"), help=_("a game, for the rules of the house, or the name of a table's set")
-    )
+    export = add_command(parts, "export", _("export house rules to a file"))
+    export.add_argument("name", metavar=_("NAME"), help=_("a game (its default rules) or the name of a saved rule set"))
     export.add_argument("file", metavar=_("FILE"))
-    export.add_argument("--game", metavar=_("GAME"), help=_("which game's, where several sets have the name"))
+    export.add_argument("--game", metavar=_("GAME"), help=_("the game, if several rule sets share the name"))
     export.set_defaults(part=_export)
-    import_ = parts.add_parser("import", help=_("keep the house rules that are in a file"))
+    import_ = add_command(parts, "import", _("import house rules from a file"))
     import_.add_argument("file", metavar=_("FILE"))
     import_.set_defaults(part=_import)
 
@@ -60,13 +59,14 @@ def _list(_args: argparse.Namespace, book: HouseRules) -> str:
 
 
 def _format_rule_set(rule_set: RuleSet) -> Iterator[str]:
-    yield f"{rule_set.name or _('Our rules')}: {rule_set.game}/{rule_set.preset}"
+    name, rules = rule_set.name or _("Default rules"), f"{rule_set.game}/{rule_set.preset}"
+    yield _("{name}: {rules}").format(name=name, rules=rules)
     yield from (f"  {name} = {worded(value)}" for name, value in rule_set.changes.items())
 
 
 def _export(args: argparse.Namespace, book: HouseRules) -> str:
     path = export_rule_set(_find_rule_set(args.name, args.game, book), Path(args.file))
-    return _("The rules are in {file}.").format(file=make_printable(path))
+    return _("Rules exported to {file}.").format(file=make_printable(path))
 
 
 def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
@@ -83,11 +83,11 @@ def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
     ]
     if not matches:
         known = ", ".join([*GAMES, *(rule_set.name for rule_set in book.tables)])
-        raise StorageError(_("NAME: {name!r} is not one of {known}").format(name=name, known=known))
+        raise StorageError(_("NAME: there is no {name!r}; choose from {known}").format(name=name, known=known))
     if len(matches) > 1:
         games = ", ".join(rule_set.game for rule_set in matches)
         raise StorageError(
-            _("NAME: {name!r} is there for {games}; say which with --game").format(name=name, games=games)
+            _("NAME: {name!r} exists for {games}; choose the game with --game").format(name=name, games=games)
         )
     return matches[0]
 
@@ -95,5 +95,5 @@ def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
 def _import(args: argparse.Namespace, _book: HouseRules) -> str:
     addition = Addition(import_rule_set(Path(args.file)))
     open_house_rules(get_default_folders()).update(addition)
-    text = _("{name} ({game}) is among the house rules now.")
+    text = _("Rules imported: {name} ({game}).")
     return text.format(name=addition.named.name, game=_(GAMES[addition.named.game].title))

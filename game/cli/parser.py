@@ -29,6 +29,11 @@ ARGPARSE_MESSAGES: Final = (
 """
 
 
+def add_command(commands: argparse._SubParsersAction[CommandLineParser], name: str, summary: str) -> CommandLineParser:
+    """Return the parser of a new command; ``summary`` is its line in the list and the beginning of its own help."""
+    return commands.add_parser(name, help=summary, description=summary)
+
+
 class CommandLineParser(argparse.ArgumentParser):
     """A parser that prints an error in one line and ends the program with status 2."""
 

@@ -26,15 +26,15 @@ from game.text.messages import format_by_seat, format_event, format_match_outcom
 DEAL_STATE_NAMES: Final = {
     "scored": N_("scored"),
     "annulled": N_("annulled"),
-    "void": N_("void"),
+    "void": N_("passed out"),
     "unfinished": N_("unfinished"),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
-    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("match file; - reads standard input"))
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
 
 
 def run(args: argparse.Namespace) -> int:

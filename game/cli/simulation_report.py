@@ -36,7 +36,7 @@ def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) ->
     heading = _("{game}/{preset} · seats: {seats} · packs: {deals} · seed: {seed}").format(
         game=result.game, preset=result.preset, seats=result.seats, deals=result.deals, seed=result.seed
     )
-    titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms a move"), _("ms 99%"))
+    titles = (_("player"), _("deals"), _("mean"), _("won"), _("ms per move"), _("ms 99%"))
     has_bots = any(player.faults is not msgspec.UNSET for player in result.players)
     rows = [(*titles, _("ms max"), _("faults")) if has_bots else titles]
     for player, win_interval in zip(result.players, wins_ci95, strict=True):
@@ -129,11 +129,11 @@ def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_
         reason = describe_os_error(error) if error.errno else str(error)
         if args.save is None:
             return _report_error(reason)
-        return _report_error(f"--save {args.save}: " + _("cannot write there: {fault}").format(fault=reason))
+        return _report_error(f"--save {args.save}: " + _("could not write there: {fault}").format(fault=reason))
     except ValueError:
         if args.save is None:
             raise
-        return _report_error(f"--save {args.save}: " + _("this cannot be the name of a folder"))
+        return _report_error(f"--save {args.save}: " + _("the folder name is not valid; choose another"))
     result = summarize_outcomes(plan, outcomes)
     if args.json:
         return _print_result(msgspec.json.format(msgspec.json.encode(result), indent=1).decode())

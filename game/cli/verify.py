@@ -16,7 +16,7 @@ from game.text.output import print_output
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("file", metavar=_("FILE"), help=_("the record; - reads standard input"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("match file; - reads standard input"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,20 +43,20 @@ def format_verdict(verdict: VerificationResult) -> str:
     parts = []
     if verdict.verified_deal_count:
         text = ngettext(
-            "{count} deal proved: its pack is the one that its seed gives, and the seed is the one that was sealed",
-            "{count} deals proved: each pack is the one that its seed gives, and each seed the one that was sealed",
+            "{count} deal verified: its pack matches its seed, and its seed matches its seal",
+            "{count} deals verified: each pack matches its seed, and each seed matches its seal",
             verdict.verified_deal_count,
         )
         parts.append(text.format(count=verdict.verified_deal_count))
     if verdict.is_dealer_draw_verified:
-        parts.append(_("so is the draw for the first deal"))
+        parts.append(_("the draw for the first dealer is verified too"))
     if verdict.coded_deal_count:
         text = ngettext(
-            "{count} deal is the one of its deal code",
-            "{count} deals are those of their deal codes",
+            "{count} deal matches its deal code",
+            "{count} deals match their deal codes",
             verdict.coded_deal_count,
         )
         parts.append(text.format(count=verdict.coded_deal_count))
     if verdict.has_deal_in_progress:
-        parts.append(_("the last deal is not over and stays sealed"))
+        parts.append(_("the last deal is unfinished and stays sealed"))
     return join_with_semicolons(parts)

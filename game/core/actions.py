@@ -16,9 +16,13 @@ from game.core.messages import InputError
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of ``seat``; ``verb`` is its word in the record."""
+    """An action of ``seat``; ``verb`` is its word in the record.
+
+    ``can_be_undone``: not if it shows the seat cards on which its choice depends.
+    """
 
     verb: ClassVar[str] = ""
+    can_be_undone: ClassVar[bool] = True
     seat: int
 
     def __str__(self) -> str:

@@ -52,13 +52,15 @@ class ShuffleCommitted(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """The deal of a hand to every seat."""
+    """The deal of a hand to every seat. ``unseen_seats``: the seats that do not see their own hand yet."""
 
     dealer: int
     hands: Hands
+    unseen_seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> CardsDealt:
-        return CardsDealt(self.dealer, mask_hands(self.hands, seat))
+        viewer = None if seat in self.unseen_seats else seat
+        return CardsDealt(self.dealer, mask_hands(self.hands, viewer), self.unseen_seats)
 
 
 class TrumpCardTurned(Event, frozen=True):
@@ -109,7 +111,9 @@ class TrickTaken(Event, frozen=True):
 
     @property
     def code(self) -> str:
-        return "TrickTaken" if self.points is not None else "TrickTakenPlain"
+        if self.points is None:
+            return "TrickTakenPlain"
+        return "TrickTaken" if self.points else "TrickTakenEmpty"
 
 
 class CardDrawn(Event, frozen=True):

@@ -27,14 +27,16 @@ def declare_option(
     ge: int | None = None,
     le: int | None = None,
     proposed: tuple[int, ...] = (),
+    is_added: bool = False,
 ) -> msgspec.Meta:
     """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
     ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice, by value; ``seats``: the seat
     counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the
-    numbers that a screen offers first.
+    numbers that a screen offers first; ``is_added``: the option came after deal codes were in use, which number it
+    behind all older ones.
     """
-    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed}
+    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "is_added": is_added}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
 
 
@@ -48,38 +50,34 @@ class Options(OptionSet, frozen=True, kw_only=True):
     turn_seconds: Annotated[
         int,
         declare_option(
-            N_("Seconds for a turn"),
-            N_("How long a person may think. When the time is up in play, a random card is played for him;"
-               " in an auction or a declaration the match ends without a winner. 0: no clock, so that everybody may"
-               " leave at once and nobody is barred."),
+            N_("Seconds per turn"),
+            N_("When your time is up, a random card is played; before the first card, the match ends."
+               " 0: no timer."),
             ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
     bar_minutes: Annotated[
         int,
         declare_option(
-            N_("Minutes barred"),
-            N_("How long a profile may not sit down at any table after it let the clock run out in an auction"
-               " or left a match for good before its end."),
+            N_("Minutes blocked"),
+            N_("How long you are blocked after you leave a match or run out of time in an auction."),
             ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
         ),
     ] = 60  # fmt: skip
     exit_votes: Annotated[
         int,
         declare_option(
-            N_("Votes that unlock the exit"),
-            N_("So many seats must agree to end the match without a result and without anybody barred;"
-               " never more than there are seats."),
+            N_("Votes to end"),
+            N_("How many players must agree to end the match without a result or a penalty."),
             ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
         ),
     ] = 3  # fmt: skip
     talk: Annotated[
         Literal["free", "phrases", "none"],
         declare_option(
-            N_("Talk at the table"),
-            N_("What people may say to each other: whatever they like, the offered phrases only, which tell nothing"
-               " of the cards, or nothing at all."),
-            names={"free": N_("free"), "phrases": N_("phrases"), "none": N_("none")},
+            N_("Chat messages"),
+            N_("The chat at the table: anything, ready-made phrases, or nothing."),
+            names={"free": N_("anything"), "phrases": N_("phrases"), "none": N_("none")},
         ),
     ] = "phrases"  # fmt: skip
 
@@ -99,13 +97,16 @@ class Options(OptionSet, frozen=True, kw_only=True):
 
 COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(Options))
 """The names of the options that every game has."""
+CLOCK_OPTION_NAMES = frozenset({"bar_minutes", "exit_votes"})
+"""The names of the options that matter only with a turn clock."""
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
     """The declaration of a house rule as screens and tests read it.
 
     ``values``: the values of a choice, False and True for a switch, () for a number. A number has the bounds
-    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all.
+    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all. ``is_added``:
+    see `declare_option`.
     """
 
     name: str
@@ -118,6 +119,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     proposed_values: tuple[int, ...]
     value_labels: dict[OptionValue, str]
     relevant_seat_counts: tuple[int, ...]
+    is_added: bool = False
 
     @property
     def is_switch(self) -> bool:
@@ -149,6 +151,7 @@ def _read_option_spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
         name=field.name, label=meta.title or field.name, help=meta.description or "", default=field.default,
         values=values, min_value=int(meta.ge or 0), max_value=int(meta.le or 0), proposed_values=meta.extra["proposed"],
         value_labels=meta.extra["names"], relevant_seat_counts=meta.extra["seats"],
+        is_added=meta.extra["is_added"],
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ tricks and the end of the cards are the same for all games. Rollouts read the ru
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Self
@@ -158,12 +159,13 @@ def build_card_point_lines(
 
     The lines are in the order of ``card_points``; ranks of which ``cards`` has none are left out.
     """
-    ranks = [card.rank for card in cards]
+    counts = Counter(card.rank for card in cards)
     terms = (
-        ScoreTerm(Reason("rung_cards", {"kind": rank}), "+", (ranks.count(rank), card_points[rank]))
-        for rank in card_points
+        ScoreTerm(Reason("rung_cards", {"kind": rank, "count": counts[rank]}), "+", (counts[rank], points))
+        for rank, points in card_points.items()
+        if counts[rank]
     )
-    return build_score_lines(seats, *(term for term in terms if term.factors[0]))
+    return build_score_lines(seats, *terms)
 
 
 def find_trick_reaching(

@@ -11,13 +11,15 @@ from game.lessons.chiamata import LESSON as CHIAMATA_LESSON
 from game.lessons.lesson import Lesson
 from game.lessons.muscio import LESSON as MUSCIO_LESSON
 from game.lessons.spades import LESSON as SPADES_LESSON
+from game.lessons.spades_partners import LESSON as SPADES_PARTNERS_LESSON
 
 LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType(
     {
         "briscola": BRISCOLA_LESSON,
         "chiamata": CHIAMATA_LESSON,
         "spades": SPADES_LESSON,
+        "spades-partners": SPADES_PARTNERS_LESSON,
         "muscio": MUSCIO_LESSON,
     }
 )
-"""The lesson of each game that has one, by the id of the game, in the order of the games."""
+"""The lessons by their ids, in the order of the games; the first of a game has the id of the game."""

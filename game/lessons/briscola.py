@@ -26,30 +26,28 @@ MIDDLE_ACTIONS: Final = split_actions(
 )
 """The actions between the fifth trick and the last three."""
 
-TRUMP_TOO_SOON_FEEDBACK: Final = N_(
-    "A trump is worth keeping: later it takes a trick with points in it, of whatever suit."
-)
-POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("With {card:the} in the trick you give points away: Bruno would take them.")
+TRUMP_TOO_SOON_FEEDBACK: Final = N_("Keep your trump: later it can win a trick full of points, whatever suit is led.")
+POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("That is too risky: Bruno could take {card:the} and its points.")
 
 LESSON: Final = Lesson(
+    game_id="briscola",
     options=BriscolaOptions(),
     other_names=("Bruno",),
     first_dealer=BRUNO_SEAT,
-    minutes=5,
     steps=(
         LessonStep(
             text=N_(
-                "Welcome! You play Briscola against Bruno, each with three cards in hand. There are {all} points in"
-                " the pack: who takes more than {half} of them wins the deal."
+                "Welcome! You play Briscola against Bruno, with three cards each. The pack has {all} points: if you"
+                " take more than {half}, you win the deal."
             ),
             pack=PACK,
             values={"all": PACK_POINTS, "half": HALF_PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "The ace counts {ace} points and the three {three}: these two are called carichi. The king counts"
-                " {king}, the knight {knight}, the knave {knave}, all others nothing. Mind the three: it beats all but"
-                " the ace. You hold such a carico, {card:the}."
+                "An ace is worth {ace} points and a three {three}: both are called carichi. A king is worth "
+                "{king}, a knight {knight}, a knave {knave}, the others nothing. In its suit, the three loses "
+                "only to the ace. You hold a carico: {card:the}."
             ),
             values={
                 "ace": CARD_POINTS["A"],
@@ -63,16 +61,16 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The card turned up, {card:the}, fixes the trump: {suit}. Any trump beats any card of another suit."
-                " The others lie in the stock; the turned card is the last one to be drawn."
+                "The turned card, {card:the}, decides the trump suit: {suit}. Any trump beats any card of another suit."
+                " The other cards form the stock; the turned card is drawn last."
             ),
             values={"card": Card("Kd"), "suit": "d"},
             highlights=highlight("Kd", has_corner=True),
         ),
         LessonStep(
             text=N_(
-                "Bruno has dealt, so you play the first card. The first card of a trick is often lost: lead one that"
-                " is worth nothing, a liscio. Play {liscio:the}: click it, or press its number."
+                "Bruno dealt, so you lead. You often lose the card that you lead: choose a card without points, "
+                "a liscio. Play {liscio:the}: click it or press its number."
             ),
             expected_actions=("play 4c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
@@ -81,9 +79,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno's king is higher in the suit you led, and nobody played a trump: the trick is his, for {points}"
-                " points. Who takes it draws the first card from the stock, then the other; and he leads to the next"
-                " trick."
+                "Bruno's king is higher in the suit you led, and nobody played a trump: Bruno wins the trick, with"
+                " {points} points. The winner draws first from the stock, then the other player. The winner also leads"
+                " the next trick."
             ),
             actions=("1 play Kc",),
             values={"points": 4},
@@ -91,23 +89,23 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads a five, and you are the last to play: nobody can beat you any more. That is the moment to"
-                " bring a carico home. Take the trick with {ace:the}."
+                "Bruno leads a five, and you play last: nobody can beat your card. Now a carico is safe. Take the trick"
+                " with {ace:the}."
             ),
             actions=("1 play 5s",),
             expected_actions=("play As",),
             wrong_answers={
-                "play 2d": N_("That would take the trick too, but with nothing in it, and your trump would be gone."),
+                "play 2d": N_("That would win the trick too, but without points, and your trump would be gone."),
                 "play 3h": N_(
-                    "In Briscola you may play any card: nobody must follow suit. But {card:the} is not of the suit led"
-                    " and no trump, so it cannot win; Bruno would get your {ten} points."
+                    "In Briscola you may play any card: you never have to follow suit. But {card:the} is neither a"
+                    " trump nor of the suit led, so it cannot win. Bruno would get your {ten} points."
                 ),
             },
             values={"ace": Card("As"), "ten": CARD_POINTS["3"]},
             highlights=highlight("As"),
         ),
         LessonStep(
-            text=N_("{points} points for you. You took the trick, so you lead again: once more with a liscio."),
+            text=N_("{points} points for you. You won the trick, so you lead: play a liscio again."),
             expected_actions=("play 6c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             values={"points": 11},
@@ -115,9 +113,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno plays {card:the}. He need not follow suit, but a card of another suit that is no trump never"
-                " wins, however high. So your six takes the trick, though there is nothing in it. Lead {liscio:the}"
-                " now."
+                "Bruno plays {card:the}. Following suit is not required, but a card of another suit wins only if it is"
+                " a trump. So your six takes the trick, but there are no points in it. Now lead {liscio:the}."
             ),
             actions=("1 play 4s",),
             expected_actions=("play 7s",),
@@ -126,33 +123,34 @@ LESSON: Final = Lesson(
             highlights=highlight("7s"),
         ),
         LessonStep(
+            trick_text=N_("Bruno takes the trick with the king of swords: {points} points."),
             text=N_(
-                "The king of swords took {points} points, and now Bruno leads {ace:the}. Nothing of its suit beats it;"
-                " but what did you keep your little trump for? Play {two:the}."
+                "Now Bruno leads {ace:the}. No card of its suit beats it, but you kept a small trump for this. Play"
+                " {two:the}."
             ),
             actions=("1 play Ks", "1 play Ac"),
             expected_actions=("play 2d",),
             wrong_answers={
                 "play 3h": N_(
-                    "Only a trump beats that ace: with {card:the} Bruno would take the trick and your {ten} points."
+                    "Only a trump beats that ace. With {card:the} you would give Bruno the trick and your {ten} points."
                 ),
-                "": N_("Then the ace would be his. Only a trump beats it, even the lowest."),
+                "": N_("Then Bruno would keep the ace. Only a trump beats it, and the lowest is enough."),
             },
             values={"points": 4, "ace": Card("Ac"), "two": Card("2d"), "ten": CARD_POINTS["3"]},
             highlights=highlight("2d"),
         ),
         LessonStep(
             text=N_(
-                "The lowest trump has caught an ace: {points} points. You have {yours} points now, Bruno has {his}."
-                " Nobody says that aloud at the table: who counts along, knows."
+                "The lowest trump has taken an ace: {points} points. You now have {yours} points, Bruno has "
+                "{his}. Nobody at the table announces the score: keep count yourself."
             ),
             values={"points": 11, "yours": 22, "his": 8},
             highlights=highlight("", LEARNER_SEAT, BRUNO_SEAT),
         ),
         LessonStep(
             text=N_(
-                "We pass over most of the others. The stock is used up, the turned card came to you, and nobody draws"
-                " any more: {left} tricks are left. You have {yours} points, Bruno {his}; you need more than {half}."
+                "We skip most of the other tricks. The stock is empty, you drew the turned card, and {left} tricks are"
+                " left. You have {yours} points, Bruno has {his}; you need more than {half}."
             ),
             actions=MIDDLE_ACTIONS,
             is_instant=True,
@@ -160,38 +158,39 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads {queen:the}. If you have counted, you know: your king is the last trump, all others have"
-                " fallen. So nothing can happen to you: take the trick with {king:the}."
+                "Bruno leads {queen:the}. If you have counted, you know that all other trumps have been played: your"
+                " king is the last. You cannot lose this trick. Take it with {king:the}."
             ),
             actions=("1 play Qs",),
             expected_actions=("play Kd",),
             wrong_answers={
-                "play 3h": N_("A carico that cannot win is a present: with {card:the} in it Bruno would win the deal."),
-                "": N_("You could do that, but those points are yours for the taking, and you need them."),
+                "play 3h": N_(
+                    "A carico that cannot win is a gift: with {card:the} in the trick, Bruno would win the deal."
+                ),
+                "": N_("You could, but you can win these points now, and you need them."),
             },
             values={"queen": Card("Qs"), "king": Card("Kd")},
             highlights=highlight("Kd"),
         ),
         LessonStep(
             text=N_(
-                "{points} points more. Now your carico: the ace of cups has fallen, and no trump is out. Nothing beats"
-                " {three:the} any more. Lead it."
+                "{points} more points. Now your carico: the ace of cups has been played, and no trump is left. Nothing"
+                " can beat {three:the}. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),
             values={"points": 7, "three": Card("3h")},
             highlights=highlight("3h"),
         ),
         LessonStep(
-            text=N_("Yours again, of course. You have {points} points: play your last card."),
+            text=N_("This trick is yours too. You have {points} points: play your last card."),
             actions=("1 play 4h",),
             expected_actions=("play 5c", "play 3h"),
             values_after={"play 3h": {"points": 65}, "play 5c": {"points": 55}},
         ),
         LessonStep(
             text=N_(
-                "{yours} to {his}: you have won the deal! Who first wins two deals has won the match. You know the"
-                " game now; with four at the table two play together and may make signs. F1 tells you the rest, at any"
-                " time."
+                "{yours} to {his}: you win the deal! The first player to win two deals wins the match. Four players"
+                " play in pairs and may make signs. Press F1 to read more at any time."
             ),
             actions=("1 play Js",),
             values={"yours": 67, "his": 53},

@@ -50,47 +50,45 @@ LAST_TRICKS_ACTIONS: Final = split_actions(
 """The last six tricks of the second deal."""
 
 
-TOO_LOW_CALL_FEEDBACK: Final = N_(
-    "No need to go so low: call as high as you can. The card you ask for should be a strong one."
-)
+TOO_LOW_CALL_FEEDBACK: Final = N_("No need to go that low: call as high as you can. The called card should be strong.")
 OWN_CARD_FEEDBACK: Final = N_(
-    "You may call what you hold yourself, but then nobody helps you: one against four. Ask for one you lack."
+    "You may call a card in your own hand (in mano), but then nobody helps you: alone against four. Call a card that"
+    " you do not have."
 )
 KEEP_HIGH_TRUMPS_FEEDBACK: Final = N_(
-    "Your high trumps will win later, when there is more to be taken. Lead a card that is worth nothing."
+    "Keep your high trumps for tricks with more points. Play a card that is worth nothing."
 )
 
 LESSON: Final = Lesson(
+    game_id="chiamata",
     options=ChiamataOptions(),
     other_names=("Bruno", "Carla", "Dino", "Elsa"),
     first_dealer=ELSA,
-    minutes=10,
     steps=(
         LessonStep(
             text=N_(
-                "Briscola chiamata: five players, all {all} points in your hands, nothing to draw. The cards beat each"
-                " other as in Briscola, and you may play any card at any time. But there is no trump yet: it is"
-                " called."
+                "Briscola chiamata has five players. All cards are dealt, {all} points in total, and nobody "
+                "draws. Cards rank as in Briscola, and you may play any card at any time. But there is no trump "
+                "yet: the caller will name it."
             ),
             pack=CALLER_PACK,
             values={"all": PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "In each deal one player, the caller, plays together with a secret partner against the other three."
-                " Who is the caller is settled in an auction: one calls a rank, the next must call a lower one or"
-                " pass. Who passed is out. The last one left is the caller."
+                "The caller and a secret partner play against the other three. The caller is found in an "
+                "auction: in turn, you call a lower rank than the last, or pass. If you pass, you are out. The "
+                "last player left is the caller."
             ),
         ),
         LessonStep(
             text=N_(
-                "You speak first. Look at your cups: {ace:the}, {three:the} and two small ones. Cups shall be your"
-                " trump! The highest of them that you lack is the king. Whoever has it shall be your partner: call the"
-                " king."
+                "You speak first. Look at your cups: {ace:the}, {three:the} and two small cards. Make cups your trump!"
+                " The highest cup that you lack is the king. The player who has it will be your partner: call the king."
             ),
             expected_actions=("call K",),
             wrong_answers={
-                "pass": N_("With ace and three of one suit? Such a hand does not come often: call."),
+                "pass": N_("With the ace and three of one suit? You rarely get such a hand: call."),
                 "call A": OWN_CARD_FEEDBACK,
                 "call 3": OWN_CARD_FEEDBACK,
                 "": TOO_LOW_CALL_FEEDBACK,
@@ -100,14 +98,14 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno, Dino and Elsa pass, but Carla has called lower: {queen:the}. Whether she means your suit"
-                " nobody knows, only the rank is said. You must go below her: call the knave, or pass."
+                "Bruno, Dino and Elsa pass, but Carla calls lower: {queen:the}. Only the rank is called, so nobody"
+                " knows whether Carla means your suit. You must go lower: call the knave, or pass."
             ),
             actions=split_actions("1 pass, 2 call Q, 3 pass, 4 pass"),
             expected_actions=("call J",),
             wrong_answers={
                 "pass": N_(
-                    "Then Carla plays with her trump, and your fine cups are worth little. One lower you can go."
+                    "Then Carla chooses the trump, and your strong cups are worth little. You can go one rank lower."
                 ),
                 "": TOO_LOW_CALL_FEEDBACK,
             },
@@ -116,58 +114,61 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Carla passes too: you are the caller. Now say the suit. The knave of that suit is called, and its"
-                " suit becomes trump."
+                "Carla passes too: you are the caller. Now name the suit. The called card is the knave of that suit,"
+                " and the suit becomes trump."
             ),
             actions=("2 pass",),
             expected_actions=("name h",),
-            wrong_answers={"": N_("Of that suit you hold too little. Cups are your long and strong suit: name them.")},
+            wrong_answers={
+                "": N_("You hold too few cards of that suit. Cups are your long and strong suit: name cups.")
+            },
             highlights=highlight("Ah 3h 7h 4h"),
         ),
         LessonStep(
             text=N_(
-                "Whoever holds {jack:the} is your partner. He alone knows it, and does not say so: you guess, and so"
-                " do your opponents. Together you need {points} points; {half} are not enough."
+                "The player with {jack:the} is your partner. Only that player knows it, and keeps it secret: you have"
+                " to guess, and so do your opponents. Together you need {points} points; {half} is not enough."
             ),
             values={"jack": Card("Jh"), "points": 61, "half": HALF_PACK_POINTS},
             highlights=highlight("", BRUNO, CARLA, DINO, ELSA),
         ),
         LessonStep(
             text=N_(
-                "Who sits after the dealer leads first, caller or not: that is you. Begin quietly with a liscio, a"
-                " card without points: {two:the}. You keep the trumps for what is worth it."
+                "The player on the dealer's right leads first, caller or not: that is you. Start with a liscio, a card"
+                " without points: {two:the}. Keep your trumps for better tricks."
             ),
             expected_actions=("play 2d",),
             wrong_answers={
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "play Ad": N_(
-                    "Four others play after you, and each may trump: {card:the} is {eleven} points, do not risk it."
+                    "Four players play after you, and each may trump. Do not risk {card:the}: it is worth {eleven}"
+                    " points."
                 ),
-                "": N_("That could be done. But the two of coins is worth nothing at all: start with that."),
+                "": N_("You could. But the two of coins is your lowest card: start with that."),
             },
             values={"two": Card("2d"), "eleven": CARD_POINTS["A"]},
             highlights=highlight("2d"),
         ),
         LessonStep(
+            trick_text=N_("Elsa takes the trick with the three: {points} points. Your partner is still hidden."),
             text=N_(
-                "Elsa took it with the three, {points} points. No matter. Who might be with you? Nobody has shown it"
-                " yet. Now Elsa leads {queen:the}, and three more will play after you: do not spend anything here,"
-                " play {five:the}."
+                "Now Elsa leads {queen:the}, and three players play after you. Do not waste anything here: play"
+                " {five:the}."
             ),
             actions=split_actions("1 play 4d, 2 play Kd, 3 play 5d, 4 play 3d, 4 play Qs"),
             expected_actions=("play 5s",),
             wrong_answers={
-                "play Ad": N_("The ace of coins cannot win here: it would be a present of {eleven} points."),
+                "play Ad": N_("The ace of coins cannot win here: you would give away {eleven} points."),
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
-                "": N_("Too early: there is little in the trick, and three more play after you."),
+                "": N_("Too early: the trick is worth little, and three players play after you."),
             },
             values={"points": 14, "queen": Card("Qs"), "five": Card("5s"), "eleven": CARD_POINTS["A"]},
             highlights=highlight("5s"),
         ),
         LessonStep(
             text=N_(
-                "There: Dino has trumped Carla's three with {jack:the}, the called card! Now everybody knows it: Dino"
-                " is your partner, the others are your opponents. {points} points for you both."
+                "Dino has trumped Carla's three with {jack:the}, the called card! Now everyone knows it: Dino is your"
+                " partner, the others are your opponents. {points} points for you two."
             ),
             actions=split_actions("1 play 2s, 2 play 3s, 3 play Jh"),
             values={"jack": Card("Jh"), "points": 15},
@@ -175,76 +176,77 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Dino leads {four:the}. There is nothing in the trick, and two opponents are still to play. Play a"
-                " little one too, {six:the}, and see."
+                "Dino leads {four:the}. The trick is worth nothing, and two opponents still have to play. Play a low"
+                " card too: {six:the}."
             ),
             actions=split_actions("3 play 4c, 4 play 5c"),
             expected_actions=("play 6c",),
-            wrong_answers={"": N_("For a trick with nothing in it that is too much. Give {six:the}.")},
+            wrong_answers={"": N_("That is too much for a trick without points. Play {six:the}.")},
             values={"four": Card("4c"), "six": Card("6c")},
             highlights=highlight("6c"),
         ),
         LessonStep(
+            trick_text=N_("Bruno takes the trick and leads next."),
             text=N_(
-                "Bruno took it and led. This time you are the last to play, and Dino is winning with a trump: nobody"
-                " can take it from him. Whatever you add is yours: load it with a carico, {ace:the}!"
+                "This time you play last, and Dino is winning with a trump: no opponent can take the trick. Your card"
+                " counts for both of you. Add a carico, {ace:the}!"
             ),
             actions=split_actions("1 play Kc, 2 play 2c, 1 play 7d, 2 play Qd, 3 play Qh, 4 play 6s"),
             expected_actions=("play Ad",),
             wrong_answers={
                 **map_actions_to_answer(
                     "play Ah, play 3h",
-                    N_("You would take the trick from your own partner, and one of your best trumps would be gone."),
+                    N_("You would take the trick from your own partner and waste one of your best trumps."),
                 ),
-                "": N_("You have the ace of coins, which never gets home as safely as here. Load it."),
+                "": N_("Your ace of coins will never be safer than here. Add it."),
             },
             values={"ace": Card("Ad")},
             highlights=highlight("Ad", DINO),
         ),
         LessonStep(
+            trick_text=N_("{points} points in one trick; together you have {ours}."),
             text=N_(
-                "{points} points in one trick; together you have {ours}. Dino leads his king and Elsa adds a knave:"
-                " {now} points lie there. But the ace of swords is still out, and Bruno and Carla are still to play."
-                " Trump it yourself, with the smallest."
+                "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still out,"
+                " and Bruno and Carla still have to play. Trump with your lowest trump."
             ),
             actions=split_actions("3 play Ks, 4 play Js"),
             expected_actions=("play 4h",),
             wrong_answers={
-                "play 7h": N_("Who can beat the four can beat the seven: keep the better one."),
-                "": N_("So high is not needed here, and you will want that trump to lead it later. The four."),
+                "play 7h": N_("The four should be enough. Keep the better trump for later."),
+                "": N_("You do not need such a high trump here, and you can lead it later. Play the four."),
             },
             values={"points": 17, "ours": 32, "now": 6},
             highlights=highlight("4h"),
         ),
         LessonStep(
             text=N_(
-                "Good, it held. Now you have only the highest trumps left: bring them home. Nothing in the pack beats"
-                " {ace:the}. Your partner will add what he has."
+                "Good, your four won the trick. You have only high trumps left: use them now. Nothing beats {ace:the}:"
+                " lead it, and your partner will add points."
             ),
             actions=split_actions("1 play 7s, 2 play 7c"),
             expected_actions=("play Ah",),
             wrong_answers={
-                "play 3h": N_("The ace is yours as well, so that would go too. But lead the ace first."),
-                "": N_("The king of cups is still out and would take it. First the ace."),
+                "play 3h": N_("You have the ace as well, so the three would win too. But lead the ace first."),
+                "": N_("The king of cups is still out and would beat it. Lead the ace first."),
             },
             values={"ace": Card("Ah")},
             highlights=highlight("Ah"),
         ),
         LessonStep(
             text=N_(
-                "You both have {ours} points. And {three:the} is the highest trump now: only {count} others are still"
+                "Together you have {ours} points. Now {three:the} is the highest trump: only {count} others are still"
                 " out, the king, the six and the two. Lead it."
             ),
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
-            wrong_answers={"play 7h": N_("The king would take that one. With the three nothing can happen to you.")},
+            wrong_answers={"play 7h": N_("The king would beat that trump. The three cannot lose.")},
             values={"ours": 53, "three": Card("3h"), "count": 3},
             highlights=highlight("3h"),
         ),
         LessonStep(
             text=N_(
-                "{ours} points: that is more than {points}, the contract is made. One card is left; it need not win"
-                " any more, for the king of cups is still out."
+                "You have {ours} points and needed {points}: the contract is made. Play your last card. It does not"
+                " have to win: the king of cups is still out."
             ),
             actions=split_actions("1 play Ac, 2 play Qc, 3 play 4s, 4 play 6h"),
             expected_actions=("play 7h",),
@@ -252,9 +254,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{ours} points together: won. The caller gets {yours}, his partner {dino}, and {bruno} comes off for"
-                " each of the others. Lost, it would have been the same the other way round. Who calls the two may"
-                " also raise the points he wants to make; then more is at stake."
+                "Together you have {ours} points: you win! The caller scores {yours}, the partner {dino}, and each"
+                " opponent loses {bruno}. If you lose, it is the reverse. If you call the two, you may also raise the"
+                " points you need, for a higher stake."
             ),
             actions=split_actions("1 play Kh, 2 play As, 3 play 2h, 4 play 3c"),
             values={"ours": 77, "yours": 2, "dino": 1, "bruno": 1},
@@ -262,22 +264,20 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The second deal: now you have dealt, and Bruno speaks first. He calls {rank:the}, and the others"
-                " pass. What do you do with this hand?"
+                "Second deal: you dealt, so Bruno speaks first. Bruno calls {rank:the}, and the others pass. What do"
+                " you do with this hand?"
             ),
             pack=PARTNER_PACK,
             actions=split_actions("1 call 3, 2 pass, 3 pass, 4 pass"),
             expected_actions=("pass",),
-            wrong_answers={
-                "": N_("You have two carichi, but no long suit that could be your trump: that would be lost. Pass.")
-            },
+            wrong_answers={"": N_("You have two carichi, but no long suit to make trump: you would lose. Pass.")},
             values={"rank": "3"},
             highlights=highlight("", BRUNO),
         ),
         LessonStep(
             text=N_(
-                "Bruno names batons: he calls {three:the}. That is your card! You are his partner, and only you know"
-                " it. Do not let it be seen before it pays."
+                "Bruno names batons: the called card is {three:the}. It is yours! You are Bruno's partner, and only you"
+                " know it. Do not show the card before it pays."
             ),
             actions=("1 name c",),
             values={"three": Card("3c")},
@@ -285,33 +285,36 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads a trump, the seven, and the others give nothing. You are the last; your partner has the"
-                " trick. How do you help him without showing your card?"
+                "Bruno leads a trump, the seven, and the others play cards without points. You play last, and Bruno is"
+                " winning the trick. How can you help without showing your card?"
             ),
             actions=split_actions("1 play 7c, 2 play 2h, 3 play 5d, 4 play 4h"),
             expected_actions=("play As",),
             wrong_answers={
-                "play 3c": N_("It would win, but from your own partner, and everybody would know you. Stay hidden."),
-                "": N_("That does no harm. But a carico is safe here: load the trick with {ace:the}."),
+                "play 3c": N_(
+                    "You would take the trick from your own side, and everyone would know you are the partner. Stay"
+                    " hidden."
+                ),
+                "": N_("That does no harm. But a carico is safe here: add {ace:the}."),
             },
             values={"ace": Card("As")},
             highlights=highlight("As", BRUNO),
         ),
         LessonStep(
+            trick_text=N_("{points} points for your side. The others may suspect you now, but they cannot be sure."),
             text=N_(
-                "{points} points for your side. The others may guess something now, but they do not know. Bruno leads"
-                " {ace:the}: nothing beats it. Now your three pays: lay it, and it brings its {ten} points home."
+                "Bruno leads {ace:the}: nothing beats it. Now your three pays: play it, and its {ten} points are safe."
             ),
             actions=split_actions("1 play Ac, 2 play 5s, 3 play 6d, 4 play 6h"),
             expected_actions=("play 3c",),
-            wrong_answers={"": N_("You could stay hidden. But {ten} points as safe as these will not come again.")},
+            wrong_answers={"": N_("You could stay hidden. But you will not find {ten} points this safe again.")},
             values={"points": 11, "ace": Card("Ac"), "ten": CARD_POINTS["3"]},
             highlights=highlight("3c"),
         ),
         LessonStep(
             text=N_(
-                "Now all know you. We pass over the rest: Bruno's side comes to {ours} points and wins. He gets"
-                " {bruno}, you as his partner {yours}, and {carla} comes off for each of the others."
+                "Now everyone knows that you are the partner. We skip the rest: your side takes {ours} points and wins."
+                " Bruno scores {bruno}, you score {yours}, and each opponent loses {carla}."
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
@@ -320,9 +323,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You know the game now; its charm is in the guessing: who is with whom? Watch who loads whose tricks."
-                " If you call a card you hold yourself, you play alone against four. F1 tells you the rest, at any"
-                " time."
+                "Now you know the game. The fun is guessing the sides: watch which players add points to which tricks."
+                " If you call a card in your own hand, you play alone against four. Press F1 to read more at any time."
             ),
         ),
     ),

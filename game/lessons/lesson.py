@@ -1,7 +1,7 @@
 """The data of a guided first deal: prepared packs, and steps of one idea each.
 
-`game.lessons.runner` goes through the steps. The lesson of a game is in the module with the game's name, and
-`game.lessons.LESSONS` lists them. The tests compare each step, and the values in its text, with the rules
+`game.lessons.runner` goes through the steps. `game.lessons.LESSONS` lists the lessons,
+whose modules have the names of their games. The tests compare each step, and the values in its text, with the rules
 (``tests/game/lessons``).
 """
 
@@ -37,14 +37,16 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea of a lesson. The texts are English, and are translated when shown.
 
-    ``pack``: dealt first, if there is one. ``actions``: played before the text is read, in the notation of records; the
-    screen does not show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat;
-    if there are none, the text is only read. ``wrong_answers``: the reply to a wrong action, by action; the key "" is
-    for all other legal actions. ``values``: by the placeholders of ``text`` and of the replies, in which ``{card}`` is
-    the card of the action. ``values_after``: further values by the learner's action at the step before.
+    ``trick_text``: about the last trick before the text, read while that trick is still on the table. ``pack``: dealt
+    first, if there is one. ``actions``: played before the text is read, in the notation of records; the screen does not
+    show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat; if there are
+    none, the text is only read. ``wrong_answers``: the reply to a wrong action, by action; the key "" is for all other
+    legal actions. ``values``: by the placeholders of the texts and of the replies, in which ``{card}`` is the card of
+    the action. ``values_after``: further values by the learner's action at the step before.
     """
 
     text: str
+    trick_text: str = ""
     pack: tuple[Card, ...] = ()
     actions: tuple[str, ...] = ()
     is_instant: bool = False
@@ -58,13 +60,14 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``other_names``: the players at the next seats; ``minutes``: the usual duration.
+    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats.
     """
 
+    game_id: str
+    title: str = ""
     options: Options
     other_names: tuple[str, ...]
     first_dealer: int
-    minutes: int
     steps: tuple[LessonStep, ...]
 
 

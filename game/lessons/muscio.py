@@ -54,99 +54,101 @@ GATTA_PACK: Final = build_pack_by_packets(
 
 
 LESSON: Final = Lesson(
+    game_id="muscio",
     options=MuscioOptions(),
     other_names=("Bruno", "Carla", "Dino"),
     first_dealer=DINO,
-    minutes=6,
     steps=(
         LessonStep(
             text=N_(
-                "Muscio comes from the valleys behind Genoa. Everybody plays for himself and begins with {start}"
-                " points; each trick takes one off, and who first comes down to nothing wins. Each gets {size} cards."
+                "Muscio comes from the valleys behind Genoa. Everyone plays alone, holds {size} cards and begins with"
+                " {start} points. Each trick takes a point off: the first player to reach zero wins."
             ),
             pack=THREE_PARTICIPANTS_PACK,
             values={"start": START_SCORE, "size": HAND_SIZE},
         ),
         LessonStep(
             text=N_(
-                "The turned card, {card:the}, makes {suit} trump. Here the cards rank as one is used to: ace, king,"
-                " knight, knave, seven and so on down to the two. Five more lie face down on the table: the blinde. We"
-                " come to them later."
+                "The turned card, {card:the}, makes {suit} trump. Cards rank in the usual order: ace, king, knight,"
+                " knave, then from the seven down to the two. Five more cards are face down on the table: the blinde."
+                " More about it later."
             ),
             values={"card": Card("5h"), "suit": "h"},
             highlights=highlight("5h", has_corner=True, has_spare_hand=True),
         ),
         LessonStep(
             text=N_(
-                "First everybody says whether he plays this deal. Who passes keeps his score. Who plays and takes no"
-                " trick gets {none} points more! You hold {ace:the} and {king:the}, the two highest trumps: say that"
-                " you play."
+                "First all players say whether they play. If you pass, you keep your score. If you play and take "
+                "no trick, you get {none} more points! You hold {ace:the} and {king:the}, the two highest "
+                "trumps: say “I play”."
             ),
             expected_actions=("in",),
             wrong_answers={
-                "pass": N_("Passing costs nothing, but here two tricks are certain: play."),
-                "blinde": N_(
-                    "For that you would put your good cards away, for five that nobody knows. Play with these."
-                ),
+                "pass": N_("Passing is safe, but you have two sure tricks: play."),
+                "blinde": N_("You would put your good cards away for five unknown cards. Play with these."),
             },
             values={"none": NO_TRICK_POINTS, "ace": Card("Ah"), "king": Card("Kh")},
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
             text=N_(
-                "Bruno plays, Carla passes, Dino plays too. Dino has dealt, so he may take the turned trump and put"
-                " another card away for it, face down. He has. Three are at play, and whoever sits first after the"
-                " dealer leads: you."
+                "Bruno and Dino play, Carla passes. The dealer may take the turned trump and put another card away,"
+                " face down: Dino has done so. Three players are in. The first of them on the dealer's left leads: you."
             ),
             actions=split_actions("1 in, 2 pass, 3 in, 3 swap 3s"),
             highlights=highlight("", DINO),
         ),
         LessonStep(
             text=N_(
-                "With three or more at play the first {count} tricks are trump tricks: everybody must play a trump. So"
-                " you may only lead {ace:the} or {king:the}. Either will do."
+                "With three or more players in, the first {count} tricks are trump tricks: everyone must play a trump."
+                " So you may lead only {ace:the} or {king:the}. Either is fine."
             ),
             expected_actions=("play Ah", "play Kh"),
             values={"count": TRUMP_TRICK_COUNT, "ace": Card("Ah"), "king": Card("Kh")},
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            text=N_("Both had to play a trump, and both have lost it. The second trick: once more a trump."),
+            text=N_("The other two had to play a trump, and lost it. Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
         ),
         LessonStep(
             text=N_(
-                "Bruno had no trump left: then one plays any card face down. It cannot win, and nobody sees it before"
-                " the deal is scored. {two} tricks are yours already. From the third on one leads what one likes: your"
-                " lowest card, {card:the}."
+                "Bruno had no trump left and played a card face down. It cannot win, and nobody sees it before the deal"
+                " is scored. You have {two} tricks. From the third trick on you may lead any card: lead your lowest,"
+                " {card:the}."
             ),
             actions=split_actions("1 play 2c, 3 play Qh"),
             expected_actions=("play 4c",),
-            wrong_answers={"": N_("Allowed, but keep the coins: the low card will hardly win a trick, be rid of it.")},
+            wrong_answers={
+                "": N_("You could, but keep the coins: the low card will probably not win a trick, so play it now.")
+            },
             values={"card": Card("4c"), "two": 2},
             highlights=highlight("4c", LEARNER_SEAT),
         ),
         LessonStep(
+            trick_text=N_("Dino takes the trick and leads next."),
             text=N_(
-                "Everybody must follow suit; who cannot must trump, and who has no trump either plays what he likes."
-                " Dino took that trick and leads {led:the}. You have neither swords nor trumps: give {seven:the}."
+                "You must follow suit. If you cannot, you must trump; if you have no trump either, you may play any"
+                " card. Dino leads {led:the}. You have neither swords nor trumps: play {seven:the}."
             ),
             actions=split_actions("1 play 6c, 3 play Ac, 3 play As"),
             expected_actions=("play 7d",),
-            wrong_answers={"": N_("The knave may still win the last trick, the seven hardly. Keep the knave.")},
+            wrong_answers={
+                "": N_("The knave may still win the last trick, but the seven probably will not. Keep the knave.")
+            },
             values={"led": Card("As"), "seven": Card("7d")},
             highlights=highlight("7d"),
         ),
         LessonStep(
-            text=N_("The last trick: coins are led, and you must follow. But Bruno still has to play."),
+            text=N_("The last trick: coins are led, and you must follow suit. Bruno still has to play."),
             actions=split_actions("1 play Qd, 3 play 4d"),
             expected_actions=("play Jd",),
         ),
         LessonStep(
             text=N_(
-                "Bruno's king took it. You have {count} tricks: {yours} points off. Dino {dino} off, Bruno {bruno};"
-                " Carla, who passed, stays where she was. So far, so good. Next deal: you are the dealer now."
+                "Bruno's king takes it. You have {count} tricks: {yours} points off. Dino takes {dino} off, "
+                "Bruno {bruno}. Carla passed: no change. In the next deal you are the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -154,82 +156,79 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The dealer speaks last. Bruno plays, the others pass. You hold two trumps, {ace:the} among them, and"
-                " may take the turned one as well: play."
+                "The dealer speaks last. Bruno plays, the others pass. You have two trumps, including {ace:the}, and"
+                " you may take the turned card as well: play."
             ),
             pack=TWO_PARTICIPANTS_PACK,
             actions=split_actions("1 in, 2 pass, 3 pass"),
             expected_actions=("in",),
             wrong_answers={
-                "pass": N_("Then Bruno would be alone, and {alone} points come off for him without a card. Play!"),
-                "blinde": N_("Who takes the blinde may not take the turned trump. Play with your own cards."),
+                "pass": N_(
+                    "Then Bruno would be the only player in, with {alone} points off without playing a card. Play!"
+                ),
+                "blinde": N_("If you take the blinde, you may not take the turned trump. Play with your own cards."),
             },
             values={"ace": Card("Ac"), "alone": ONLY_PARTICIPANT_POINTS},
             highlights=highlight("Ac 7c"),
         ),
         LessonStep(
-            text=N_(
-                "Now take {king:the}, the turned trump: click the card that you put away for it, {two:the}. Nobody"
-                " gets to see it."
-            ),
+            text=N_("Now take {king:the}, the turned trump: click {two:the} to put it away. Nobody will see it."),
             expected_actions=("swap 2s",),
             wrong_answers={
-                "keep": N_("A king of trumps for a two: that is a good exchange. Take it."),
-                "": N_("You need that one more. Put away the card that is worth least: {two:the}."),
+                "keep": N_("A king of trumps for a two is a good exchange. Take it."),
+                "": N_("You need that card more. Put away your least useful card: {two:the}."),
             },
             values={"king": Card("Kc"), "two": Card("2s")},
             highlights=highlight("Kc 2s"),
         ),
         LessonStep(
             text=N_(
-                "Only two are at play. Then either may still give up before the first card: forfeit. Who forfeits"
-                " keeps his score, and {five} points come off for the other. Bruno stands. You?"
+                "Only two players are in. Before the first card, either may forfeit. If you forfeit, you keep "
+                "your score, and the other player takes {five} points off. Bruno plays on. And you?"
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
-            wrong_answers={"forfeit": N_("With three high trumps? Never. Stand: you will hardly lose a trick.")},
+            wrong_answers={"forfeit": N_("With three high trumps? Never! Play on: you should win almost every trick.")},
             values={"five": FORFEIT_POINTS},
         ),
         LessonStep(
             text=N_(
-                "Bruno leads {ace:the}. You have no swords, so you must trump. You are the last: the smallest trump"
-                " will do."
+                "Bruno leads {ace:the}. You have no swords, so you must trump. You play last: your lowest trump is"
+                " enough."
             ),
             actions=("1 play As",),
             expected_actions=("play 7c",),
             wrong_answers={
-                "": N_("It takes the trick as well, but you will want to lead that one later. The seven is enough.")
+                "": N_("That would win the trick too, but you will want to lead that trump later. The seven is enough.")
             },
             values={"ace": Card("As")},
             highlights=highlight("7c"),
         ),
         LessonStep(
             text=N_(
-                "And now the other rule for two: in the first {count} tricks the leader must lead his highest card of"
-                " the suit he chooses. Of batons that is {ace:the}, of coins {king:the}. First the trump!"
+                "Another rule for two players: in the first {count} tricks you must lead your highest card of "
+                "the suit that you choose. In batons that is {ace:the}, in coins {king:the}. Trump first!"
             ),
             expected_actions=("play Ac",),
-            wrong_answers={"play Kd": N_("Bruno might trump it, if he has no coins. First take his trumps from him.")},
+            wrong_answers={"play Kd": N_("Bruno might have no coins and trump it. First draw Bruno's trumps.")},
             values={"count": TRUMP_TRICK_COUNT, "ace": Card("Ac"), "king": Card("Kd")},
             highlights=highlight("Ac Kd"),
         ),
         LessonStep(
             text=N_(
-                "Bruno had to follow with the knight. From the third trick on you lead what you like. {count} tricks"
-                " are yours; the highest trump now is {king:the}. Go on with it."
+                "Bruno had to follow suit with the knight. From the third trick on you may lead any card. You have"
+                " {count} tricks, and the highest trump is now {king:the}: lead it."
             ),
             actions=("1 play Qc",),
             expected_actions=("play Kc",),
-            wrong_answers={
-                "": N_("Perhaps Bruno still has a trump. With the king you would find out without any danger.")
-            },
+            wrong_answers={"": N_("Bruno may still have a trump. With the king you find out safely.")},
             values={"count": 2, "king": Card("Kc")},
             highlights=highlight("Kc"),
         ),
         LessonStep(
             text=N_(
-                "All {count} tricks yours: {yours} points off. Bruno played and took none: {bruno} more for him. That"
-                " is why one thinks before one says that one plays."
+                "All {count} tricks are yours: {yours} points off. Bruno played and took none: {bruno} more "
+                "points. So think before you say “I play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},
@@ -237,25 +236,22 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "A third deal. Carla passes, Dino plays, and your hand is poor. Passing would be wise. But look at the"
-                " blinde once: who takes it puts his own hand away unseen, must play with these five cards and may not"
-                " forfeit. Take it!"
+                "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to pass, but try the"
+                " blinde: you put your hand away unseen, must play with these five cards and may not forfeit. Take it!"
             ),
             pack=BLINDE_PACK,
             actions=split_actions("2 pass, 3 in"),
             expected_actions=("blinde",),
             wrong_answers={
-                "pass": N_(
-                    "You would lose nothing by it. But this time try the blinde: you want to learn what it does."
-                ),
-                "in": N_("With these cards you would hardly take a trick, and get points instead. Take the blinde."),
+                "pass": N_("You would lose nothing. But this time try the blinde, to see how it works."),
+                "in": N_("With these cards you would probably win no trick and get more points. Take the blinde."),
             },
             highlights=highlight(has_spare_hand=True),
         ),
         LessonStep(
             text=N_(
-                "What luck: {ace:the} and {queen:the}! Dino does not know that. But he sees you with the blinde, does"
-                " not like his own cards, and forfeits: {yours} points off for you, and no card was played."
+                "You are lucky: {ace:the} and {queen:the}! Dino does not know that. But Dino sees you take the blinde,"
+                " would rather not play and forfeits: {yours} points off for you, and no card was played."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
             values={"ace": Card("Ad"), "queen": Card("Qd"), "yours": 5},
@@ -263,23 +259,22 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "One last deal, and a rare hand: five cards of one suit. That is a gatta! It only counts for who"
-                " plays: say so."
+                "One last deal, and a rare hand: five cards of one suit. That is a gatta! It counts only if you "
+                "play: say “I play”."
             ),
             pack=GATTA_PACK,
             actions=("3 in",),
             expected_actions=("in",),
             wrong_answers={
-                "pass": N_("Who passes may not show his gatta. Play!"),
-                "blinde": N_("Then your gatta would be put away with your hand. Play with these cards."),
+                "pass": N_("If you pass, you may not show your gatta. Play!"),
+                "blinde": N_("Then you would put your gatta away too. Play with these cards."),
             },
             highlights=highlight("Ks Js 6s 4s 2s"),
         ),
         LessonStep(
             text=N_(
-                "You show it, and the deal is over at once: {yours} points off for you, {dino} more for Dino, who"
-                " played; who passed pays {five} less, so nothing here. Five trumps would have been worth twice as"
-                " much."
+                "You show it, and the deal is over at once: {yours} points off for you, {dino} more for Dino. The"
+                " others passed and pay {five} less, so they pay nothing here. Five trumps are worth twice as much."
             ),
             actions=split_actions("1 pass, 2 pass"),
             values={"yours": 5, "dino": 5, "five": PASSED_GATTA_DISCOUNT},
@@ -287,8 +282,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You know Muscio now. When somebody comes down to nothing, he wins as many points as all the others"
-                " still have. F1 tells you the rest, at any time."
+                "Now you know Muscio. If you reach zero, you win as many points as all the others still have. Press F1"
+                " to read more at any time."
             ),
         ),
     ),

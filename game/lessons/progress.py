@@ -19,10 +19,10 @@ StoredAnswers = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_STORED_AN
 
 
 class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """The progress of a person in the lesson of a game.
+    """The progress of a person in a lesson.
 
-    ``profile``: the id of the person's profile. ``answers``: see `game.lessons.runner.LessonState`. ``done``: the
-    lesson was finished at least once.
+    ``profile``: the id of the person's profile. ``game``: the id of the lesson. ``answers``: see
+    `game.lessons.runner.LessonState`. ``done``: the lesson was finished at least once.
     """
 
     profile: str

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
-from game.core.events import Event
+from game.core.events import Event, TrickTaken
 from game.core.messages import Reason
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
@@ -54,6 +54,24 @@ class LessonState(msgspec.Struct, frozen=True):
         return self.step_index + 1 == len(self.lesson.steps)
 
     @property
+    def explained_trick(self) -> TrickTaken | None:
+        """The last trick, as the learner saw it, if the step has a text about it or nothing was played since."""
+        events = self.explaining_transitions[0].events if self.explaining_transitions else ()
+        return next((event.seen_by(LEARNER_SEAT) for event in events if isinstance(event, TrickTaken)), None)
+
+    @property
+    def explaining_transitions(self) -> tuple[FullTransition, ...]:
+        """The transitions from the explained trick on."""
+        transitions = () if self.is_instant else self.transitions
+        indices = [
+            index
+            for index, transition in enumerate(transitions)
+            if any(isinstance(event, TrickTaken) for event in transition.events)
+        ]
+        is_explained = bool(indices) and (bool(self.step.trick_text) or indices[-1] + 1 == len(transitions))
+        return transitions[indices[-1] :] if is_explained else ()
+
+    @property
     def values(self) -> Mapping[str, LessonValue]:
         """The values of the present step, with those that depend on the last answer."""
         return {**self.step.values, **self.step.values_after.get(self.answers[-1] if self.answers else "", {})}
@@ -70,10 +88,10 @@ class WrongAnswer(NamedTuple):
     message: str = ""
 
 
-def start_lesson(game_id: str) -> LessonState:
-    """Return the first step of a game's lesson. Raise KeyError if it has none."""
-    lesson = LESSONS[game_id]
-    match = create_match(game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
+def start_lesson(lesson_id: str) -> LessonState:
+    """Return the first step of a lesson. Raise KeyError if there is none with this id."""
+    lesson = LESSONS[lesson_id]
+    match = create_match(lesson.game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
 
 
@@ -109,12 +127,13 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
     return _enter_step(_advance(lesson_state, ""))
 
 
-def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
-    """Return the state after these answers, the oldest first; "" is a step that was only read.
+def resume_lesson(lesson_id: str, answers: tuple[str, ...]) -> LessonState:
+    """Return the state after these answers, with the transitions from a trick that the step explains.
 
-    Raise LessonChangedError if the lesson does not accept them, KeyError if the game has no lesson.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
+    if there is no such lesson.
     """
-    lesson_state = start_lesson(game_id)
+    lesson_state = start_lesson(lesson_id)
     for answer in answers:
         if lesson_state.is_last or (
             answer not in lesson_state.step.expected_actions if lesson_state.step.expected_actions else answer
@@ -125,7 +144,7 @@ def resume_lesson(game_id: str, answers: tuple[str, ...]) -> LessonState:
             if answer
             else finish_reading_step(lesson_state)
         )
-    return msgspec.structs.replace(lesson_state, transitions=())
+    return msgspec.structs.replace(lesson_state, transitions=lesson_state.explaining_transitions)
 
 
 def _advance(lesson_state: LessonState, answer: str) -> LessonState:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from game.core.actions import Action
 from game.core.events import Event
 from game.core.messages import Reason
@@ -44,14 +46,12 @@ class LessonSession(MatchSession):
         self._save_state = save_state
         self._clock = clock
         self._saving = PendingWrite()
-        self._set_match(lesson_state.transitions[0].before if lesson_state.transitions else lesson_state.match)
-        super().__init__(make_solo_info(self.observation, (name, *lesson_state.lesson.other_names)))
-        self.min_thinking_s = 0.0
-        self._events = () if lesson_state.transitions else lesson_state.events
         self._pending_transitions: deque[FullTransition] = deque()
         self._has_jumped = False
         self._last_shown_at = clock()
-        self._pending_transitions.extend(lesson_state.transitions)
+        self._set_start(lesson_state)
+        super().__init__(make_solo_info(self.observation, (name, *lesson_state.lesson.other_names)))
+        self.min_thinking_s = 0.0
 
     # -- what the screen may know
 
@@ -61,6 +61,15 @@ class LessonSession(MatchSession):
 
     def _set_match(self, match: Match) -> None:
         self._match, self._observation = match, observe(match, LEARNER_SEAT)
+
+    def _set_start(self, lesson_state: LessonState) -> None:
+        """Start before the transitions of a state, which are then shown."""
+        transitions = lesson_state.transitions
+        self._set_match(transitions[0].before if transitions else lesson_state.match)
+        new_event_count = sum(len(transition.events) for transition in transitions)
+        self._events = lesson_state.events[: max(0, len(lesson_state.events) - new_event_count)]
+        self._pending_transitions.clear()
+        self._pending_transitions.extend(transitions)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -122,17 +131,15 @@ class LessonSession(MatchSession):
 
     def _show_transitions(self, lesson_state: LessonState) -> None:
         if lesson_state.is_instant:
-            self._jump_to_state(lesson_state)
+            self._jump_to_state(msgspec.structs.replace(lesson_state, transitions=()))
             return
         self.lesson_state, self._last_shown_at = lesson_state, self._clock()
         self._pending_transitions.extend(lesson_state.transitions)
 
     def _jump_to_state(self, lesson_state: LessonState) -> None:
-        """Show the state without its transitions."""
-        self._set_match(lesson_state.match)
-        self.lesson_state, self._events = lesson_state, lesson_state.events
-        self._pending_transitions.clear()
-        self._has_jumped = True
+        """Show the state, after its transitions, without those that led from the state before."""
+        self.lesson_state, self._has_jumped = lesson_state, True
+        self._set_start(lesson_state)
 
     def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
         self.min_thinking_s = min_thinking_s

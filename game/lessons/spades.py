@@ -20,9 +20,7 @@ from game.lessons.lesson import (
 )
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.scoring import (
-    BAG_PENALTY_POINTS,
-    BAGS_PER_PENALTY,
-    NIL_POINTS,
+    POINTS_LOST_PER_BAG,
     POINTS_PER_BID_TRICK,
 )
 
@@ -50,80 +48,79 @@ OTHER_HEART_FEEDBACK: Final = N_(
 )
 
 LESSON: Final = Lesson(
+    game_id="spades",
     options=SpadesOptions(),
     other_names=("Bruno", "Carla", "Dino"),
     first_dealer=DINO,
-    minutes=5,
     steps=(
         LessonStep(
             text=N_(
-                "In Spades everybody plays for himself. You each have {size} cards. First everybody says how many"
-                " tricks he will take: his bid. Then it is played, and what counts is whether the bid was right."
+                "In Spades everyone plays alone, with {size} cards each. First you bid: you say how many tricks you"
+                " will take. Then you play, and you score only if you make your bid."
             ),
             pack=PACK,
             values={"size": 13},
         ),
         LessonStep(
             text=N_(
-                "Spades are always trump: any spade beats any other suit. The highest two are the jokers, and they are"
-                " spades too: above the ace stands the little joker, above that one {joker:the}. You have it."
+                "Spades are always trump: any spade beats any other suit. The two jokers are the highest spades: the"
+                " little joker beats the ace, and {joker:the} beats everything. You have it."
             ),
             values={"joker": Card("BJ")},
             highlights=highlight("BJ Ks 9s 4s"),
         ),
         LessonStep(
             text=N_(
-                "Count what is certain: {joker:the}, {ace:the}, one trick with king and queen of diamonds, and with so"
-                " few clubs one more with a spade. Bid that, and not more: four."
+                "Count your sure tricks: {joker:the}, {ace:the}, one with the king and queen of diamonds and, as you"
+                " have few clubs, one with a small spade. Bid four, not more."
             ),
             expected_actions=("bid 4",),
             wrong_answers={
                 **map_actions_to_answer(
                     "bid 1, bid 2, bid 3",
                     N_(
-                        "That is safe, but too little: each trick of the bid is worth {trick} points, each beyond it"
+                        "That is safe but too low: each trick of your bid is worth {trick} points, each extra trick"
                         " only one."
                     ),
                 ),
-                "": N_("That is bold! Who does not reach his bid gets nothing at all. Count again: four are likely."),
+                "": N_("That is bold! If you miss your bid, you score nothing. Count again: four tricks are likely."),
             },
             values={"joker": Card("BJ"), "ace": Card("Ah"), "trick": POINTS_PER_BID_TRICK},
             highlights=highlight("BJ Ah Kd Qd"),
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You lead, for you sit after the dealer. Spades may"
-                " not be led before one has been played; everything else may. Bring your ace home: lead {ace:the}."
+                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You are on the dealer's left, so you lead. You may not"
+                " lead spades until a spade has been played. Lead {ace:the} while it is safe."
             ),
             actions=split_actions("1 bid 3, 2 bid 2, 3 bid 3"),
             expected_actions=("play Ah",),
             wrong_answers={
                 **map_actions_to_answer("play 2h, play 3h, play 7h", OTHER_HEART_FEEDBACK),
-                "": N_(
-                    "Not yet: the ace of hearts is certain now. Later somebody may have no hearts left and trump it."
-                ),
+                "": N_("Not yet: the ace of hearts is safe now. Later a player may have no hearts left and trump it."),
             },
             values={"bruno": 3, "carla": 2, "dino": 3, "ace": Card("Ah")},
             highlights=highlight("Ah", BRUNO, CARLA, DINO),
         ),
         LessonStep(
             text=N_(
-                "Everybody had to follow with a heart, for who has the suit led must play it. The trick is yours, and"
-                " you lead again. Lead {king:the}: it costs somebody the ace, and then your queen is the highest."
+                "If you have a card of the suit led, you must play it: so everyone played a heart. You win the trick"
+                " and lead again. Lead {king:the} to force out the ace: then your queen is the highest."
             ),
             actions=split_actions("1 play 4h, 2 play Th, 3 play Jh"),
             expected_actions=("play Kd",),
             wrong_answers={
-                "play Qd": N_("The queen would do as well. But lead the king first, then you see what is still out."),
-                "": N_("That does not help you: the ace of diamonds must out first, and the king draws it."),
+                "play Qd": N_("The queen works too. But lead the king first, to see which cards are left."),
+                "": N_("That does not help you: the ace of diamonds must come out first, and the king forces it out."),
             },
             values={"king": Card("Kd")},
             highlights=highlight("Kd Qd"),
         ),
         LessonStep(
+            trick_text=N_("As expected, Bruno had the ace of diamonds."),
             text=N_(
-                "As expected: Bruno had the ace of diamonds. Now he leads {led:the}. You must follow, and you have"
-                " only one club: {club:the}. Everything else is refused, try it if you like."
+                "Now Bruno leads {led:the}. You must follow suit, and you have only one club: {club:the}. You cannot"
+                " play any other card: try it if you like."
             ),
             actions=split_actions("1 play Ad, 2 play 5d, 3 play 8d, 1 play Ac, 2 play 9c, 3 play 6c"),
             expected_actions=("play 5c",),
@@ -132,48 +129,50 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Another club, {led:the}, and you have none: now you may play anything, a spade too. You are the last,"
-                " so the smallest is enough: trump with {spade:the}."
+                "Clubs again, {led:the}, and you have none left: now you may play any card, even a spade. You play"
+                " last, so your lowest spade is enough: trump with {spade:the}."
             ),
             actions=split_actions("1 play Kc, 2 play Tc, 3 play 7c"),
             expected_actions=("play 4s",),
             wrong_answers={
                 **map_actions_to_answer(
-                    "play 9s, play Ks, play BJ", N_("It would take the trick too. But the smallest spade is enough.")
+                    "play 9s, play Ks, play BJ", N_("That would win the trick too, but your lowest spade is enough.")
                 ),
-                "": N_("Then Bruno takes the trick. You may throw a card away here; but you need tricks: trump it."),
+                "": N_("Then Bruno would win the trick. You may discard here, but you need tricks: trump it."),
             },
             values={"led": Card("Kc"), "spade": Card("4s")},
             highlights=highlight("4s"),
         ),
         LessonStep(
             text=N_(
-                "Yours. And with it spades are broken, as one says: from now on they may be led. Nothing beats"
-                " {joker:the}, whoever plays what: lead it."
+                "The trick is yours, and spades are now broken: you may lead them from now on. Nothing beats"
+                " {joker:the}: lead it."
             ),
             expected_actions=("play BJ",),
             wrong_answers={
                 "play Ks": N_("The ace of spades and the little joker are still out: they would beat the king."),
-                "": N_("Not wrong, but the joker is a certain trick. Take it."),
+                "": N_("Not wrong, but the joker is a sure trick. Take it."),
             },
             values={"joker": Card("BJ")},
             highlights=highlight("BJ"),
         ),
         LessonStep(
             text=N_(
-                "{count} tricks. The ace and the king of diamonds have fallen, so nothing in its suit beats"
+                "{count} tricks. The ace and king of diamonds have been played, so nothing in that suit beats"
                 " {queen:the}. Lead it."
             ),
             actions=split_actions("1 play 3s, 2 play 5s, 3 play 8s"),
             expected_actions=("play Qd",),
-            wrong_answers={"": N_("One trick is missing, and here it lies: the queen of diamonds is the highest now.")},
+            wrong_answers={
+                "": N_("You need one more trick, and here it is: the queen of diamonds is now the highest.")
+            },
             values={"count": 3, "queen": Card("Qd")},
             highlights=highlight("Qd"),
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: your bid is made. What comes now is worth a single point a trick; for the others it"
-                " is about their bids, and who can keep one from his takes his points away. We pass over the rest."
+                "{count} tricks: you have made your bid. Each extra trick is worth a single point. The others still"
+                " need theirs: if you take a trick that a player needs, that player scores nothing. We skip the rest."
             ),
             actions=split_actions("1 play 3d, 2 play 7d, 3 play 9d"),
             values={"count": 4},
@@ -181,9 +180,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You bid {bid} and took {count}: {trick} points for each trick of the bid and one for the trick beyond"
-                " it make {score}. Bruno gets {bruno}, Dino {dino}. Carla bid {asked} and took only one: nothing for"
-                " her."
+                "You bid {bid} and took {count}: {trick} points for each trick of the bid and one for the extra trick"
+                " make {score}. Bruno scores {bruno}, Dino {dino}. Carla bid {asked}, took only one and scores nothing."
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
@@ -200,14 +198,20 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Two house rules for later. Bags: each trick beyond the bid is a bag, and {bags} bags cost {cost}"
-                " points. Nil: who bids no trick at all wins {nil} points if he takes none, and else loses as many."
+                "Two house rules for later. Bags: each trick over your bid is a bag, and {bags} bags cost {cost}"
+                " points. Nil: bid no tricks, and you win {nil} points if you take none. If you take any, you lose"
+                " {nil}."
             ),
-            values={"bags": BAGS_PER_PENALTY, "cost": BAG_PENALTY_POINTS, "nil": NIL_POINTS},
+            values={
+                "bags": SpadesOptions().bag_limit,
+                "cost": SpadesOptions().bag_limit * POINTS_LOST_PER_BAG,
+                "nil": SpadesOptions().nil_points,
+            },
         ),
         LessonStep(
             text=N_(
-                "That is Spades: who first has {target} points wins the match. F1 tells you the rest, at any time."
+                "That is Spades: the first player to reach {target} points wins the match. Press F1 to read more at any"
+                " time."
             ),
             values={"target": SpadesOptions().target},
         ),

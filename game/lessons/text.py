@@ -6,17 +6,28 @@ from collections.abc import Mapping, Sequence
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, DeckStyle
-from game.lessons.lesson import LessonValue
+from game.lessons.lesson import Lesson, LessonValue
 from game.lessons.runner import LessonState, WrongAnswer
+from game.rules import GAMES
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
 
 
+def get_lesson_title(lesson: Lesson) -> str:
+    """Return the title of a lesson in the player's language."""
+    return _(lesson.title or GAMES[lesson.game_id].title)
+
+
 def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     """Return the text of the step in the player's language, with cards named as in ``deck``."""
     return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
+
+
+def format_trick_text(lesson_state: LessonState, deck: DeckStyle) -> str:
+    """Return the text for the trick that the step explains: the step's text if it has no other."""
+    return _fill_in_values(lesson_state.step.trick_text or lesson_state.step.text, lesson_state.values, deck)
 
 
 def format_wrong_answer(

@@ -26,25 +26,23 @@ class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Undo"),
-            N_("Who plays alone against the computer may take his last choice back. The match is marked as assisted."
-               " With a clock there is no undo."),
+            N_("Undo your last move against the computer. The match then counts as assisted. Not with a turn "
+                "timer."),
         ),
     ] = True  # fmt: skip
     hints: Annotated[
         bool,
         declare_option(
             N_("Hints"),
-            N_("Who plays alone against the computer may ask what it would do in his place."
-               " The match is marked as assisted."),
+            N_("Against the computer, ask it what to play. The match then counts as assisted."),
         ),
     ] = True  # fmt: skip
     memory: Annotated[
         MemoryLimit,
         declare_option(
             N_("Memory aid"),
-            N_("How far everybody may look back in a deal: to the last trick only, as at most tables, to the tricks"
-               " that his own side has taken, or to all of them. What is gone of the pack is shown accordingly."),
-            names={"off": N_("last trick"), "mine": N_("my tricks"), "all": N_("all tricks")},
+            N_("How far back you may look in a deal: the last trick, your side's tricks, or all."),
+            names={"off": N_("last trick"), "mine": N_("your tricks"), "all": N_("all tricks")},
         ),
     ] = "all"  # fmt: skip
 

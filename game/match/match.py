@@ -237,7 +237,7 @@ def check_setup(game: str, preset: str | None, options: Options, seats: int, fir
     ``preset``: None for any preset of the game.
     """
     base = resolve_options(game, preset, {})[1]
-    counts = GAMES[game].seat_counts
+    counts = GAMES[game].seat_counts if preset is None else GAMES[game].get_seat_counts(preset)
     if type(options) is not type(base):
         raise InputError("other_options", game=game)
     change_options(base, msgspec.structs.asdict(options))
@@ -248,7 +248,7 @@ def check_setup(game: str, preset: str | None, options: Options, seats: int, fir
         raise InputError("other_first_dealer", last=seats - 1, named=repr(first_dealer))
 
 
-def create_match(game_id: str, options: Options, seats: int, first_dealer: int) -> Match:
-    """Return a match before its first deal. Raise InputError as in `check_setup`."""
-    check_setup(game_id, None, options, seats, first_dealer)
+def create_match(game_id: str, options: Options, seats: int, first_dealer: int, preset: str | None = None) -> Match:
+    """Return a match before its first deal. ``preset``, and InputError, as in `check_setup`."""
+    check_setup(game_id, preset, options, seats, first_dealer)
     return Match(game_id=game_id, options=options, seats=seats, first_dealer=first_dealer)

@@ -84,7 +84,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seat_counts``: the possible numbers of seats; ``default_seat_count``: the one that is proposed, 0 for the lowest.
 
-    ``presets``: options by name; the first is the one that is proposed.
+    ``presets``: options by name; the first is the one that is proposed. ``preset_seat_counts``: the possible numbers of
+    seats of a preset, where these are not all ``seat_counts``.
 
     ``actions``: its own, in addition to those of every game.
 
@@ -119,6 +120,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     is_lower_total_better: bool = False
     deck: DeckStyle = "italian"
     default_seat_count: int = 0
+    preset_seat_counts: Mapping[str, tuple[int, ...]] = {}
     card_points: Mapping[Rank, int] = {}
     tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
@@ -128,3 +130,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def proposed_seat_count(self) -> int:
         """The number of seats that is proposed for a new match."""
         return self.default_seat_count or self.seat_counts[0]
+
+    def get_seat_counts(self, preset: str) -> tuple[int, ...]:
+        """Return the possible numbers of seats with a preset."""
+        return self.preset_seat_counts.get(preset, self.seat_counts)

@@ -218,19 +218,19 @@ def _answer_turn_question(turn: int | None, seat: int, asker: int, player_names:
         return _("Nobody's: the deal is over.")
     if turn == asker:
         return _("Yours!")
-    return _("Mine.") if turn == seat else _("It is the turn of {name}.").format(name=player_names[turn])
+    return _("Mine.") if turn == seat else _("It is {name}'s turn.").format(name=player_names[turn])
 
 
 def _answer_score_question(observation: Observation, player_names: Sequence[str]) -> str:
     best = (min if GAMES[observation.game_id].is_lower_total_better else max)(observation.totals)
     leaders = [seat for seat, total in enumerate(observation.totals) if total == best]
     if len(leaders) == observation.seats:
-        return _("We are all level, at {total}.").format(total=best)
+        return _("We are all tied at {total}.").format(total=best)
     if len(leaders) > 1:
-        return _("Ahead at {total}: {names}.").format(
+        return _("In the lead with {total}: {names}.").format(
             total=best, names=join_with_and([player_names[seat] for seat in leaders])
         )
-    return _("{name} is ahead, at {total}.").format(name=player_names[leaders[0]], total=best)
+    return _("{name} leads with {total}.").format(name=player_names[leaders[0]], total=best)
 
 
 # -- chat of a hosted match ------------------------------------------------------------------------

@@ -53,7 +53,7 @@ from game.session.turn_clock import identify_turn
 from game.session.undo import rewind_record, undo_refusal_reason
 from game.shuffling.commitments import build_deal_proof
 
-NOT_KEPT: Final = N_("Your marks and the order of your cards are not saved. {fault}")
+NOT_KEPT: Final = N_("Your marks and card order were not saved. {fault}")
 
 
 def handle_command(state: HostedMatch, connection: HostConnection, command: Command) -> None:

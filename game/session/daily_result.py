@@ -24,6 +24,7 @@ def compute_daily_result(date: str, match_id: int, match: Match, players: Sequen
     if match.phase is None or (match.is_deal_in_progress and not match.results):
         return started
     result = match.results[0] if match.results else match.get_deal_result()
+    tally = match.game.tally_deal(result, match.sides)
     return msgspec.structs.replace(
-        started, state=result.state, score=result.scores[seat], points=result.points[seat]
-    )  # fmt: skip
+        started, state=result.state, score=round(tally.scores[seat]), is_won=tally.wins[seat] > 0
+    )

@@ -31,7 +31,7 @@ from game.shuffling.commitments import add_match_fairness, draw_first_dealer
 from game.shuffling.shuffle import parse_shuffle_key
 from game.storage.match_rows import SavedMatch
 
-NOT_GIVEN_UP: Final = N_("The match is not given up: you find it in the menu. {fault}")
+NOT_GIVEN_UP: Final = N_("The match was not abandoned; it is still in the menu. {fault}")
 
 
 class MatchHost:

@@ -198,5 +198,5 @@ def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
 
 def _list_own_cards(event: Event, seat: int) -> Hand:
     if isinstance(event, CardsDealt):
-        return event.hands[seat]
+        return event.seen_by(seat).hands[seat]
     return (event.card,) if isinstance(event, CardPlayed) and event.seat == seat else ()

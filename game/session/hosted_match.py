@@ -148,7 +148,9 @@ class HostedMatch:
     def error(self) -> str:
         """The error of a failed write in the player's language, or ""; see `retry`."""
         error = self.pending_write.error or self.chat.writes.error
-        return _("The match is not given up yet. {fault}").format(fault=error) if error and self.is_giving_up else error
+        return (
+            _("The match is not abandoned yet. {fault}").format(fault=error) if error and self.is_giving_up else error
+        )
 
     @property
     def is_between_deals(self) -> bool:

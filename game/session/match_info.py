@@ -15,8 +15,8 @@ from game.rules import GAMES, Game
 from game.session.hot_seat import HotSeat
 from game.text.player_names import format_player_names
 
-PLACEHOLDER_LEVEL: Final = "club"
-"""The kind of the other players in the `MatchInfo` of a single person."""
+UNKNOWN_KIND: Final = ""
+"""The kind of the other players in the `MatchInfo` of a single person: they have no level."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def make_solo_info(observation: Observation, names: tuple[str, ...]) -> MatchInf
         preset=next(iter(game.presets)),
         options=observation.options,
         players=tuple(
-            PlayerInfo(name, PERSON_KIND if index == seat else PLACEHOLDER_LEVEL) for index, name in enumerate(names)
+            PlayerInfo(name, PERSON_KIND if index == seat else UNKNOWN_KIND) for index, name in enumerate(names)
         ),
         assistance=AssistanceOptions(),
         shuffle_word="",

@@ -46,17 +46,17 @@ INTENT_PHRASES: Final[Mapping[ChatIntent, str]] = {
 
 COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
     ChatIntent.COMPLAINT: RemarkSet(
-        (N_("The next deal is another deal."), N_("The cards come and go.")),
+        (N_("New deal, new luck."), N_("The cards come and go.")),
         (N_("Play them with courage!"), N_("Cards are what you make of them.")),
-        (N_("Patience, it will turn."), N_("One waits, and they come.")),
+        (N_("Patience, it will turn."), N_("Wait, and they will come.")),
     ),
     ChatIntent.COMPLIMENT: RemarkSet(
-        (N_("You are too kind."), N_("Thank you, thank you."), N_("One does what one can.")),
+        (N_("You are too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
         (N_("I know, I know!"), N_("You have seen nothing yet.")),
-        (N_("It was mostly luck."), N_("It might have gone wrong.")),
+        (N_("It was mostly luck."), N_("It could have gone wrong.")),
     ),
     ChatIntent.LUCK_WISH: RemarkSet(
-        (N_("And to you!"), N_("Good luck to all of us.")), (N_("I won't need it!"),), (N_("I shall need it."),)
+        (N_("And to you!"), N_("Good luck to all of us.")), (N_("I won't need it!"),), (N_("I'll need it."),)
     ),
     ChatIntent.THANKS: RemarkSet((N_("You're welcome."), N_("With pleasure."), N_("Thank you."))),
     ChatIntent.APOLOGY: RemarkSet((N_("Never mind."), N_("It happens."), N_("No harm done."))),
@@ -70,12 +70,12 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
 
 LEADER_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
     ChatIntent.COMPLAINT: (N_("I cannot complain."), N_("Somebody has to win.")),
-    ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far it goes well.")),
-    ChatIntent.LUCK_WISH: (N_("Today I have it, it seems."),),
+    ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far, so good.")),
+    ChatIntent.LUCK_WISH: (N_("Must be my lucky day."),),
 }
 """Further replies of a player who is ahead in the match."""
 LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
-    ChatIntent.COMPLAINT: (N_("Look where I stand!"), N_("You too? Then we are two.")),
+    ChatIntent.COMPLAINT: (N_("Look at my score!"), N_("You too? That makes two of us.")),
     ChatIntent.COMPLIMENT: (N_("The score does not show it."), N_("Tell that to the score.")),
     ChatIntent.LUCK_WISH: (N_("I could do with some."),),
 }
@@ -83,7 +83,7 @@ LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
 
 PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Bruno": {
-        ChatIntent.COMPLAINT: (N_("Burnt bread gets eaten too."),),
+        ChatIntent.COMPLAINT: (N_("Even burnt bread gets eaten."),),
         ChatIntent.COMPLIMENT: (N_("Fresh from the oven!"),),
         ChatIntent.LUCK_WISH: (N_("Enough wishing, let's play!"),),
         ChatIntent.WAIT_REQUEST: (N_("My bread bakes faster."),),
@@ -91,34 +91,34 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("At last! Deal, deal!"),),
     },
     "Carla": {
-        ChatIntent.COMPLAINT: (N_("One learns from bad cards too."),),
+        ChatIntent.COMPLAINT: (N_("Even bad cards teach you."),),
         ChatIntent.COMPLIMENT: (N_("Homework, that's all it is."),),
-        ChatIntent.APOLOGY: (N_("From mistakes one learns."),),
-        ChatIntent.WAIT_REQUEST: (N_("First think, then speak. Good."),),
+        ChatIntent.APOLOGY: (N_("We learn from our mistakes."),),
+        ChatIntent.WAIT_REQUEST: (N_("Think first, then speak. Good."),),
         ChatIntent.FAREWELL: (N_("Class dismissed."),),
-        ChatIntent.GREETING: (N_("Good day. All present?"),),
+        ChatIntent.GREETING: (N_("Good day. Everyone here?"),),
     },
     "Dino": {
-        ChatIntent.COMPLAINT: (N_("Some days no fish."),),
+        ChatIntent.COMPLAINT: (N_("Some days there are no fish."),),
         ChatIntent.COMPLIMENT: (N_("Hm."),),
         ChatIntent.LUCK_WISH: (N_("We'll see."),),
         ChatIntent.THANKS: (N_("Eh."),),
-        ChatIntent.WAIT_REQUEST: (N_("The sea waits."),),
+        ChatIntent.WAIT_REQUEST: (N_("The sea can wait."),),
         ChatIntent.FAREWELL: (N_("Calm seas."),),
         ChatIntent.GREETING: (N_("Evening."),),
     },
     "Elsa": {
-        ChatIntent.COMPLAINT: (N_("There is no pill against that."),),
+        ChatIntent.COMPLAINT: (N_("There is no pill for that."),),
         ChatIntent.COMPLIMENT: (N_("Exactly as prescribed."),),
         ChatIntent.LUCK_WISH: (N_("I prefer to count."),),
-        ChatIntent.APOLOGY: (N_("Nothing that would not heal."),),
+        ChatIntent.APOLOGY: (N_("Nothing that won't heal."),),
         ChatIntent.FAREWELL: (N_("And sleep well."),),
-        ChatIntent.GREETING: (N_("Good evening. In good health?"),),
+        ChatIntent.GREETING: (N_("Good evening. Feeling well?"),),
     },
     "Fabio": {
-        ChatIntent.COMPLAINT: (N_("A client of mine had worse!"), N_("I'll tell you a worse one…")),
-        ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell it to the whole village!")),
-        ChatIntent.THANKS: (N_("Nothing to thank for, sit down."),),
+        ChatIntent.COMPLAINT: (N_("A customer of mine had worse!"), N_("I'll tell you a worse one…")),
+        ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell the whole village!")),
+        ChatIntent.THANKS: (N_("Don't mention it, sit down."),),
         ChatIntent.APOLOGY: (N_("Hair grows again, my friend."),),
         ChatIntent.WAIT_REQUEST: (N_("I can talk meanwhile…"),),
         ChatIntent.FAREWELL: (N_("Already? I had so much to say!"),),
@@ -133,7 +133,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Hello! I brought biscuits."),),
     },
     "Gina": {
-        ChatIntent.COMPLAINT: (N_("Have a glass, it passes!"),),
+        ChatIntent.COMPLAINT: (N_("Have a glass, it will pass!"),),
         ChatIntent.COMPLIMENT: (N_("Drinks for everybody!"),),
         ChatIntent.LUCK_WISH: (N_("Luck? You'll need it, dear!"),),
         ChatIntent.WAIT_REQUEST: (N_("We close at midnight!"),),
@@ -141,9 +141,9 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Sit down, sit down!"),),
     },
     "Nonna Pia": {
-        ChatIntent.COMPLAINT: (N_("In eighty years I saw worse."),),
+        ChatIntent.COMPLAINT: (N_("In eighty years I've seen worse."),),
         ChatIntent.COMPLIMENT: (N_("Dear child, it's the years."),),
-        ChatIntent.THANKS: (N_("Eat something, you are thin."),),
+        ChatIntent.THANKS: (N_("Eat something, you're so thin."),),
         ChatIntent.APOLOGY: (N_("Come here, it's nothing."),),
         ChatIntent.WAIT_REQUEST: (N_("I have all evening, dear."),),
         ChatIntent.FAREWELL: (N_("Wrap up warm outside."),),
@@ -151,7 +151,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     },
     "Zio Gino": {
         ChatIntent.COMPLAINT: (N_("Then risk more!"),),
-        ChatIntent.COMPLIMENT: (N_("Who dares, wins!"),),
+        ChatIntent.COMPLIMENT: (N_("Fortune favors the bold!"),),
         ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
         ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),
         ChatIntent.FAREWELL: (N_("One more, double or nothing!"),),
@@ -160,7 +160,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Don Piero": {
         ChatIntent.COMPLAINT: (N_("The last shall be first."),),
         ChatIntent.COMPLIMENT: (N_("Pride is a sin, but thank you."),),
-        ChatIntent.LUCK_WISH: (N_("Heaven keeps out of cards."),),
+        ChatIntent.LUCK_WISH: (N_("Heaven stays out of card games."),),
         ChatIntent.APOLOGY: (N_("You are forgiven."),),
         ChatIntent.FAREWELL: (N_("Go in peace."),),
         ChatIntent.GREETING: (N_("Peace to this table."),),

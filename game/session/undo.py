@@ -23,12 +23,12 @@ class UndoPoint(NamedTuple):
 
 
 def is_free_choice(match: Match, action: Action, seats: Sequence[int]) -> bool:
-    """Return whether ``action`` is a choice of ``seats`` between several actions.
+    """Return whether ``action`` is a choice of ``seats`` between several actions that can be undone.
 
     Actions of the table, such as leaving, are not, and neither is a card that is played after the clock ran out.
     """
     is_own_action = action.seat in seats and type(action) not in TABLE_ACTIONS and match.auto_play_seat is None
-    return is_own_action and len(match.legal_actions()) > 1
+    return is_own_action and action.can_be_undone and len(match.legal_actions()) > 1
 
 
 def find_undo_points(record: Record, seats: Sequence[int], events_before_deal: int = 0) -> tuple[UndoPoint, ...]:

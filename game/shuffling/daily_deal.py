@@ -6,8 +6,9 @@ the game; only the first attempt counts.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Final
+from collections.abc import Collection
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,6 +18,7 @@ from game.shuffling.shuffle import derive_daily_key
 
 STARTED_STATE: Final = "begun"
 """The state of a daily deal in progress; afterwards it is the state of the deal's result."""
+ONE_DAY: Final = timedelta(days=1)
 MAX_STORED_DAILY_RESULTS: Final = 10_000
 
 
@@ -24,7 +26,8 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a person in a daily deal.
 
     ``date``: as in 2026-11-22; ``match``: number of the stored match in which it was started, the only one that
-    counts; ``profile``: id of the person's profile; ``score``, ``points``: the person's own.
+    counts; ``profile``: id of the person's profile; ``score``: the person's own, in the unit of `Game.tally_deal`;
+    ``is_won``: whether the person won the deal, alone or with others.
     """
 
     date: str
@@ -33,11 +36,18 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     profile: str = ""
     state: str = STARTED_STATE
     score: int = 0
-    points: int = 0
+    is_won: bool = False
 
     @property
     def is_over(self) -> bool:
         return self.state != STARTED_STATE
+
+
+class Streak(NamedTuple):
+    """The number of days in a row with a finished daily deal: up to now, and the most ever."""
+
+    current: int
+    best: int
 
 
 class DailyResults(msgspec.Struct, frozen=True):
@@ -49,6 +59,17 @@ class DailyResults(msgspec.Struct, frozen=True):
         """Return the result of a person in a deal; None if they have not started it."""
         key = (date, game_id, profile_id)
         return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
+
+    def count_streak(self, today: str, profile_id: str) -> int:
+        """Return the number of days in a row, up to today or yesterday, on which a person finished a deal."""
+        dates = {result.date for result in self.results if result.profile == profile_id and result.is_over}
+        return compute_streak(dates, today).current
+
+    def find_results(self, game_id: str, profile_id: str) -> dict[str, DailyResult]:
+        """Return the results of a person in a game, by date."""
+        return {
+            result.date: result for result in self.results if (result.game, result.profile) == (game_id, profile_id)
+        }
 
     def with_started(self, result: DailyResult) -> DailyResults:
         """Return the results with a started deal as the latest; unchanged if the person started it before."""
@@ -68,6 +89,17 @@ class DailyResults(msgspec.Struct, frozen=True):
         if started.is_over:
             return self
         return DailyResults(tuple(result if other is started else other for other in self.results))
+
+
+def compute_streak(dates: Collection[str], today: str) -> Streak:
+    """Return the streak of days, given the dates with a finished deal; a streak lasts through the day after it."""
+    days = sorted({date.fromisoformat(iso_date) for iso_date in dates})
+    length = best = 0
+    for index, day in enumerate(days):
+        length = length + 1 if index and day - days[index - 1] == ONE_DAY else 1
+        best = max(best, length)
+    is_current = bool(days) and date.fromisoformat(today) - days[-1] <= ONE_DAY
+    return Streak(length if is_current else 0, best)
 
 
 def get_daily_date(timestamp: float) -> str:

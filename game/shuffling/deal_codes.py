@@ -62,7 +62,7 @@ def encode_deal(deal: DealSpec) -> str:
     bits = _format_bits(list(game.presets).index(deal.preset), 3) + _format_bits(deal.dealer, 3)
     preset_options = game.presets[deal.preset]
     changes = find_changed_options(deal.options, preset_options)
-    for index, spec in enumerate(list_option_specs(type(preset_options))):
+    for index, spec in enumerate(_list_numbered_specs(preset_options)):
         if spec.name in changes:
             bits += (
                 "1"
@@ -99,7 +99,9 @@ def decode_deal(text: str) -> DealSpec:
     if preset >= len(game.presets) or dealer >= int(letters[1]):
         raise _make_typing_error()
     name, preset_options = list(game.presets.items())[preset]
-    specs = list_option_specs(type(preset_options))
+    if int(letters[1]) not in game.get_seat_counts(name):
+        raise _make_typing_error()
+    specs = _list_numbered_specs(preset_options)
     while bits.read(1):
         index = bits.read(5)
         if index >= len(specs):
@@ -173,6 +175,11 @@ class _BitReader:
         bits = self._bits[self.position : self.position + count]
         self.position += count
         return int(bits or "0", 2)
+
+
+def _list_numbered_specs(options: Options) -> tuple[OptionSpec, ...]:
+    """Return the options in the order of their numbers in codes, which never change: added ones are last."""
+    return tuple(sorted(list_option_specs(type(options)), key=lambda spec: spec.is_added))
 
 
 def _iter_values(spec: OptionSpec) -> Iterator[OptionValue]:

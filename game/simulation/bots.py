@@ -54,7 +54,7 @@ def parse_bot_file(text: str) -> BotFile | None:
     """
     path, _colon, class_name = text.rpartition(":")
     if text.endswith((".py", ".py:")):
-        raise _make_error(_("{bot} needs the name of a class: FILE.py:CLASS"), text)
+        raise _make_error(_("{bot}: add the class name, FILE.py:CLASS"), text)
     if not path.endswith(".py"):
         return None
     return BotFile(label=text, path=str(Path(path).expanduser().absolute()), class_name=class_name)
@@ -92,7 +92,7 @@ def _load_module(bot: BotFile) -> ModuleType:
     if bot.path in sys.modules:
         return sys.modules[bot.path]
     if not Path(bot.path).is_file():
-        raise _make_error(_("{bot}: there is no file {path}"), bot.label, path=bot.path)
+        raise _make_error(_("{bot}: file not found: {path}"), bot.label, path=bot.path)
     spec = importlib.util.spec_from_file_location(bot.path, bot.path)
     assert spec is not None and spec.loader is not None  # a name that ends in .py has a loader
     module = importlib.util.module_from_spec(spec)
@@ -109,7 +109,7 @@ def _load_module(bot: BotFile) -> ModuleType:
 
 
 def _make_load_error(bot: BotFile, error: BaseException) -> BotError:
-    return _make_error(_("{bot} cannot be loaded: {fault}"), bot.label, fault=_describe_error(bot, error))
+    return _make_error(_("could not load {bot}: {fault}"), bot.label, fault=_describe_error(bot, error))
 
 
 def _describe_error(bot: BotFile, error: BaseException) -> str:

@@ -43,7 +43,7 @@ class MatchRunner:
         """
         self._preset, rules = resolve_options(game_id, preset, options)
         seat_count = GAMES[game_id].proposed_seat_count if seats is None else seats
-        match = create_match(game_id, rules, seat_count, first_dealer or 0)
+        match = create_match(game_id, rules, seat_count, first_dealer or 0, self._preset)
         if first_dealer is None:
             drawn = draw_dealer(match.pack, match.seats, match.game.ranking, derive_random(seed, "dealer"))
             match = create_match(game_id, rules, seat_count, drawn.dealer)

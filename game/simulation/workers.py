@@ -56,7 +56,7 @@ def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        raise BadArgumentError(_("--cluster: needs Dask: pip install 'tavoloverde[cluster]'")) from None
+        raise BadArgumentError(_("--cluster: Dask is missing; run pip install 'tavoloverde[cluster]'")) from None
     _refuse_malformed(address)
     try:
         # A client without a scheduler cannot be closed and logs errors at exit, so the first request does without one.
@@ -66,14 +66,16 @@ def _open_cluster_pool(address: str, timeout_s: float, version: str) -> Iterator
             raise ValueError(kind)
         client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
     except Exception as error:  # any type: the server at the address may not be a Dask server
-        fault = _("--cluster: no cluster at {address}: {fault}")
+        fault = _("--cluster: no cluster answers at {address}: {fault}")
         words = str(error).partition("\n")[0] or type(error).__name__
         raise BadArgumentError(fault.format(address=address, fault=words)) from None
     try:
         _check_versions(client.run(_get_version), address, version)
         yield client.get_executor(pure=False)
     except (CancelledError, distributed.CancelledError, distributed.KilledWorker) as error:
-        raise OSError(_("the cluster at {address} is gone: {fault}").format(address=address, fault=error)) from None
+        raise OSError(
+            _("the connection to the cluster at {address} was lost: {fault}").format(address=address, fault=error)
+        ) from None
     finally:
         client.close()
 
@@ -89,7 +91,7 @@ def _refuse_malformed(address: str) -> None:
     except (ImportError, NotImplementedError, TypeError, ValueError):
         is_sound = False
     if not is_sound:
-        fault = _("--cluster: {address} is not the address of a scheduler, such as tcp://10.0.0.1:8786")
+        fault = _("--cluster: {address} is not a scheduler address such as tcp://10.0.0.1:8786")
         raise BadArgumentError(fault.format(address=address or "''"))
 
 
@@ -111,5 +113,5 @@ def _check_versions(theirs: dict[str, str], address: str, ours: str) -> None:
         raise BadArgumentError(_("--cluster: {address} has no workers").format(address=address))
     for worker, version in theirs.items():
         if version != ours:
-            fault = _("--cluster: {worker} has version {theirs}, this is {ours}")
+            fault = _("--cluster: {worker} has version {theirs}; install {ours} there")
             raise BadArgumentError(fault.format(worker=worker, theirs=version, ours=ours))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from game.statistics.statistics import AccuracySummary, PlayedMatch
-from game.storage.archive import Archive, MatchListEntry
+from game.storage.archive import ASSISTED_FLAG, Archive, MatchListEntry
 
 
 def is_counted(entry: MatchListEntry) -> bool:
-    """Return whether statistics count a match: played to its end here, without help, and no side line."""
-    is_finished = entry.tally is not None and entry.tally.over and entry.unfinished_match is None
-    return is_finished and not entry.error and not entry.flags
+    """Return whether statistics count the finished deals of a match: it was played here, and is not a side line."""
+    has_deals = entry.tally is not None and entry.tally.deals > 0
+    return has_deals and not entry.error and entry.flags <= {ASSISTED_FLAG}
 
 
 def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tuple[PlayedMatch, ...]:
-    """Return the matches of a game that a person has finished and that statistics count.
+    """Return the matches of a game in which a person has finished deals that statistics count.
 
     The latest comes first; a match is repeated if the person has several seats. Raise StorageError if the archive
     cannot be read.
     """
     return tuple(
-        PlayedMatch(entry.updated_at, seat, entry.tally)
+        PlayedMatch(entry.updated_at, seat, entry.tally, ASSISTED_FLAG in entry.flags)
         for entry in archive.list_entries()
         if entry.game_id == game_id and is_counted(entry) and entry.tally is not None
         for seat, seat_profile in enumerate(entry.seat_profiles)
@@ -28,12 +28,16 @@ def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tupl
 
 
 def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[AccuracySummary, ...]:
-    """Return a person's accuracies from the analyses of the matches of a game that statistics count.
+    """Return a person's accuracies from the analyses of finished matches of a game, without assisted ones.
 
     Only those of the latest judge version are included, the oldest match first. Raise StorageError if the archive
     cannot be read.
     """
-    entries = {entry.id: entry for entry in archive.list_entries() if entry.game_id == game_id and is_counted(entry)}
+    entries = {
+        entry.id: entry
+        for entry in archive.list_entries()
+        if entry.game_id == game_id and is_counted(entry) and entry.unfinished_match is None and not entry.flags
+    }
     accuracies = [stored for stored in archive.list_accuracies() if stored.match_id in entries]
     judge_version = max((stored.accuracies.judge for stored in accuracies), default=0)
     return tuple(

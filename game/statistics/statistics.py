@@ -21,11 +21,15 @@ MAX_TREND_STEPS: Final = 12
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
-    """A match that a person finished at a seat; ``played_at``: seconds, as from `time.time`."""
+    """A match of a person at a seat, over or not.
+
+    ``played_at``: seconds, as from `time.time`; ``is_assisted``: the person has used undo or a hint.
+    """
 
     played_at: float
     seat: int
     tally: MatchTally
+    is_assisted: bool = False
 
 
 class AccuracySummary(NamedTuple):
@@ -67,7 +71,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
     ``expected_win_rate``: the expected share of wins among equal players; ``categories``: a table for each category of
     the game, with the keys that occurred; ``trend``: results of the deals in blocks of matches, the oldest first, each
-    with the time of its last match; ``accuracies``: from analyses, in such blocks too.
+    with the time of its last match; ``accuracies``: from analyses, in such blocks too. Assisted matches count only in
+    ``assisted_matches`` and ``assisted_deals``.
     """
 
     game_id: str
@@ -77,6 +82,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     categories: tuple[tuple[StatCategory, tuple[StatisticsLine, ...]], ...]
     trend: tuple[tuple[float, StatisticsLine], ...]
     accuracies: tuple[AccuracySummary, ...] = ()
+    assisted_matches: WinRate
+    assisted_deals: StatisticsLine
 
 
 def estimate_win_rate(count: int, won: float) -> WinRate:
@@ -93,7 +100,8 @@ def estimate_win_rate(count: int, won: float) -> WinRate:
         / (1 + z_squared_per_count)
         * sqrt(rate * (1 - rate) / count + z_squared_per_count / (4 * count))
     )
-    return WinRate(count, won, max(0.0, middle - half_width), min(1.0, middle + half_width))
+    # The rounding of floating point numbers may put a bound at 0 or 1 on the wrong side of the rate.
+    return WinRate(count, won, max(0.0, min(rate, middle - half_width)), min(1.0, max(rate, middle + half_width)))
 
 
 def compute_statistics(
@@ -101,23 +109,36 @@ def compute_statistics(
 ) -> PlayerStatistics:
     """Return the statistics of one game's ``matches`` of a person.
 
-    ``accuracies``: those of the matches that were analyzed. Both may be in any order, and empty: then the rates are 0.
+    Deals count as soon as they are finished, matches when they are over. ``accuracies``: those of the matches that were
+    analyzed. Both may be in any order, and empty: then the rates are 0.
     """
     matches = sorted(matches, key=lambda match: match.played_at)
-    decided_matches = [match for match in matches if match.tally.winners]
-    wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)
+    assisted_matches = [match for match in matches if match.is_assisted]
+    matches = [match for match in matches if not match.is_assisted]
+    decided_matches = _list_decided(matches)
     expected_win_rate = (
         sum(1 / match.tally.sides for match in decided_matches) / len(decided_matches) if decided_matches else 0.0
     )
     return PlayerStatistics(
         game_id=game_id,
-        matches=estimate_win_rate(len(decided_matches), wins),
+        matches=_estimate_match_wins(decided_matches),
         deals=_make_line("", _sum_deals(matches)),
         expected_win_rate=expected_win_rate,
         categories=tuple((group, _make_lines(group, matches)) for group in GAMES[game_id].stat_categories),
         trend=_compute_trend(matches),
         accuracies=tuple(map(merge_accuracies, _split_into_blocks(sorted(accuracies)))),
+        assisted_matches=_estimate_match_wins(_list_decided(assisted_matches)),
+        assisted_deals=_make_line("", _sum_deals(assisted_matches)),
     )
+
+
+def _list_decided(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
+    return [match for match in matches if match.tally.over and match.tally.winners]
+
+
+def _estimate_match_wins(decided_matches: Sequence[PlayedMatch]) -> WinRate:
+    wins = sum(match.tally.get_win_share(match.seat) for match in decided_matches)
+    return estimate_win_rate(len(decided_matches), wins)
 
 
 def _sum_deals(matches: Sequence[PlayedMatch]) -> DealCount:

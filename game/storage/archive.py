@@ -113,7 +113,7 @@ class Archive:
     def list_entries(self) -> tuple[MatchListEntry, ...]:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {match.id: match for match in self._list_unfinished()}
-        with self._database.translate_errors(_("The matches cannot be read")):
+        with self._database.translate_errors(_("Could not read the matches")):
             tallies, flags = self._read_tallies_and_flags()
             headers = read_headers(self._database.connection)
         return tuple(
@@ -142,18 +142,16 @@ class Archive:
             store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
-        """Count finished matches without a current tally for about ``seconds``, at least one.
+        """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
 
         Return the numbers of matches counted and left. Raise StorageError.
         """
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
-            with self._database.translate_errors(_("The matches cannot be read")):
+            with self._database.translate_errors(_("Could not read the matches")):
                 tallies, _flags = self._read_tallies_and_flags()
                 headers = read_headers(self._database.connection)
-            self._uncounted_headers = [
-                header for header in headers if header.finished and not _is_current(tallies.get(header.id), header)
-            ]
+            self._uncounted_headers = [header for header in headers if not _is_current(tallies.get(header.id), header)]
         new_tallies = dict[int, CachedTally]()
         while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
             header = self._uncounted_headers.pop(0)
@@ -172,7 +170,7 @@ class Archive:
             return CachedTally(position, fault=describe_exception(error))
 
     def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
-        with self._database.write_transaction(_("The match cannot be saved")):
+        with self._database.write_transaction(_("Could not save the match")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
@@ -186,7 +184,7 @@ class Archive:
 
         Damaged ones are left out. Raise StorageError if the file cannot be read.
         """
-        with self._database.translate_errors(_("The analyses cannot be read")):
+        with self._database.translate_errors(_("Could not read the analyses")):
             return read_all_accuracies(self._database.connection)
 
     # -- export and import
@@ -210,14 +208,12 @@ class Archive:
             "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
             " AND d.pack IN ({packs})"
         )
-        with self._database.translate_errors(_("The match cannot be read")):
+        with self._database.translate_errors(_("Could not read the match")):
             deals = self._find_same_packs(record, query)
             finished_deals = {match.id: match.finished_deals for match in self._list_unfinished()} if deals else {}
             side_lines = {match for match, _deal in deals if SIDE_LINE_FLAG in self._read_flags(match)}
         if any(match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals):
-            raise MatchInProgressError(
-                _("A deal with the cards of this match is still being played here: finish it first.")
-            )
+            raise MatchInProgressError(_("A deal with these cards is still in progress here. Finish it first."))
 
     def _find_same_packs(self, record: Record, query: str) -> list[tuple[int, ...]]:
         """Return the rows of a query for the packs of a record; ``{packs}`` is their place in it."""
@@ -230,14 +226,14 @@ class Archive:
         return frozenset(key for _match, key, value, _crc in filter(is_intact_note, rows) if value == "true")
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
-        with self._database.translate_errors(_("The match cannot be read")):
+        with self._database.translate_errors(_("Could not read the match")):
             flags = self._read_flags(match_id)
             rows = read_rows(self._database.connection, match_id)
         try:
             saved_match = build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
-            failure = _("The match {n} is damaged").format(n=match_id)
+            failure = _("Match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         return ArchivedMatch(record, saved_match.player_kinds, sanitize_timestamp(rows.header.updated), flags)
 
@@ -256,7 +252,7 @@ class Archive:
             "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
             f" ORDER BY match LIMIT {MAX_MATCHES_WITH_SAME_PACKS}"
         )
-        with self._database.translate_errors(_("The matches cannot be read")):
+        with self._database.translate_errors(_("Could not read the matches")):
             match_ids = self._find_same_packs(record, query)
         for (match_id,) in match_ids:
             with suppress(StorageError):
@@ -269,7 +265,7 @@ class Archive:
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
-        with self._database.write_transaction(_("The match cannot be saved")) as reading:
+        with self._database.write_transaction(_("Could not save the match")) as reading:
             new_header = make_header(match.record, match.player_kinds, 0, replace(reading, system_time=match.played_at))
             new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
             notes = dict.fromkeys(sorted(match.flags), True)

@@ -241,13 +241,13 @@ def describe_database_error(error: sqlite3.Error | OSError) -> str:
     """Return the reason of SQLite's or the system's error in the user's words, without a full stop."""
     if isinstance(error, OSError):
         return describe_os_error(error)
-    damaged = _("the file is damaged. Start the program again: it keeps the damaged file and begins a new one")
+    damaged = _("the file is damaged. Restart the program: it sets the file aside and starts a new one")
     messages = {
         sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
         sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
         sqlite3.SQLITE_IOERR: _("the disk reports an error"),
-        sqlite3.SQLITE_BUSY: _("another window of the program is busy with it. Try again"),
-        sqlite3.SQLITE_LOCKED: _("another window of the program is busy with it. Try again"),
+        sqlite3.SQLITE_BUSY: _("another window of the program is using the file. Try again"),
+        sqlite3.SQLITE_LOCKED: _("another window of the program is using the file. Try again"),
         sqlite3.SQLITE_CANTOPEN: _("the file cannot be opened"),
         sqlite3.SQLITE_CORRUPT: damaged,
         sqlite3.SQLITE_NOTADB: damaged,
@@ -257,7 +257,7 @@ def describe_database_error(error: sqlite3.Error | OSError) -> str:
 
 def build_moved_message(path: Path) -> str:
     """Return the message for a file that was moved, deleted or replaced while the program runs."""
-    text = _("The file of saved matches, {file}, was moved or deleted. Put it back, or start the program again.")
+    text = _("The file of saved matches, {file}, was moved or deleted. Put it back or restart the program.")
     return text.format(file=make_printable(path))
 
 

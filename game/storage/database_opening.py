@@ -55,7 +55,7 @@ def open_database(
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        text = _("The saved matches in {file} cannot be opened: {why}.")
+        text = _("Could not open the saved matches in {file}: {why}.")
         raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
 
 
@@ -72,13 +72,11 @@ def _open_or_replace(
                 raise
             damage = _log_inner_damage(error)
     if claims.has_other_windows():
-        text = _("The saved matches in {file} are damaged. Close the program's other windows and start it again.")
+        text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
     connection = _connect_privately(path)
-    text = _(
-        "The saved matches in {name} were damaged ({fault}). The file is kept as {aside}; matches read from it: {n}."
-    )
+    text = _("The saved matches in {name} were damaged ({fault}). The old file is now {aside}; matches recovered: {n}.")
     recovery = recover_rows(damaged_copy, connection)
     summary = text.format(
         name=make_printable(path), fault=damage, aside=make_printable(damaged_copy.name), n=recovery.match_count
@@ -113,17 +111,17 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
     """
     has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
     if not path.exists():
-        return _("it is missing, its journal is there") if has_journal else None
+        return _("the file is missing, but its journal is there") if has_journal else None
     with open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):
-        return _("it is cut short")
+        return _("the file is empty")
     # A newer program's file is not changed, not even to roll back an unfinished transaction.
     with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
             text = _(
-                "The saved matches in {file} are of version {theirs}, from a newer program; this one reads {ours}."
+                "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
     try:
@@ -131,7 +129,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
             return _find_content_damage(connection, on_preview)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
-        return _("its tables are not the program's")
+        return _("its tables are not from this program")
     except sqlite3.Error as error:
         if _is_damage(error, path):
             return _log_inner_damage(error)
@@ -141,7 +139,7 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
 def _log_inner_damage(message: object) -> str:
     """Log SQLite's message; return the one for the user."""
     LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
-    return _("it is damaged inside")
+    return _("its content is damaged")
 
 
 def _has_content(path: Path) -> bool:
@@ -158,9 +156,9 @@ def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewRead
     if version == 0 and not schema:
         return None
     if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
-        return _("its tables are not the program's")
+        return _("its tables are not from this program")
     if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
-        return _("rows are missing in it")
+        return _("rows are missing")
     if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-        return _("rows of it are damaged")
+        return _("some rows are damaged")
     return None

@@ -62,7 +62,7 @@ class Folders(msgspec.Struct, frozen=True):
                 probe.touch(exist_ok=False)
                 probe.unlink()
             except OSError as error:
-                fault = _("The folder {folder} cannot be written to: {why}.")
+                fault = _("Could not write to the folder {folder}: {why}.")
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
 
     def remove_leftovers(self) -> None:
@@ -84,14 +84,14 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
-            fault = _("{variable} is {home}, but there is no such user or folder.")
+            fault = _("{variable} is {home}, but this user or folder does not exist.")
             raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
         paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
     except (RuntimeError, OSError):
-        fault = _("There is no home folder to keep matches in. Set HOME, or {variable}, to a folder.")
+        fault = _("There is no home folder for your matches. Set HOME or {variable} to a folder.")
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
 
 
@@ -155,23 +155,23 @@ def make_printable(path: Path | str) -> str:
 def describe_os_error(error: OSError) -> str:
     """Return the system's reason in the user's words, without a full stop."""
     if isinstance(error, TimeoutError):
-        return _("another window of the program is busy with it")
+        return _("another window of the program is using the file")
     if isinstance(error, NotARegularFileError):
-        return _("this is no ordinary file")
+        return _("it is not an ordinary file")
     messages = {
         errno.ENOSPC: _("the disk is full. Free some space and try again"),
         errno.EDQUOT: _("the disk is full. Free some space and try again"),
-        errno.EACCES: _("there is no permission"),
-        errno.EPERM: _("there is no permission"),
+        errno.EACCES: _("you do not have permission"),
+        errno.EPERM: _("you do not have permission"),
         errno.EROFS: _("the disk is read-only"),
-        errno.ENOENT: _("there is no such file or folder"),
-        errno.EISDIR: _("this is a folder"),
-        errno.ENOTDIR: _("a file stands where a folder is needed"),
-        errno.EEXIST: _("a file stands where a folder is needed"),
+        errno.ENOENT: _("the file or folder does not exist"),
+        errno.EISDIR: _("it is a folder, not a file"),
+        errno.ENOTDIR: _("there is a file where a folder is needed"),
+        errno.EEXIST: _("there is a file where a folder is needed"),
         errno.EIO: _("the disk reports an error"),
         errno.ENAMETOOLONG: _("the name is too long"),
-        errno.ELOOP: _("this is a link that leads to itself"),
-        errno.ENXIO: _("this is no ordinary file"),
+        errno.ELOOP: _("the link leads to itself"),
+        errno.ENXIO: _("it is not an ordinary file"),
     }
     return messages.get(error.errno or 0) or error.strerror or type(error).__name__
 
@@ -194,7 +194,7 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
         yield
     except (OSError, RuntimeError, ValueError) as error:
         if isinstance(error, ValueError):
-            reason = _("this cannot be the name of a file")
+            reason = _("the file name is not valid; choose another")
         else:
             reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
         raise StorageError(f"{make_printable(name)}: {reason}") from error
@@ -258,11 +258,11 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
     """
     file = expand_home(path)
     if not file.name:
-        raise StorageError(f"{make_printable(path)}: " + _("this is a folder"))
+        raise StorageError(f"{make_printable(path)}: " + _("it is a folder, not a file"))
     file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
     with suppress(OSError, ValueError):  # the write reports the fault
         if file.exists():
-            raise StorageError(_("{file} is there already; choose another name.").format(file=make_printable(file)))
+            raise StorageError(_("{file} already exists. Choose another name.").format(file=make_printable(file)))
     write_file(file, data)
     return file
 

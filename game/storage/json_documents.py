@@ -51,7 +51,7 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
 
 def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
     new_path = set_aside(path, clock)
-    text = _("The file {name} was damaged ({fault}). It is kept as {aside}.")
+    text = _("The file {name} was damaged ({fault}). It is now {aside}.")
     return StorageNotice(
         text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
         new_path,
@@ -70,9 +70,7 @@ def _lock_file(path: Path) -> Iterator[None]:
     except OSError as error:
         raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     except UnicodeEncodeError:
-        raise StorageError(
-            f"{make_printable(path)}: " + _("a text in it has characters that cannot be saved")
-        ) from None
+        raise StorageError(f"{make_printable(path)}: " + _("it contains characters that cannot be saved")) from None
 
 
 def _write(path: Path, value: Any) -> None:

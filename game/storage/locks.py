@@ -108,7 +108,7 @@ class MatchClaims:
             locks = (FileLock(self.folder / f"window-{number}.lock") for number in count(1))
             return next(lock for lock in locks if lock.acquire())
         except OSError as error:
-            failure = _("The saved matches cannot be opened")
+            failure = _("Could not open the saved matches")
             raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
 
     def _get_lock_path(self, match_id: int) -> Path:

@@ -184,7 +184,7 @@ def build_deleted_message() -> str:
 
 
 def _raise_damage(match_id: object) -> NoReturn:
-    text = _("The saved match {n} is damaged. Start the program again: it keeps the damaged file.")
+    text = _("The saved match {n} is damaged. Restart the program: it sets the damaged file aside.")
     raise StorageError(text.format(n=match_id))
 
 
@@ -266,14 +266,14 @@ def find_intact_rows(header: MatchHeader, deals: Iterable[DealRow]) -> MatchRows
 
 def _describe_lost_part(deal: int, action: int) -> str:
     if not action:
-        return _("deal {deal} and what followed").format(deal=deal)
-    return _("deal {deal}, action {action} and what followed").format(deal=deal, action=action)
+        return _("deal {deal} and everything after it").format(deal=deal)
+    return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action)
 
 
 def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
     if is_complete:
-        return _("only when it was played")
-    return _("perhaps what followed deal {deal}, action {action}").format(deal=deals, action=actions)
+        return _("only its date")
+    return _("perhaps everything after deal {deal}, action {action}").format(deal=deals, action=actions)
 
 
 def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:

@@ -146,7 +146,7 @@ class MatchRepository:
         """
         match_id = None
         try:
-            with self._database.write_transaction(_("The match cannot be saved")) as reading:
+            with self._database.write_transaction(_("Could not save the match")) as reading:
                 seat_profiles = self._profiles.assign_seats(record.names, player_kinds, reading)
                 new_header = make_header(record, player_kinds, seed, reading, seat_profiles)
                 header = insert_match(self.database, new_header, record, notes)
@@ -236,7 +236,7 @@ class MatchRepository:
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
         if not self.claim_match(match_id):
             raise StorageError(build_locked_message())
-        with self._database.write_transaction(_("The match cannot be deleted")):
+        with self._database.write_transaction(_("Could not delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
                 raise StorageError(build_deleted_message())
         self.release_match(match_id)
@@ -248,7 +248,7 @@ class MatchRepository:
         Its block gets a `_MatchChange`, whose header row is written at the end. Raise StorageError if the match is
         missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
         """
-        with self._database.write_transaction(_("The match cannot be saved")) as reading:
+        with self._database.write_transaction(_("Could not save the match")) as reading:
             change = _MatchChange(read_header(self.database, match_id), reading)
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
                 raise StorageError(build_moved_message(self._database.path))  # the id belongs to another match now
@@ -264,12 +264,12 @@ class MatchRepository:
 
         Raise StorageError if the file cannot be read.
         """
-        with self._database.translate_errors(_("The saved matches cannot be read")):
+        with self._database.translate_errors(_("Could not read the saved matches")):
             return self._unfinished_matches.list_matches(self.database)
 
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
-        with self._database.translate_errors(_("The saved match cannot be read")):
+        with self._database.translate_errors(_("Could not read the saved match")):
             rows = read_rows(self.database, match_id)
             notes = read_notes(self.database, match_id)
             program_time = self._clock.read(self.database).program_time
@@ -310,7 +310,7 @@ class MatchRepository:
 
         Raise StorageError if the lock cannot be made.
         """
-        with self._database.translate_errors(_("The match cannot be opened")):
+        with self._database.translate_errors(_("Could not open the match")):
             return self._claims.claim(match_id)
 
     def release_match(self, match_id: int) -> None:
@@ -359,7 +359,7 @@ class MatchRepository:
 
         Raise StorageError if the match is missing or damaged.
         """
-        with self._database.translate_errors(_("The saved match cannot be read")):
+        with self._database.translate_errors(_("Could not read the saved match")):
             seat_profiles = read_header(self.database, match_id).seat_profiles
         return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
 
@@ -380,6 +380,6 @@ class MatchRepository:
         store_daily_result(self._folders, self._with_person(result))
 
     def _with_person(self, result: DailyResult) -> DailyResult:
-        with self._database.translate_errors(_("The saved match cannot be read")):
+        with self._database.translate_errors(_("Could not read the saved match")):
             seat_profiles = read_header(self.database, result.match).seat_profiles
         return replace(result, profile=next(filter(None, seat_profiles), ""))

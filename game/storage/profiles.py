@@ -103,7 +103,9 @@ def make_profile_id() -> str:
 
 def _check_name(name: str) -> None:
     if not is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS):
-        raise StorageError(_("A name is 1 to {most} printable characters.").format(most=MAX_PLAYER_NAME_CHARACTERS))
+        raise StorageError(
+            _("Enter a name of 1 to {most} printable characters.").format(most=MAX_PLAYER_NAME_CHARACTERS)
+        )
 
 
 class ProfileRepository:
@@ -118,7 +120,7 @@ class ProfileRepository:
 
     def list_profiles(self) -> tuple[Profile, ...]:
         """Return the profiles, the oldest first. Raise StorageError if the file cannot be read or is damaged."""
-        with self._database.translate_errors(_("The profiles cannot be read")):
+        with self._database.translate_errors(_("Could not read the profiles")):
             reading = self._database.clock.read(self._database.connection)
             return tuple(row.make_profile(reading) for row in self._read_rows().values())
 
@@ -132,7 +134,7 @@ class ProfileRepository:
         profiles = self.list_profiles()
         own = _find_profile(profiles, own_name, own_id)
         if own is None:
-            with self._database.write_transaction(_("The profile cannot be saved")) as reading:
+            with self._database.write_transaction(_("Could not save the profile")) as reading:
                 nameless = self._find_row("")
                 if nameless is not None and self._find_row(own_name) is None:
                     self._update_row(nameless.with_name(own_name))
@@ -149,7 +151,7 @@ class ProfileRepository:
         rows = select_rows(self._database.connection, "profiles", "ORDER BY created, name")
         for row in rows:
             if not is_intact("profiles", row):
-                text = _("The profile {name} is damaged. Start the program again: it keeps the damaged file.")
+                text = _("The profile {name} is damaged. Restart the program: it sets the damaged file aside.")
                 raise StorageError(text.format(name=make_printable(str(row[2]) or get_default_person_name())))
         return {row[0]: _ProfileRow(*row[:-1]) for row in rows}
 
@@ -170,7 +172,7 @@ class ProfileRepository:
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        with self._database.write_transaction(_("The profile cannot be saved")):
+        with self._database.write_transaction(_("Could not save the profile")):
             self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
 
     def rename(self, profile_id: str, new_name: str) -> None:
@@ -179,30 +181,30 @@ class ProfileRepository:
         A person without a name may get one during a block, which stays.
         """
         _check_name(new_name)
-        with self._database.write_transaction(_("The profile cannot be saved")) as reading:
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
             row = self._get_row(profile_id)
             if row.name:
                 _check_unblocked(row, reading)
             same_name_row = self._find_row(new_name)
             if same_name_row is not None and same_name_row.id != profile_id:
-                raise StorageError(_("There is a profile {name} already.").format(name=new_name))
+                raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
             self._update_row(row.with_name(new_name))
 
     def remove(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
-        with self._database.write_transaction(_("The profile cannot be removed")) as reading:
+        with self._database.write_transaction(_("Could not delete the profile")) as reading:
             _check_unblocked(self._get_row(profile_id), reading)
             self._database.connection.execute("DELETE FROM profiles WHERE id = ?", (profile_id,))
 
     def _get_row(self, profile_id: str) -> _ProfileRow:
         row = self._read_rows().get(profile_id)
         if row is None:
-            raise StorageError(_("This profile was removed."))
+            raise StorageError(_("This profile was deleted."))
         return row
 
     def block(self, profile_id: str, seconds: float) -> None:
         """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
-        with self._database.write_transaction(_("The profile cannot be saved")) as reading:
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
             self._block_row(self._get_row(profile_id), seconds, "", reading)
 
     def apply_penalties(
@@ -234,7 +236,7 @@ class ProfileRepository:
         """
         for name in names:
             _check_name(name)
-        with self._database.write_transaction(_("The profile cannot be saved")) as reading:
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
             rows = [(name, self._find_or_insert_row(name, reading)) for name in names]
             return tuple(_make_penalty(name, row, reading) for name, row in rows if row.seconds_left(reading) > 0)
 
@@ -243,7 +245,7 @@ class ProfileRepository:
 
         None and the ids of removed profiles are ignored. Raise StorageError if the profiles cannot be read.
         """
-        with self._database.translate_errors(_("The profiles cannot be read")):
+        with self._database.translate_errors(_("Could not read the profiles")):
             reading = self._database.clock.read(self._database.connection)
             rows = self._read_rows()
         return tuple(
@@ -272,7 +274,7 @@ def _check_unblocked(row: _ProfileRow, reading: ClockReading) -> None:
     """Raise StorageError if the person is blocked, because a new name must not lift a block."""
     if row.seconds_left(reading) > 0:
         name = row.make_profile(reading).display_name
-        raise StorageError(_("{name} is barred; the profile stays as it is until that is over.").format(name=name))
+        raise StorageError(_("The profile {name} is blocked. You can change it after the block.").format(name=name))
 
 
 def _make_penalty(name: str, row: _ProfileRow, reading: ClockReading) -> ActivePenalty:

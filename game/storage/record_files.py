@@ -188,7 +188,7 @@ def _list_files(path: Path) -> list[Path]:
     with refuse_os_errors(path):
         files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
     if not files:
-        raise StorageError(f"{make_printable(path)}: " + _("there is no match in this folder"))
+        raise StorageError(f"{make_printable(path)}: " + _("the folder contains no match"))
     return files
 
 

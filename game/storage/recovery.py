@@ -125,7 +125,7 @@ def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connecti
                 name = make_display_text(row[2] or get_default_person_name())
                 recovery.losses.append(_("the profile {name}").format(name=name))
             else:
-                recovery.losses.append(_("the clock"))
+                recovery.losses.append(_("the program's clock"))
 
 
 def _get_number(deal: DealRow) -> int:

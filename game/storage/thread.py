@@ -93,7 +93,7 @@ class StorageThread:
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
-            raise StorageError(_("Matches cannot be saved: the file of saved matches is not open."))
+            raise StorageError(_("Could not save: the file of saved matches is not open."))
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:

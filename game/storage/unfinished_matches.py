@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from game.match.match import Match
+from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.storage.locks import MatchClaims
@@ -27,7 +28,8 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A stored match as a list shows it.
 
     ``error``: why the match cannot be continued, empty if it can; then ``game_id``, ``names`` and ``player_kinds`` are
-    what can still be read. ``penalty_minutes``: the penalty for leaving it.
+    what can still be read. ``penalty_minutes``: the penalty for leaving it. ``observation``: what the only person of
+    the match may know of it; that of a spectator if there are several or none; None if the match is damaged.
     """
 
     id: int
@@ -41,6 +43,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
     is_abandoned_by_all: bool = False
     penalty_minutes: int = 0
     totals: tuple[int, ...] = ()
+    observation: Observation | None = None
 
     @property
     def is_damaged(self) -> bool:
@@ -115,4 +118,5 @@ def _summarize(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMatch:
         is_abandoned_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
         penalty_minutes=match.options.penalty_minutes,
         totals=match.standing.totals,
+        observation=observe(match, next(iter(human_seats)) if len(human_seats) == 1 else None),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.cards import Card, DeckStyle
 from game.match.card_memory import CardLocation, NumberedTrick
-from game.text.card_names import JOKER_NAMES, format_card_name, format_card_names, format_rank_name, format_suit_name
+from game.text.card_names import JOKER_NAMES, format_card_name, format_plays, format_rank_name, format_suit_name
 from game.text.formatting import join_with_commas, join_with_semicolons
 from game.text.gettext import _, ngettext
 
@@ -17,11 +17,8 @@ def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, 
     ``show_points``: add its points, if it has any.
     """
     event = trick.event
-    plays = join_with_commas([
-        _("{name} {card}").format(name=names[seat], card=format_card_names((card,), deck))
-        for seat, card in zip(event.seats, event.cards, strict=True)
-    ])  # fmt: skip
-    line = _("Trick {number}: {cards}; it went to {name}")
+    plays = format_plays(zip(event.seats, event.cards, strict=True), names, deck)
+    line = _("Trick {number}: {cards}; won by {name}")
     text = line.format(number=trick.number, cards=plays, name=names[event.winner])
     if not show_points or event.points is None:
         return text
@@ -45,9 +42,9 @@ def _describe_suit_locations(
     parts = list[str]()
     for location, template in (
         ("held", _("in your hand {cards}")),
-        ("seen", _("in sight {cards}")),
-        ("gone", _("gone {cards}")),
-        ("out", _("not seen {cards}")),
+        ("seen", _("on the table {cards}")),
+        ("gone", _("played {cards}")),
+        ("out", _("not seen yet {cards}")),
     ):
         cards = [card for card in suit_cards if locations[card] == location]
         if cards:

@@ -6,12 +6,12 @@ A sentence asks for a form after a colon: ``{card}`` is "ace of coins", ``{card:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from game.core.cards import HIDDEN_CARD, Card, DeckStyle
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle, format_cards
 from game.core.messages import N_
-from game.text.formatting import join_with_and
+from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 
 
@@ -66,6 +66,10 @@ FRENCH_RANK_NAMES: Final = ITALIAN_RANK_NAMES | {
     "J": NounForms(N_("jack"), N_("the jack"), N_("a jack"), N_("of the jack")),
     "Q": NounForms(N_("queen"), N_("the queen"), N_("a queen"), N_("of the queen")),
 }
+PLURAL_RANK_NAMES: Final = {
+    "A": N_("aces"), "3": N_("threes"), "K": N_("kings"), "Q": N_("knights"), "J": N_("knaves"),
+}  # fmt: skip
+"""The plurals of the ranks that have card points."""
 _LITTLE_JOKER_NAME: Final = N_("the little joker")
 _BIG_JOKER_NAME: Final = N_("the big joker")
 JOKER_NAMES: Final = {
@@ -85,6 +89,11 @@ def _make_invariable_forms(word: str) -> NounForms:
 def format_rank_name(rank: str, deck: DeckStyle = "italian") -> InflectedName:
     """Return the name of a rank: "knight", in the French deck "queen". Raise KeyError if it has none."""
     return InflectedName(_translate_forms((ITALIAN_RANK_NAMES if deck == "italian" else FRENCH_RANK_NAMES)[rank]))
+
+
+def format_counted_rank_name(rank: str, count: int, deck: DeckStyle = "italian") -> str:
+    """Return the name of a rank for ``count`` cards: "king", "kings"."""
+    return format_rank_name(rank, deck) if count == 1 else _(PLURAL_RANK_NAMES[rank])
 
 
 def format_suit_name(suit: str, deck: DeckStyle = "italian") -> InflectedName:
@@ -113,9 +122,7 @@ def format_card_name(card: Card, deck: DeckStyle = "italian") -> InflectedName:
 
 def format_notation(notation: str) -> InflectedName:
     """Return the notation of a card or a rank, "Kd" or "K", with its forms."""
-    return InflectedName(
-        NounForms(notation, _("the {card}").format(card=notation), notation, _("of {card}").format(card=notation))
-    )
+    return InflectedName(_make_invariable_forms(notation)._replace(of=_("of {card}").format(card=notation)))
 
 
 def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str:
@@ -128,3 +135,19 @@ def format_card_names(cards: Sequence[Card], deck: DeckStyle = "italian") -> str
     if hidden_count:
         parts.append(ngettext("{count} hidden card", "{count} hidden cards", hidden_count).format(count=hidden_count))
     return join_with_and(parts)
+
+
+def format_plays(plays: Iterable[tuple[int, Card]], names: Sequence[str], deck: DeckStyle | None) -> str:
+    """Return the cards that each seat played: "Anna ace of coins, Bruno two of cups and three of cups".
+
+    ``plays``: (seat, card) in order; ``names``: by seat. Without a ``deck``, cards have their notation.
+    """
+    cards_by_seat: dict[int, list[Card]] = {}
+    for seat, card in plays:
+        cards_by_seat.setdefault(seat, []).append(card)
+    return join_with_commas([
+        _("{name} {card}").format(
+            name=names[seat], card=format_cards(tuple(cards)) if deck is None else format_card_names(cards, deck)
+        )
+        for seat, cards in cards_by_seat.items()
+    ])  # fmt: skip

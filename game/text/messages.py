@@ -16,81 +16,88 @@ from game.core.messages import N_, Reason
 from game.core.phase import ScoreLine
 from game.rules import GAMES
 from game.text.card_names import (
+    ITALIAN_RANK_NAMES,
     InflectedName,
     format_card_name,
     format_card_names,
+    format_counted_rank_name,
     format_notation,
+    format_plays,
     format_rank_name,
     format_suit_name,
 )
-from game.text.formatting import format_number, join_with_and, join_with_commas, join_with_semicolons
-from game.text.gettext import _
+from game.text.formatting import (
+    MINUS_SIGN,
+    format_change,
+    format_number,
+    join_with_and,
+    join_with_commas,
+    join_with_semicolons,
+)
+from game.text.gettext import _, ngettext
 
 COMMON_MESSAGES: Final = {
     "deal_over": N_("the deal is over"),
     "match_over": N_("the match is over"),
-    "not_dealt": N_("no cards are dealt yet"),
-    "deal_not_over": N_("the deal before it is not over"),
+    "not_dealt": N_("the cards are not dealt yet"),
+    "deal_not_over": N_("the previous deal is not over"),
     "not_your_turn": N_("it is {seat}'s turn"),
-    "not_here": N_("nobody at this screen may do that"),
-    "not_in_hand": N_("{card:the} is not in hand"),
-    "being_saved": N_("the last action is still being saved"),
-    "out_of_date": N_("the match has gone on meanwhile"),
+    "not_here": N_("you cannot do that at this screen"),
+    "not_in_hand": N_("{card:the} is not in your hand"),
+    "being_saved": N_("the last move is still being saved: try again"),
+    "out_of_date": N_("the match has moved on: try again"),
     "not_sayable": N_("a message is one line of 1 to {most} characters"),
-    "talk_off": N_("nobody talks at this table"),
-    "talk_phrases": N_("only the offered phrases are said at this table"),
-    "undo_off": N_("nothing is taken back at this table"),
-    "undo_people": N_("only who plays alone against the computer may take something back"),
-    "undo_clock": N_("nothing is taken back where there is a clock"),
-    "undo_over": N_("a deal that is over stays as it is"),
-    "undo_nothing": N_("there is no choice of yours in this deal to take back"),
-    "hints_off": N_("nobody is given a hint at this table"),
-    "hints_people": N_("only who plays alone against the computer may ask for a hint"),
-    "claim_not": N_("what is left of the deal is not certain"),
-    "claim_all": N_("nothing that is still out beats a card of yours: all {count} tricks are yours"),
-    "claim_drawing": N_(
-        "your trumps draw all that are still out, and nothing beats the rest: all {count} tricks are yours"
-    ),
-    "claim_none": N_("each of your cards is beaten: none of the {count} tricks to come is yours"),
+    "talk_off": N_("chat is off at this table"),
+    "talk_phrases": N_("only ready-made phrases are allowed at this table"),
+    "undo_off": N_("undo is off at this table"),
+    "undo_people": N_("you can undo only when you play alone against the computer"),
+    "undo_clock": N_("undo is off when the turn timer is on"),
+    "undo_over": N_("you cannot undo in a finished deal"),
+    "undo_nothing": N_("you have no move to undo in this deal"),
+    "hints_off": N_("hints are off at this table"),
+    "hints_people": N_("you can ask for a hint only when you play alone against the computer"),
+    "claim_not": N_("the rest of the deal is not certain yet"),
+    "claim_all": N_("no card still out can beat yours: all {count} tricks are yours"),
+    "claim_drawing": N_("your trumps draw the others, then nothing beats your cards: all {count} tricks are yours"),
+    "claim_none": N_("all your cards are beaten: none of the last {count} tricks is yours"),
     "barred_left": N_("{seat} left the match before its end"),
-    "barred_clock": N_("the clock of {seat} ran out before the play"),
-    "not_now": N_("it is time to play a card"),
-    "lesson_read_on": N_("there is only something to read here: go on with Next"),
-    "lesson_other": N_("the lesson waits for something else here"),
-    "no_such_seat": N_("the seats are 0 to {last}"),
-    "left_already": N_("a player leaves only once"),
-    "voted_already": N_("a seat votes only once in a match"),
-    "no_clock": N_("this table plays without a clock"),
-    "forced_card": N_("the clock of {seat} ran out: a card must be played for that seat"),
-    "pack_has": N_("the pack holds {card}, which is not played with here"),
-    "pack_twice": N_("the pack holds {card} twice"),
-    "pack_lacks": N_("the pack lacks {card}"),
+    "barred_clock": N_("{seat} ran out of time before play began"),
+    "not_now": N_("play a card now"),
+    "lesson_read_on": N_("no card to play here: press Next"),
+    "lesson_other": N_("the lesson asks for another move here"),
+    "no_such_seat": N_("seats go from 0 to {last}"),
+    "left_already": N_("this seat has already left the match"),
+    "voted_already": N_("this seat has already voted"),
+    "no_clock": N_("this table has no turn timer"),
+    "forced_card": N_("{seat} ran out of time: a card must be played for that seat"),
+    "pack_has": N_("{card:the} does not belong in this pack"),
+    "pack_twice": N_("the pack has {card:the} twice"),
+    "pack_lacks": N_("{card:the} is missing from the pack"),
 }
 
 EVENT_MESSAGES: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
     "ShuffleCommitted": N_("the pack of deal {number} is sealed: {seal}"),
-    "ShuffleCommittedByCode": N_(
-        "the pack of deal {number} comes from a deal code: it is no secret to who has the code"
-    ),
+    "ShuffleCommittedByCode": N_("the pack of deal {number} comes from a deal code: anyone with the code can know it"),
     "CardsDealt": N_("{dealer} deals: {hands}"),
     "TrumpCardTurned": N_("{card:the} is turned up"),
-    "CardPlayed": N_("{seat} plays {card}"),
-    "TrickTaken": N_("{winner} takes {cards}: {points} points"),
-    "TrickTakenPlain": N_("{winner} takes {cards}"),
-    "CardDrawn": N_("{seat} draws {card}"),
+    "CardPlayed": N_("{seat} plays {card:the}"),
+    "TrickTaken": N_("{winner} wins the trick: {cards}; {points} points"),
+    "TrickTakenEmpty": N_("{winner} wins the trick: {cards}; no points"),
+    "TrickTakenPlain": N_("{winner} wins the trick: {cards}"),
+    "CardDrawn": N_("{seat} draws {card:the}"),
     "CardDrawnHidden": N_("{seat} draws a card"),
-    "CardDrawnTurned": N_("{seat} draws the turned card, {card}"),
+    "CardDrawnTurned": N_("{seat} draws the turned card, {card:the}"),
     "SignMade": N_("{seat} makes a sign: {sign}"),
     "SignMadeHidden": N_("{seat} makes a sign"),
-    "TurnedCardSwapped": N_("{seat} gives {given} for the turned card, {taken}"),
-    "HandShown": N_("{seat} shows {cards} to {to}"),
-    "DealScored": N_("the deal is scored: {scores}"),
+    "TurnedCardSwapped": N_("{seat} gives {given:the} for the turned card, {taken:the}"),
+    "HandShown": N_("{seat} shows cards to {to}: {cards}"),
+    "DealScored": N_("score of the deal: {scores}"),
     "PlayerPassed": N_("{seat} passes"),
     "DealVoided": N_("nobody plays: the deal does not count"),
-    "PlayerTimedOut": N_("the clock of {seat} ran out"),
+    "PlayerTimedOut": N_("{seat} ran out of time"),
     "PlayerLeft": N_("{seat} leaves the match"),
-    "VoteToEndCast": N_("{seat} votes to unlock the exit: {votes} of {needed} votes"),
+    "VoteToEndCast": N_("{seat} votes to end the match: {votes} of {needed}"),
     "MatchEnded": N_("the match is won by {winners}"),
     "MatchEndedOpen": N_("the match ends without a result"),
 }
@@ -99,20 +106,21 @@ EVENT_MESSAGES: Final = {
 EVENT_MESSAGES_TO_YOU: Final = {
     "DealerDrawnYou": N_("you drew the highest card and deal first"),
     "CardsDealtYou": N_("you deal: {hands}"),
-    "CardPlayedYou": N_("you play {card}"),
-    "TrickTakenYou": N_("you take {cards}: {points} points"),
-    "TrickTakenPlainYou": N_("you take {cards}"),
-    "CardDrawnYou": N_("you draw {card}"),
+    "CardPlayedYou": N_("you play {card:the}"),
+    "TrickTakenYou": N_("you win the trick: {cards}; {points} points"),
+    "TrickTakenEmptyYou": N_("you win the trick: {cards}; no points"),
+    "TrickTakenPlainYou": N_("you win the trick: {cards}"),
+    "CardDrawnYou": N_("you draw {card:the}"),
     "CardDrawnHiddenYou": N_("you draw a card"),
-    "CardDrawnTurnedYou": N_("you draw the turned card, {card}"),
+    "CardDrawnTurnedYou": N_("you draw the turned card, {card:the}"),
     "SignMadeYou": N_("you make a sign: {sign}"),
     "SignMadeHiddenYou": N_("you make a sign"),
-    "TurnedCardSwappedYou": N_("you give {given} for the turned card, {taken}"),
-    "HandShownYou": N_("you show {cards} to {to}"),
+    "TurnedCardSwappedYou": N_("you give {given:the} for the turned card, {taken:the}"),
+    "HandShownYou": N_("you show cards to {to}: {cards}"),
     "PlayerPassedYou": N_("you pass"),
-    "PlayerTimedOutYou": N_("your clock ran out"),
+    "PlayerTimedOutYou": N_("you ran out of time"),
     "PlayerLeftYou": N_("you leave the match"),
-    "VoteToEndCastYou": N_("you vote to unlock the exit: {votes} of {needed} votes"),
+    "VoteToEndCastYou": N_("you vote to end the match: {votes} of {needed}"),
     "MatchEndedYou": N_("you win the match"),
 }
 """The sentence of each event addressed to the player who acts.
@@ -124,33 +132,33 @@ ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 """Keys of the seat that does what an event says."""
 
 ADVICE_MESSAGES: Final = {
-    "why_only": N_("there is no other choice"),
+    "why_only": N_("the only choice"),
     "why_best": N_("clearly the best"),
     "why_close": N_("the best by a little"),
-    "why_even": N_("as good as the best, as far as can be told"),
+    "why_even": N_("about as good as the best"),
     "why_less_often": N_("wins {percent}% less often than the best"),
-    "why_worse": N_("brings {worth} less than the best"),
-    "why_contract": N_("about {points} points to be expected, {asked} asked: made {times} times in a hundred"),
-    "why_bid": N_("about {tricks} tricks to be expected: {bid} are made {times} times in a hundred"),
-    "why_sign": N_("tells the partner what is true and new, before the card"),
-    "why_exchange": N_("{taken:the} is worth more than {given:the} that is given for it"),
-    "why_face_down": N_("falls face down and cannot win"),
-    "why_may_be_taken": N_("takes the trick for now; {count} cards still out would beat it"),
-    "why_takes_points": N_("takes {points} points that nobody can take away"),
-    "why_takes": N_("takes the trick"),
-    "why_nobody_beats": N_("nothing still out beats {card:the}"),
-    "why_for_partner": N_("{points} points for {seat}, who has the trick"),
-    "why_costs": N_("{points} points for the other side, as the trick stands"),
+    "why_worse": N_("worth {worth} less than the best"),
+    "why_contract": N_("about {points} points expected, {asked} needed: made {times}% of the time"),
+    "why_bid": N_("expected tricks: about {tricks}; a bid of {bid} is made {times}% of the time"),
+    "why_sign": N_("tells your partner something new and true before you play"),
+    "why_exchange": N_("{taken:the} is worth more than {given:the} given for it"),
+    "why_face_down": N_("is played face down and cannot win"),
+    "why_may_be_taken": N_("winning so far; higher cards still out: {count}"),
+    "why_takes_points": N_("takes {points} points for certain"),
+    "why_takes": N_("wins the trick"),
+    "why_nobody_beats": N_("no card still out beats {card:the}"),
+    "why_for_partner": N_("gives {points} points to {seat}, who is winning the trick so far"),
+    "why_costs": N_("gives {points} points to the other side so far"),
     "why_gives_nothing": N_("gives nothing away"),
-    "why_keeps": N_("keeps {kept:the} of trump for {out:the} still out"),
+    "why_keeps": N_("keeps {kept:the} of trumps while {out:the} is still out"),
 }
 """The reasons for and against an action."""
 
 ACTION_MESSAGES: Final = {
     "do_play": N_("play {card:the}"),
     "do_pass": N_("pass"),
-    "do_swap": N_("take the turned trump"),
-    "do_swap_card": N_("give {card:the} for the turned trump"),
+    "do_swap": N_("take the turned card"),
+    "do_swap_card": N_("give {card:the} for the turned card"),
 }
 """The names of actions, by verb and by optional fields that are given; a game adds its own."""
 
@@ -178,18 +186,14 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
     """Return ``reason`` in words; ``names`` are the names by seat.
 
     With a ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
-    the term and the sum. Raise KeyError if the reason's code has no text.
+    and the sum if the line changes it. Raise KeyError if the reason's code has no text.
     """
     text = format_reason_label(reason, names, deck)
     if not isinstance(reason, ScoreLine):
         return text
-    template = _("{names}: {words}, {term} = {total}") if format_score_term(reason) else _("{names}: {words} = {total}")
-    return template.format(
-        names=_format_value("seats", reason.seats, names),
-        words=text,
-        term=format_score_term(reason),
-        total=reason.total,
-    )
+    score_sum = _format_score_sum(reason)
+    template = _("{names}: {words} ({sum})") if score_sum else _("{names}: {words}")
+    return template.format(names=_format_value("seats", reason.seats, names), words=text, sum=score_sum)
 
 
 def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
@@ -203,12 +207,24 @@ def format_reason_label(reason: Reason, names: Sequence[str], deck: DeckStyle | 
 def format_score_term(line: ScoreLine) -> str:
     """Return the term of a line in a score: "+ 3 × 10".
 
-    A first line has no sign; a change of sign ("× -1") has no term.
+    A first line has no sign; a change of sign ("× −1") has no term.
     """
-    product = " × ".join(str(factor) for factor in line.factors)
+    product = " × ".join(format_number(factor) for factor in line.factors)
     if line.operator == "×" and abs(prod(line.factors)) == 1:
         return ""
-    return product if line.operator == "+" and prod(line.factors) == line.total else f"{line.operator} {product}"
+    if line.operator == "+" and prod(line.factors) == line.total:
+        return product
+    return f"{MINUS_SIGN if line.operator == '-' else line.operator} {product}"
+
+
+def _format_score_sum(line: ScoreLine) -> str:
+    """Return the sum after a line of a score: "3 × 10 = 30", "−4"; "" if the line adds nothing."""
+    amount, total, term = prod(line.factors), format_number(line.total), format_score_term(line)
+    if not amount:
+        return ""
+    is_first_line = line.operator != "×" and line.total == (amount if line.operator == "+" else -amount)
+    has_no_sum = not term or (is_first_line and len(line.factors) == 1)
+    return total if has_no_sum else f"{term} = {total}"
 
 
 def format_event(
@@ -217,9 +233,11 @@ def format_event(
     """Return ``event`` in words, as a clause without a full stop; ``names`` are the names by seat.
 
     ``addressed_seat``: the seat that is addressed as "you". With a ``deck``, cards, ranks and signs are called by their
-    names, otherwise by their notation.
+    names, otherwise by their notation. An event with seats and their cards also has the value "plays".
     """
     values = msgspec.structs.asdict(event)
+    if {"seats", "cards"} <= values.keys():
+        values["plays"] = format_plays(zip(values["seats"], values["cards"], strict=True), names, deck)
     code = (
         f"{event.code}You" if addressed_seat is not None and _find_acting_seat(values) == addressed_seat else event.code
     )
@@ -252,12 +270,14 @@ def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], 
     texts: dict[str, object] = {key: _format_value(key, value, names) for key, value in values.items()}
     if deck is not None:
         texts |= {key: format_card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
+        if values.get("rank") in ITALIAN_RANK_NAMES:
+            texts["rank"] = format_rank_name(values["rank"], deck)
     if "suit" in values:
         texts["suit"] = format_suit_name(values["suit"], deck or find_deck_style(code))
     if "called" in values:
         texts["called"] = format_card_name(values["called"], deck or find_deck_style(code))
     if "kind" in values:
-        texts["kind"] = format_rank_name(values["kind"], deck or find_deck_style(code))
+        texts["kind"] = format_counted_rank_name(values["kind"], values["count"], deck or find_deck_style(code))
     for key in ("kept", "out"):
         if key in values:
             texts[key] = format_rank_name(values[key], values["deck"])
@@ -271,15 +291,11 @@ def _format_value(key: str, value: object, names: Sequence[str]) -> str:
     if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, InflectedName)):
         return format_notation(str(value))
     if not isinstance(value, tuple):
-        return (
-            value
-            if isinstance(value, InflectedName)
-            else format_number(value)
-            if isinstance(value, float)
-            else str(value)
-        )
+        if isinstance(value, (int, float)):
+            return format_change(value) if key == "scores" else format_number(value)
+        return value if isinstance(value, InflectedName) else str(value)
     if value and len(value) == len(names) and isinstance(value[0], (int, tuple)):
-        return format_by_seat([_format_value("", item, names) for item in value], names)
+        return format_by_seat([_format_value(key if key == "scores" else "", item, names) for item in value], names)
     parts = [_format_value("", item, names) for item in value]
     return join_with_and(parts) if value and isinstance(value[0], tuple) else " ".join(parts)
 
@@ -305,7 +321,8 @@ def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
 
 def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:
     """Return a value for every seat: ``Anna 2, Bruno 1``. Raise ValueError if there are not as many names."""
-    return join_with_commas([f"{name} {value}" for name, value in zip(names, values, strict=True)])
+    texts = [format_number(value) if isinstance(value, int) else value for value in values]
+    return join_with_commas([f"{name} {text}" for name, text in zip(names, texts, strict=True)])
 
 
 class HasMatchOutcome(Protocol):
@@ -327,7 +344,9 @@ def format_match_outcome(match: HasMatchOutcome, names: Sequence[str]) -> tuple[
     if not match.is_over:
         text = _("The match goes on.")
     elif match.winners:
-        text = _("Winners: {winners}").format(winners=join_with_and([names[seat] for seat in match.winners]))
+        text = ngettext("Winner: {winners}", "Winners: {winners}", len(match.winners)).format(
+            winners=join_with_and([names[seat] for seat in match.winners])
+        )
     else:
         text = _("The match ended without a result.")
     return (

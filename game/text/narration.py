@@ -12,7 +12,8 @@ from game.core.events import CardsDealt, Event
 from game.core.phase import Board, DealResult, DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
-from game.text.card_names import format_card_name, format_card_names, format_suit_name
+from game.rules import GAMES
+from game.text.card_names import format_card_name, format_card_names, format_plays, format_suit_name
 from game.text.formatting import join_with_commas, join_with_semicolons
 from game.text.gettext import _
 from game.text.messages import format_by_seat, format_event, format_match_outcome, format_reason
@@ -45,7 +46,7 @@ def _narrate_deal(event: CardsDealt, names: Sequence[str], deck: DeckStyle, addr
     """Return the dealer and all visible hands."""
     parts = [narrate_dealer(event.dealer, names, addressed_seat)]
     for seat in find_seats_with_visible_cards(event.hands):
-        template = _("you get {cards}") if seat == addressed_seat else _("{name} gets {cards}")
+        template = _("your cards: {cards}") if seat == addressed_seat else _("{name} gets: {cards}")
         parts.append(template.format(name=names[seat], cards=format_card_names(event.hands[seat], deck)))
     return join_with_semicolons(parts)
 
@@ -73,12 +74,7 @@ def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], d
 
 def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
     """Return the cards of the trick, and the turned card or the trump, in one line; "" if there are none."""
-    plays = []
-    template = _("{name} {card}")
-    for seat, card in board.trick:
-        card_name = format_card_names((card,), deck)
-        plays.append(template.format(name=names[seat], card=card_name))
-    lines = [_("In the trick: {cards}").format(cards=join_with_commas(plays))] if plays else []
+    lines = [_("On the table: {cards}").format(cards=format_plays(board.trick, names, deck))] if board.trick else []
     if board.turned_card is not None:
         lines.append(_("turned up: {card}").format(card=format_card_name(board.turned_card, deck)))
     elif board.trump is not None:
@@ -93,7 +89,7 @@ def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckS
     the totals.
     """
     result = observation.result
-    lines = _narrate_result(result, names, deck) if result is not None else ()
+    lines = _narrate_result(result, observation.game_id, names, deck) if result is not None else ()
     return tuple(
         make_sentence(line)
         for line in (
@@ -106,12 +102,13 @@ def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckS
 
 def narrate_totals(observation: Observation, names: Sequence[str]) -> str:
     """Return the totals of all seats in one line."""
-    return _("Where the match stands: {totals}").format(totals=format_by_seat(observation.totals, names))
+    return _("Score: {totals}").format(totals=format_by_seat(observation.totals, names))
 
 
-def _narrate_result(result: DealResult, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
+def _narrate_result(result: DealResult, game_id: str, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
     reasons = [reason for reason in result.reasons if not isinstance(reason, DecisiveTrick)]
     plain_lines = [format_reason(reason, names, deck) for reason in reasons if not isinstance(reason, ScoreLine)]
     sum_lines = [format_reason(reason, names, deck) for reason in reasons if isinstance(reason, ScoreLine)]
-    points_line = _("taken: {points}").format(points=format_by_seat(result.points, names))
+    template = _("points taken: {points}") if GAMES[game_id].card_points else _("tricks taken: {points}")
+    points_line = template.format(points=format_by_seat(result.points, names))
     return (*sum_lines, *plain_lines, *((points_line,) if any(result.points) else ()))

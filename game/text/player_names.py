@@ -1,12 +1,28 @@
-"""Names of players as they are shown: a person without a name is called "You" in the player's language."""
+"""Names and kinds of players as they are shown.
+
+A person without a name is called "You" in the player's language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from typing import Final
 
+from game.core.messages import N_
 from game.core.sanitizer import name_key
-from game.text.gettext import get_language, pgettext, translations
+from game.match.setup import PERSON_KIND
+from game.text.gettext import _, get_language, pgettext, translations
+
+PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
+    PERSON_KIND: N_("Person"),
+    "random": N_("Beginner"),
+    "novice": N_("Casual"),
+    "club": N_("Strong"),
+    "expert": N_("Expert"),
+    "master": N_("Master"),
+}
+"""The kinds of players in words, the levels in order of strength."""
 
 
 def get_default_person_name() -> str:
@@ -42,3 +58,8 @@ def format_player_names(names: Sequence[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _format_in_language(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(get_default_person_name() if is_default_person_name(name) else name for name in names)
+
+
+def format_player_kind(kind: str) -> str:
+    """Return a kind of player in words."""
+    return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))

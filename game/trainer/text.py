@@ -21,51 +21,66 @@ from game.trainer.model import AnyTask, CountTask, OutTask, TaskAnswer, TaskKind
 from game.trainer.scores import TrainerScore
 
 KIND_TITLES: Final[Mapping[TaskKind, str]] = {
-    "trick": N_("Who takes the trick"),
+    "trick": N_("Who takes the trick?"),
     "count": N_("Count the points"),
-    "out": N_("What is still out"),
-    "call": N_("What would you say"),
+    "out": N_("Cards still out"),
+    "call": N_("Calls and bids"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
-    "trick": N_("A trick that was really played: who takes it, and what is it worth?"),
-    "count": N_("A pile of cards that somebody has taken: how many points are in it?"),
-    "out": N_("You see some tricks go by, one after the other: which cards of a suit are still out?"),
-    "call": N_("It is your turn before the play: the best computer player says what it thinks of your choice."),
+    "trick": N_("Name the winner and the points of a trick."),
+    "count": N_("Add up the points of a player's cards."),
+    "out": N_("Watch some tricks, then mark the cards you have not seen."),
+    "call": N_("Choose before the play, then compare with a strong player."),
 }
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": (
-        N_("Nobody shows a trump, and a card that lies face down never wins: {name}, who led, takes the trick."),
-        N_("Nobody shows a trump, and a card that lies face down never wins: you led, and you take the trick."),
+        N_("No trump was played, and a face-down card beats nothing: {name} led and takes the trick."),
+        N_("No trump was played, and a face-down card beats nothing: you led and you take the trick."),
     ),
     "only": (
-        N_("{card:the} is the only trump in the trick: {name} takes it."),
-        N_("{card:the} is the only trump in the trick: you take it."),
+        N_("{card:the} is the only trump: {name} takes the trick."),
+        N_("{card:the} is the only trump: you take the trick."),
     ),
     "highest": (
-        N_("{card:the} is the highest trump in the trick: {name} takes it."),
-        N_("{card:the} is the highest trump in the trick: you take it."),
+        N_("{card:the} is the highest trump: {name} takes the trick."),
+        N_("{card:the} is the highest trump: you take the trick."),
     ),
     "led": (
-        N_("Nobody played a trump, and {card:the} is the highest card of the suit led: {name} takes the trick."),
-        N_("Nobody played a trump, and {card:the} is the highest card of the suit led: you take the trick."),
+        N_("No trump was played, and {card:the} is the highest card of the suit led: {name} takes the trick."),
+        N_("No trump was played, and {card:the} is the highest card of the suit led: you take the trick."),
     ),
     "plain": (
-        N_("There is no trump, and {card:the} is the highest card of the suit led: {name} takes the trick."),
-        N_("There is no trump, and {card:the} is the highest card of the suit led: you take the trick."),
+        N_("{card:the} is the highest card of the suit led: {name} takes the trick."),
+        N_("{card:the} is the highest card of the suit led: you take the trick."),
     ),
 }
 """The reasons why a card takes a trick: for another seat, and for the viewer."""
+
+
+MIN_STREAK: Final = 2
+"""The shortest streak that is shown."""
+
+
+def format_score(score: TrainerScore | None) -> str:
+    """Return how many answers were right; "" before the first."""
+    if score is None or not score.tried:
+        return ""
+    return _("{right} of {count} right").format(right=score.right, count=score.tried)
+
+
+def format_streak(score: TrainerScore | None) -> str:
+    """Return how many of the last answers were right in a row; "" if too few."""
+    if score is None or score.streak < MIN_STREAK:
+        return ""
+    return _("{count} in a row").format(count=score.streak)
 
 
 def describe_score(score: TrainerScore) -> str:
     """Return a person's score in a kind of task, in a sentence."""
     if not score.tried:
         return _("Not tried yet.")
-    text = ngettext(
-        "{right} of {count} task right, {streak} in a row, at best {best}.",
-        "{right} of {count} tasks right, {streak} in a row, at best {best}.", score.tried,
-    )  # fmt: skip
+    text = _("{right} of {count} right, {streak} in a row, best streak {best}.")
     return text.format(right=score.right, count=score.tried, streak=score.streak, best=score.best)
 
 
@@ -73,21 +88,21 @@ def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str
     """Return the question. ``names`` are the names by seat."""
     if isinstance(task, TrickTask):
         has_points = task.trick.points is not None
-        return _("Who takes this trick, and for how many points?") if has_points else _("Who takes this trick?")
+        return _("Who takes the trick, and for how many points?") if has_points else _("Who takes the trick?")
     if isinstance(task, CountTask):
         return _format_count_question(task, names)
     if isinstance(task, OutTask):
         return _("Which {suit} are still out?").format(suit=format_suit_name(task.suit, deck))
-    return _("Before the play: what do you do?")
+    return _("What do you do?")
 
 
 def _format_count_question(task: CountTask, names: Sequence[str]) -> str:
     if task.takers == (task.seat,):
-        return _("You have taken these cards: how many points are in them?")
+        return _("How many points did you take?")
     if task.seat in task.takers:
-        return _("Your side has taken these cards: how many points are in them?")
+        return _("How many points did your side take?")
     takers = join_with_and([names[seat] for seat in task.takers])
-    return _("{names}: how many points are in the cards that were taken?").format(names=takers)
+    return _("How many points did {names} take?").format(names=takers)
 
 
 def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
@@ -103,11 +118,11 @@ def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple
 
 def _describe_own_cards(task: OutTask, deck: DeckStyle) -> Iterator[str]:
     """Yield the viewer's hand, the turned card and the cards that they put away."""
-    yield _("in your hand {cards}").format(cards=format_card_names(task.hand, deck))
+    yield _("in your hand: {cards}").format(cards=format_card_names(task.hand, deck))
     if task.turned_up_card is not None:
         yield _("turned up: {card}").format(card=format_card_name(task.turned_up_card, deck))
     if task.put_away:
-        yield _("put away by you: {cards}").format(cards=format_card_names(task.put_away, deck))
+        yield _("you put away: {cards}").format(cards=format_card_names(task.put_away, deck))
 
 
 def describe_trick(trick: TrickTaken, trump: Suit | None, names: Sequence[str], deck: DeckStyle) -> str:
@@ -151,8 +166,8 @@ def _format_sum(cards: Iterable[Card], game_id: str, points: int, deck: DeckStyl
     lines = build_card_point_lines(cards, GAMES[game_id].card_points, ())
     parts = [f"{format_reason_label(line, (), deck)} {' × '.join(map(str, line.factors))}" for line in lines]
     if not parts:
-        return _("None of these cards counts anything: 0 points.")
-    text = ngettext("{cards}: together {count} point.", "{cards}: together {count} points.", points)
+        return _("These cards are worth no points.")
+    text = ngettext("{cards}: {count} point.", "{cards}: {count} points.", points)
     return make_sentence(text.format(cards=join_with_commas(parts), count=points))
 
 
@@ -161,7 +176,7 @@ def _explain_out(task: OutTask, answer: TaskAnswer, deck: DeckStyle) -> Iterator
     missed_cards = tuple(card for card in task.unseen_cards if card not in marked_cards)
     yield make_sentence(_("still out: {cards}").format(cards=format_card_names(task.unseen_cards, deck)))
     if missed_cards:
-        yield make_sentence(_("you have missed: {cards}").format(cards=format_card_names(missed_cards, deck)))
+        yield make_sentence(_("you missed: {cards}").format(cards=format_card_names(missed_cards, deck)))
     for card in task.suit_cards:
         if card in marked_cards and card not in task.unseen_cards:
             yield make_sentence(_explain_seen_card(task, card, deck))
@@ -173,9 +188,9 @@ def _explain_seen_card(task: OutTask, card: Card, deck: DeckStyle) -> str:
     if card in task.hand:
         text = _("{card:the} is in your hand")
     elif card in task.put_away:
-        text = _("{card:the} was put away by you")
+        text = _("you put away {card:the}")
     elif number is None:
-        text = _("{card:the} lies face up on the table")
+        text = _("{card:the} is face up on the table")
     else:
-        text = _("{card:the} fell in trick {number}")
+        text = _("{card:the} was played in trick {number}")
     return text.format(card=format_card_name(card, deck), number=number)

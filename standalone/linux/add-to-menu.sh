@@ -1,5 +1,5 @@
 #!/bin/sh
-# Adds the program to this person's menu and opens records (*.tvr) with it, from wherever its folder lies.
+# Adds the program to this person's menu and opens match files (*.tvr) with it, wherever its folder is.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 share=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -15,4 +15,4 @@ entry="$share/applications/$name.desktop"
 
 if command -v update-mime-database >/dev/null; then update-mime-database "$share/mime"; fi
 if command -v update-desktop-database >/dev/null; then update-desktop-database "$share/applications"; fi
-echo "Tavolo Verde is in the menu. To take it out again, delete $entry"
+echo "Tavolo Verde is in the menu. To remove it, delete $entry"

@@ -74,6 +74,10 @@ class NarrationReader:
             line = self.read_until(PLACE_PATTERN.match)[-1]
         self.press_keys("Return")
 
+    def _read_key_help(self) -> list[str]:
+        """Read up to the line that says which keys the focused widget takes."""
+        return self.read_until(lambda line: line.endswith(("it.", "others.", "digits.", "place.", "over.")))
+
     def tab_to(self, beginning: str) -> str:
         """Press Tab until a line with this beginning is narrated, and return it.
 
@@ -81,9 +85,10 @@ class NarrationReader:
         """
         for _press in range(MAX_TAB_PRESSES):
             self.press_keys("Tab")
-            focus_line, _how = self.read_until(
-                lambda line: line.endswith(("it.", "others.", "digits.", "place.", "over."))
-            )[-2:]
+            read = self._read_key_help()
+            if len(read) == 1:  # an explanation that ends like the help on keys
+                read += self._read_key_help()
+            focus_line = read[-2]
             if focus_line.startswith(beginning):
                 return focus_line
         raise AssertionError(f"Tab never came to {beginning}")

@@ -36,8 +36,8 @@ def test_points_auction_is_won_suit_named_and_deal_played(tmp_path: Path) -> Non
         window.start("play", "chiamata", "--seed", MATCH_SEED, "--players", ",".join(PLAYER_KINDS))
         me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
         while isinstance(me.wait_for_turn().phase, AuctionPhase):
-            buttons = getattr(me.show_scene().controls.panel, "actions_by_button", {}).values()
-            offered = [entry for entry in buttons if isinstance(entry, Call) and entry in me.match.legal_actions()]
+            legal = me.match.legal_actions()
+            offered = [entry for entry in me.find_panel_points() if isinstance(entry, Call) and entry in legal]
             me.play_action(next((entry for entry in offered if entry.rank == "2"), offered[0]))
         phase = me.match.phase
         assert isinstance(phase, NamingPhase), "the auction was not won"

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
     "briscola": "Deals to win: 1",
     "chiamata": "Deals in a match: 1",
-    "spades": "Points that win: 200",
+    "spades": "Points to win: 200",
 }
 """The option that makes a match short, with its least value; other games have no such option."""
 
@@ -30,19 +30,25 @@ def _tools() -> None:
 def fill_in_form(reader: NarrationReader, game: str) -> None:
     """Fill in the form with this game, the fewest players and the shortest match, and start it."""
     rules = GAMES[game]
-    line, wanted = reader.tab_to("Game: "), f"Game: {rules.title}."
-    while line != wanted:
-        reader.press_keys("Right")
-        line = reader.read_to("Game: ")
+    if not reader.tab_to(f"{rules.title}: ").endswith(", chosen."):
+        reader.press_keys("Return")
+        reader.read_until(lambda line: line.startswith(f"{rules.title}: ") and line.endswith(", chosen."))
     if len(rules.seat_counts) > 1 and rules.proposed_seat_count != rules.seat_counts[0]:
         assert reader.tab_to("Players: ") == f"Players: {rules.proposed_seat_count}."
         reader.press_keys("Home")
         reader.read_to(f"Players: {rules.seat_counts[0]}.")
     if game in SHORTEST_MATCH_OPTION:
+        reader.tab_to("More options.")
+        reader.press_keys("Return")
+        reader.read_to("Enter: Done")
         label = SHORTEST_MATCH_OPTION[game].partition(": ")[0]
         if reader.tab_to(label) != SHORTEST_MATCH_OPTION[game] + ".":
             reader.press_keys("Home")
             reader.read_to(SHORTEST_MATCH_OPTION[game])
+        reader.tab_to("Done.")
+        reader.press_keys("Return")
+        reader.read_to("Enter: Play")
+        reader.read_to("Button: ")  # the focus is on More options again
     reader.tab_to("Play.")
     reader.press_keys("Return")
 
@@ -50,8 +56,8 @@ def fill_in_form(reader: NarrationReader, game: str) -> None:
 def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
     """Take every turn to the end of the match: the last playable card, else the last choice with a key."""
     while True:
-        line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Once more")
-        if line.startswith("Enter: Once more"):
+        line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Play again")
+        if line.startswith("Enter: Play again"):
             return
         match = eye.load_match()
         assert match is not None
@@ -60,7 +66,7 @@ def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
         elif any(isinstance(action, Play) for action in observe(match, 0).legal_actions):
             reader.play_card(list_playable_cards(line)[-1][1])
         else:
-            reader.press_keys(list_choice_keys(reader.read_to("You may choose: "))[-1])
+            reader.press_keys(list_choice_keys(reader.read_to("Choices: "))[-1])
 
 
 @pytest.mark.slow
@@ -75,8 +81,8 @@ def test_whole_match_by_keyboard_alone(tmp_path: Path, game: str) -> None:
             (home / "config" / "settings.json").write_text(json.dumps(kept))
             window.start(f"--narrate={narration_path}")
             reader = NarrationReader(window, narration_path)
-            reader.read_to("Enter: New here? Learn by playing")
-            reader.tab_to("New match")
+            reader.read_to("Enter: New here? Learn")
+            reader.tab_to("Play.")
             reader.press_keys("Return")
             reader.read_to("Enter: Play")
             fill_in_form(reader, game)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import random
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
 from game.core.cards import ITALIAN_PACK
 from game.match.match import Match
-from tests.journeys.narration_reader import NarrationReader
+from game.match.observation import observe
 from tests.journeys.program_screen import (
     SCREEN_SIZE,
     ProgramScreen,
@@ -25,10 +21,16 @@ from tests.journeys.program_screen import (
     open_screen,
     wait_for,
 )
-from tests.journeys.window_people import click_button_in_picture, skip_without_tools, take_stable_screenshot
-from tests.ui.app_driver import open_test_app
-from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.new_match.scene import NewMatchScene
+from tests.journeys.window_people import (
+    WindowPeople,
+    click_button_in_picture,
+    find_button_positions,
+    open_window_and_reference,
+    skip_without_tools,
+    start_to_menu,
+    take_stable_screenshot,
+)
+from ui.games import get_presentation
 from ui.table.layout.hands import compute_hand_pose
 from ui.table.layout.seats import compute_table_layout
 
@@ -48,37 +50,6 @@ def store(tmp_path: Path) -> Iterator[StoredMatchReader]:
     reader.close()
 
 
-def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
-    """Return the positions of the buttons of the menu and of the new match, by their ids.
-
-    The same program draws them without a display. ``elsewhere``: the saved matches are open in another window, so that
-    there is no Continue.
-    """
-    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
-    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
-    nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
-    with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
-        app.context.scenes.push(MainMenuScene(app.context))
-        for _frame in range(5):
-            app.advance_frame()
-        positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
-        app.context.scenes.push(NewMatchScene(app.context))
-        for _frame in range(5):
-            app.advance_frame()
-        positions["play"] = app.get_button("play").get_abs_rect().center
-    return positions
-
-
-def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:
-    """Start the program, wait for its menu with this default button, and return a reader of its narration."""
-    narration_path = window.home / f"said{window.display}.txt"
-    narration_path.unlink(missing_ok=True)
-    window.start(f"--narrate={narration_path}")
-    reader = NarrationReader(window, narration_path)
-    reader.read_to(f"Enter: {default_button}")
-    return reader
-
-
 def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, match_id: int = 1) -> None:
     """Start the program and a new match with the mouse."""
     reader = start_to_menu(window)
@@ -93,9 +64,9 @@ def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: P
 def play_by_mouse(window: ProgramScreen, match: Match) -> None:
     """Click a card of the hand, which may only skip an animation."""
     hand = len(match.phase.board().hands[0]) if match.phase else 0
-    pose = compute_hand_pose(
-        compute_table_layout(SCREEN_SIZE, match.seats, 0, False), 0, random.randrange(hand), ITALIAN_PACK[:hand]
-    )
+    largest_hand = get_presentation(match.game_id).get_hand_size(observe(match, 0))
+    layout = compute_table_layout(SCREEN_SIZE, match.seats, 0, False, hand_size=largest_hand)
+    pose = compute_hand_pose(layout, 0, random.randrange(hand), ITALIAN_PACK[:hand])
     window.click((pose.x, pose.y))
 
 
@@ -202,19 +173,15 @@ def test_two_running_programs_play_two_matches(tmp_path: Path, store: StoredMatc
 
 
 @pytest.mark.slow
-def test_match_left_by_menu_can_be_resumed(tmp_path: Path, store: StoredMatchReader) -> None:
-    with open_screen(tmp_path / "home") as window:
-        window.start("play", "briscola", "--seats", "3", "--players", "you,club,novice", "--seed", "3")
-        wait_for(lambda: (match := store.load_match()) is not None and match.is_deal_in_progress)
-        play_turns(window, store, "keyboard", actions=5)
-
-        def has_quit() -> bool:
-            window.press_keys("Escape", "Shift+Tab", "Return")  # the last button of the pause: save and leave
-            time.sleep(0.3)
-            window.press_keys("Shift+Tab", "Return")  # the last button of the menu: quit
-            time.sleep(0.3)
-            return not window.is_running
-
-        wait_for(has_quit)
+def test_match_left_by_pause_can_be_resumed(tmp_path: Path) -> None:
+    with open_window_and_reference(tmp_path) as (window, store, reference):
+        person = WindowPeople(window, store, reference, ("you", "club", "novice"))
+        window.start("play", "briscola", "--seats", "3", "--players", ",".join(person.players), "--seed", "3")
+        for _turn in range(2):
+            person.play_action(observe(person.wait_for_turn(), 0).legal_actions[0])
+        person.wait_for_turn()
+        person.save_and_quit()
+        window.click(find_button_positions(window.home, tmp_path)["quit"])
+        wait_for(lambda: not window.is_running)
         assert window.process is not None and window.process.returncode == 0
         assert [match.id for match in store.journal.list_unfinished_matches() if not match.is_open_elsewhere] == [1]

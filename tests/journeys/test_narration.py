@@ -24,14 +24,14 @@ def test_deal_is_played_by_narration_alone(tmp_path: Path) -> None:
     with open_screen(home) as window:
         window.start(f"--narrate={narration_path}")
         reader = NarrationReader(window, narration_path)
-        reader.read_to("Enter: New here? Learn by playing")
-        reader.tab_to("New match")
+        reader.read_to("Enter: New here? Learn")
+        reader.tab_to("Play.")
         reader.press_keys("Return")
         reader.read_to("Enter: Play")
         reader.press_keys("Return")
         played = play_deal(reader)
         sums = reader.read_until(lambda line: line.startswith("Enter: Next deal"))
-        assert any(line.startswith("Where the match stands: ") for line in sums)
+        assert any(line.startswith("Score: ") for line in sums)
         eye = StoredMatchReader(home)
         record = eye.load_record()
         eye.close()
@@ -39,17 +39,17 @@ def test_deal_is_played_by_narration_alone(tmp_path: Path) -> None:
         own_cards = [action for action in record.deals[0].actions if action.seat == 0]
         assert len(own_cards) == len(played) == 20
         reader.press_keys("Return")
-        reader.read_until(lambda line: "; you get " in line)
+        reader.read_until(lambda line: "; your cards: " in line)
 
 
 def play_deal(reader: NarrationReader) -> list[str]:
     """Take every turn to the score of the deal. Return the names of the cards played."""
     played: list[str] = []
     while True:
-        line = reader.read_to("Your hand: ", "The deal is scored: ")
+        line = reader.read_to("Your hand: ", "Score of the deal: ")
         if not line.startswith("Your hand: "):
             return played
         number, card = list_playable_cards(line)[-1]
         reader.press_keys(number)
-        assert reader.read_to("You play ") == f"You play {card}."
+        assert reader.read_to("You play ") == f"You play the {card}."
         played.append(card)

@@ -22,7 +22,7 @@ def test_deal_of_spades_is_played(tmp_path: Path) -> None:
         window.start("play", "spades", "--seed", "11", "--players", ",".join(PLAYER_KINDS))
         me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
         me.wait_for_turn()
-        me.click_buttons("bid-3")
+        me.click_buttons("add-1", "add-1", "add-1", "bid-3")
         refused = 0
         while me.wait_for_turn().is_deal_in_progress:
             view = observe(me.match, 0)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -22,6 +24,7 @@ from game.session.host import MatchHost
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
 from game.text.messages import format_reason
+from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import (
     SCREEN_SIZE,
     TIMEOUT_S,
@@ -35,6 +38,8 @@ from tests.journeys.program_screen import (
 )
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app, set_screen_seats
 from ui.app.match_launcher import make_table_scene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.hand.interaction import find_card_at
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import compute_corners
@@ -158,13 +163,13 @@ class WindowPeople:
             assert action.card is not None
             self._click_until_saved(self.find_visible_point(action.card))
         else:
-            buttons = getattr(self.show_scene().controls.panel, "actions_by_button", {})
-            self._click_until_saved(
-                next(button for button, button_action in buttons.items() if button_action == action)
-                .get_abs_rect()
-                .center
-            )
+            self._click_until_saved(self.find_panel_points()[action])
         assert self._list_actions_backwards(action.seat)[0] == action
+
+    def find_panel_points(self) -> dict[Action, tuple[float, float]]:
+        """Return the actions of the panel with buttons, each with the center of its button."""
+        buttons = getattr(self.show_scene().controls.panel, "actions_by_button", {})
+        return {action: button.get_abs_rect().center for button, action in buttons.items()}
 
     def go_to_next_deal(self) -> None:
         """Click the button for the next deal in the result."""
@@ -178,6 +183,24 @@ class WindowPeople:
             return len(self.record.deals) > deal_count
 
         wait_for(is_dealt)
+
+    def save_and_quit(self) -> None:
+        """Click the buttons that open the pause and leave the table, and wait until its match is released."""
+        app, points = self.reference.app, list[tuple[float, float]]()
+        self.show_scene()
+        for widget_id in ("menu", "to-menu"):
+            points.append(app.get_button(widget_id).get_abs_rect().center)
+            app.click_button(widget_id)
+            app.advance_frame()
+
+        def is_released() -> bool:
+            matches = self.store.journal.list_unfinished_matches()
+            return not next(match for match in matches if match.id == self.match_id).is_open_elsewhere
+
+        for point in points:
+            click_slowly(self.window, point)
+            time.sleep(0.3)
+        wait_for(is_released)
 
     def _list_actions_backwards(self, seat: int) -> list[Action]:
         return [action for action in reversed(self.record.deals[-1].actions) if action.seat == seat]
@@ -219,6 +242,37 @@ class WindowPeople:
             return wait_and_check(lambda: self.store.count_actions(self.match_id) > before, CLICK_RETRY_S)
 
         wait_for(is_saved)
+
+
+def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
+    """Return the positions of the buttons of the menu and of the new match, by their ids.
+
+    The same program draws them without a display. ``elsewhere``: the saved matches are open in another window, so that
+    there is no Continue.
+    """
+    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
+    nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
+    with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        for _frame in range(5):
+            app.advance_frame()
+        positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
+        app.context.scenes.push(NewMatchScene(app.context))
+        for _frame in range(5):
+            app.advance_frame()
+        positions["play"] = app.get_button("play").get_abs_rect().center
+    return positions
+
+
+def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:
+    """Start the program, wait for its menu with this default button, and return a reader of its narration."""
+    narration_path = window.home / f"said{window.display}.txt"
+    narration_path.unlink(missing_ok=True)
+    window.start(f"--narrate={narration_path}")
+    reader = NarrationReader(window, narration_path)
+    reader.read_to(f"Enter: {default_button}")
+    return reader
 
 
 def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:

@@ -24,21 +24,21 @@ MAX_PRESET_DEALS: Final = 40
 With the usual number of seats there are as many, with other numbers as few as contain a trick.
 """
 CANDIDATE_DEAL_COUNT: Final = 12
+DEAL_COUNT_BY_OPTION: Final = {"blind_nil": 4}
+"""The deals in the playthrough of an option that matters only later in a match; 1 for the others."""
 
 
 def iter_golden_tables() -> Iterator[TableSetup]:
     """Yield each preset with each number of seats, and each changed option with a number at which it matters."""
     for table in iter_tables():
         rules = {rule.name: rule for rule in list_option_specs(type(table.options))}
-        if all(
-            table.seats == get_usual_seat_count(table.game, rules[name].relevant_seat_counts) for name in table.changes
-        ):
+        if all(table.seats == get_usual_seat_count(table, rules[name].relevant_seat_counts) for name in table.changes):
             yield table
 
 
-def get_usual_seat_count(game: str, relevant_seat_counts: tuple[int, ...]) -> int:
-    """Return the number of seats for an option: the game's usual one if the option matters with it."""
-    every = GAMES[game].seat_counts
+def get_usual_seat_count(table: TableSetup, relevant_seat_counts: tuple[int, ...]) -> int:
+    """Return the number of seats for an option: the preset's usual one if the option matters with it."""
+    every = GAMES[table.game].get_seat_counts(table.preset)
     known = every[min(1, len(every) - 1)]
     return known if known in relevant_seat_counts or not relevant_seat_counts else relevant_seat_counts[0]
 
@@ -49,9 +49,7 @@ def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
     Options of table discipline get further actions, by `add_table_actions`.
     """
     if not table.changes:
-        deals = (
-            (MAX_PRESET_DEALS,) if table.seats == get_usual_seat_count(table.game, ()) else range(1, MAX_PRESET_DEALS)
-        )
+        deals = (MAX_PRESET_DEALS,) if table.seats == get_usual_seat_count(table, ()) else range(1, MAX_PRESET_DEALS)
         candidates_by_length = (
             list(play_random_actions(table.create_match(), f"golden {table}", deal_count, prefers_new_verbs=True))
             for deal_count in deals
@@ -61,8 +59,9 @@ def play_golden_match(table: TableSetup) -> list[PlayoutMoment]:
             for candidate in candidates_by_length
             if any(isinstance(e, TrickTaken) for moment in candidate for e in moment.events)
         )
+    deal_count = max(DEAL_COUNT_BY_OPTION.get(name, 1) for name in table.changes)
     candidates = [
-        list(play_random_actions(table.create_match(), f"golden {table} {seed}", 1, prefers_new_verbs=True))
+        list(play_random_actions(table.create_match(), f"golden {table} {seed}", deal_count, prefers_new_verbs=True))
         for seed in range(CANDIDATE_DEAL_COUNT)
     ]
     best = max(candidates, key=lambda candidate: len({event.code for moment in candidate for event in moment.events}))

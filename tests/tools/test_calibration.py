@@ -10,6 +10,7 @@ from game.ai.briscola import players as briscola_player
 from game.ai.calibration import apply_logistic_calibration
 from game.ai.search import SearchBudget
 from tools.tournament.calibration import Prediction, play_predictions
+from tools.tournament.contests import BRISCOLA_TABLE
 from tools.training.calibration import fit_calibration
 
 
@@ -33,6 +34,6 @@ def test_predictions_are_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         briscola_player, "MASTER_BUDGET", SearchBudget(rollouts=10, oversampling=1, max_exact_lines=6, max_tricks=2)
     )
-    predictions = play_predictions("briscola", 3, 1)
-    assert predictions == play_predictions("briscola", 3, 1)
+    predictions = play_predictions(BRISCOLA_TABLE, 3, 1)
+    assert predictions == play_predictions(BRISCOLA_TABLE, 3, 1)
     assert {prediction.outcome for prediction in predictions} <= {0.0, 0.5, 1.0} and len(predictions) > 20

@@ -18,7 +18,15 @@ from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from tools.tournament import command, playing
 from tools.tournament.calibration import Prediction
-from tools.tournament.contests import ALL_CONTESTS, LADDER_CONTESTS, LEVEL_LADDER, TARGET_CONTESTS, Contest
+from tools.tournament.contests import (
+    ALL_CONTESTS,
+    LADDER_CONTESTS,
+    LEVEL_LADDER,
+    STUDY_TABLES,
+    TARGET_CONTESTS,
+    Contest,
+    format_table_name,
+)
 from tools.tournament.figures import decide_verdict, format_table, make_rows
 from tools.tournament.playing import ContestPackOutcome, play_pack
 from tools.tournament.studies import STUDIES, Study
@@ -83,6 +91,8 @@ def test_targets_are_the_agreed_ones() -> None:
         ("spades-4-one/master-random", "lead"): 27,
         ("spades-4-one/master-club", "lead"): 8.5,
         ("spades-4-one/master-club", "won"): 37,
+        ("spades-partners/master-random", "lead"): 100,
+        ("spades-partners/master-club", "lead"): 0,
         ("muscio-4-match/master-club", "won"): 33,
         ("muscio-4-match/master-expert", "won"): 25,
     }
@@ -198,7 +208,8 @@ def test_study_is_played_on_request_and_printed_in_full_lines(name: str, capsys:
         report = run_and_read_json(f"--only {name} --deals 1", capsys, SHORT_STUDIES)
     assert set(report["studies"]) == {name} and not report["contests"]
     lines = report["studies"][name]
-    assert {line["table"].split()[0] for line in lines} == set(GAMES)
+    tables = STUDY_TABLES if name != "plateau" else STUDY_TABLES[: len(GAMES)]
+    assert {line["table"] for line in lines} == {format_table_name(table) for table in tables}
     assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
     with limit_to_lowest_levels(3):
         assert command.main(["--only", name, "--deals", "1"], SHORT_STUDIES) == 0

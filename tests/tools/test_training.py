@@ -39,7 +39,7 @@ def test_unseen_cell_gets_score_of_its_group() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("spades2", "spades4"))
+@pytest.mark.parametrize("name", ("spades2", "spades4", "spades4pairs"))
 def test_every_cell_of_a_task_is_in_a_group_of_each_level(name: str) -> None:
     lesson = SPADES[name]
     assert all(len(level) == lesson.size for level in lesson.levels)

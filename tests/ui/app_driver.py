@@ -143,6 +143,12 @@ class AppDriver(App):
         self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
+    def move_mouse(self, position: tuple[int, int]) -> None:
+        """Move the mouse pointer without a click."""
+        pygame.mouse.set_pos(position)
+        self.context.ui_manager.mouse_position = position
+        self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
     def click(self, point: tuple[float, float]) -> None:
         """Press and release the left button."""
         pos = (round(point[0]), round(point[1]))
@@ -162,6 +168,11 @@ class AppDriver(App):
     def click_button(self, widget_id: str) -> None:
         """Click the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
         self.click(self.get_button(widget_id).get_abs_rect().center)
+
+    def click_menu_entry(self, menu_id: str, widget_id: str) -> None:
+        """Open the menu behind the button ``menu_id`` and click the entry with this id."""
+        self.click_button(menu_id)
+        self.click_button(widget_id)
 
     def replace_routes(self, **routes: Any) -> None:
         """Replace functions of the router. The method of a named tuple has an underscore, and is public."""
@@ -184,6 +195,16 @@ class AppDriver(App):
         widget = self.context.scenes.top.focus.find(widget_id)
         assert widget is not None, f"no widget {widget_id!r} among {self.widget_ids}"
         return widget
+
+    def show_setting(self, widget_id: str) -> Any:
+        """Open the tab of the settings that has a widget, and return the widget."""
+        for tab_id in [name for name in self.widget_ids if name.startswith("tab-")]:
+            widget = self.context.scenes.top.focus.find(widget_id)
+            if widget is not None:
+                return widget
+            self.click_button(tab_id)
+            self.advance_frame()
+        return self.get_widget(widget_id)
 
     @property
     def widget_ids(self) -> list[str]:

@@ -19,9 +19,10 @@ from game.core.phase import DealOverPhase
 from game.match.match import Match
 from game.rules.chiamata.auction import AuctionPhase
 from game.text.gettext import use_language
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.fakes import make_match_setup
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_conditions import is_last_bid
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.scene_examples import fill_history
 from ui.app.settings import Language, TableThemeName
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -48,6 +49,8 @@ A wrong letter of the smallest text changes 25 pixels, a lost line one pixel wid
 
 
 def menu(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you club"))
+    play_until(app, lambda table: table.session.is_your_turn)
     app.context.scenes.replace(MainMenuScene(app.context))
 
 
@@ -58,7 +61,7 @@ def new_match(app: AppDriver) -> None:
 
 def show_settings(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
-    app.context.scenes.push(SettingsScene(app.context))
+    app.context.scenes.push(SettingsScene(app.context, "cards"))
 
 
 def history(app: AppDriver) -> None:
@@ -123,10 +126,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
-    """Return a context manager that opens the program with the scene of a picture.
-
-    Time, random numbers, size and time zone are fixed.
-    """
+    """Open the program with the scene of a picture; time, random numbers, size and time zone are fixed."""
     looks = make_settings(speed=0.0, language=picture.language, felt=picture.felt, scale=picture.scale)
     with (
         use_language(picture.language),
@@ -138,6 +138,7 @@ def shown(picture: Picture) -> Iterator[AppDriver]:
         run_settling_frames(app)
         app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)
         app.wait_for_card_images()
+        app.advance_frame()
         yield app
 
 

@@ -81,6 +81,8 @@ def show_lesson_menu(app: AppDriver) -> Iterator[str]:
     store_lesson_progress(folders, LessonProgress(profile=own_id, game="spades", answers=("", "")))
     app.context.router.open_lessons()
     run_settling_frames(app)
+    app.wait_for_card_images()
+    run_settling_frames(app)
     yield "lessons"
 
 

@@ -20,7 +20,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.result.overlay import ResultOverlay
+from ui.table.result.deal import DealResultOverlay
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow
@@ -131,7 +131,7 @@ class BlankCardImages(CardImages):
 def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # it exports matches into files with any name
     with open_test_app(tmp_path, seed=3) as app:
-        monkey = RandomInput(app, seed=12)
+        monkey = RandomInput(app, seed=13)
         app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
         app.context.scenes.push(MainMenuScene(app.context))
         for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
@@ -147,7 +147,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
             if frame_number % 100 == 0:
                 check_stored_matches(app)
         check_stored_matches(app)
-        scenes = (MainMenuScene, NewMatchScene, SettingsScene, HelpScene, TableScene, PauseOverlay, ResultOverlay)
+        scenes = (MainMenuScene, NewMatchScene, SettingsScene, HelpScene, TableScene, PauseOverlay, DealResultOverlay)
         assert {scene.__name__ for scene in scenes} <= set(monkey.scene_counts)
 
 

@@ -6,25 +6,31 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.trick_taking import TrickPhase
+from game.lessons import LESSONS
 from game.match.match import Match
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
+from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
 from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
 from tests.ui.text_recorder import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
-from ui.app.settings import Settings
+from ui.app.settings import MAX_NAME_CHARACTERS, Settings
+from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.page import Page
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.scene import TrainerScene
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +45,11 @@ def app_settings(request: Any) -> Iterator[Settings]:
         yield make_settings(scale=scale, language=language)
 
 
+def has_long_name(text: str) -> bool:
+    """Return whether a text has one of the `LONG_NAMES`, which may be cut, or as much of it as can be typed."""
+    return any(name[:MAX_NAME_CHARACTERS] in text for name in LONG_NAMES)
+
+
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
     """Return the texts without enough space in the top scene.
 
@@ -47,20 +58,19 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
     scene = app.context.scenes.top
     with record_texts() as ink:
         app.context.scenes.rebuild()
+        app.wait_for_card_images()
         app.advance_until(lambda: scene.is_ready)
         app.advance_frame()
         drawn = ink.list_texts(app)
     assert drawn, name
-    known_overflows = [words for words in ink.cut_texts if not any(long_name in words for long_name in LONG_NAMES)]
+    known_overflows = [words for words in ink.cut_texts if not has_long_name(words)]
     overflows: list[object] = [
         *known_overflows,
         *find_texts_outside(drawn),
         *(() if is_overlay else find_overlapping_texts(drawn)),
     ]
     if isinstance(scene, Page):
-        overflows += [
-            words for words in find_cut_texts(app, scene) if not any(long_name in words for long_name in LONG_NAMES)
-        ]
+        overflows += [words for words in find_cut_texts(app, scene) if not has_long_name(words)]
     return [(name, *overflows)] if overflows else []
 
 
@@ -69,7 +79,7 @@ def test_texts_fit_on_every_page(app: AppDriver) -> None:
     for name, make in {**PAGE_OPENERS, "shortcuts": ShortcutsScene}.items():
         app.context.scenes.replace(MainMenuScene(app.context))
         app.context.scenes.push(make(app.context))
-        wrong += list_overflows(app, name, is_overlay=name in ("ask", "prompt"))
+        wrong += list_overflows(app, name, is_overlay=isinstance(app.context.scenes.top, DialogBox))
     app.context.router.open_trainer()
     wrong += list_overflows(app, "trainer")
     assert wrong == []
@@ -107,9 +117,34 @@ def test_texts_fit_in_the_lessons(app: AppDriver) -> None:
     wrong = []
     for name in show_lesson_menu(app):
         wrong += list_overflows(app, name)
-    for game in GAMES:
-        show_lesson(app, game, find_longest_step(game))
-        wrong += list_overflows(app, game)
+    for lesson in LESSONS:
+        show_lesson(app, lesson, find_longest_step(lesson))
+        wrong += list_overflows(app, lesson)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_fit_in_the_tasks_of_the_trainer(app: AppDriver, game: str) -> None:
+    wrong = []
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.router.open_trainer()
+    trainer = app.expect_scene(TrainerScene)
+    trainer.set_game(game)
+    for kind in (kind for kind in list_task_kinds(game) if kind != "call"):
+        trainer.practice(kind)
+        run_settling_frames(app)
+        drill = app.expect_scene(DrillScene)
+        wrong += list_overflows(app, f"{kind} shown")
+        while drill.trick_index is not None:
+            app.press_key(pygame.K_RETURN)
+        app.press_key(pygame.K_RIGHT)
+        if kind == "out":
+            app.press_key(pygame.K_RETURN)
+        wrong += list_overflows(app, f"{kind} asked")
+        drill.check()
+        run_settling_frames(app)
+        wrong += list_overflows(app, f"{kind} answered")
+        app.context.scenes.pop()
     assert wrong == []
 
 

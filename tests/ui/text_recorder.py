@@ -101,7 +101,9 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
     for widget in app.list_widgets():
         if isinstance(widget, UIButton):
             face = px(
-                theme.BODY_TEXT_SIZE if widget.object_ids[-1] in ("#small", "#small_off") else theme.LARGE_TEXT_SIZE
+                theme.BODY_TEXT_SIZE
+                if widget.object_ids[-1] in ("#small", "#small_off", "#menu_entry", "#menu_danger")
+                else theme.LARGE_TEXT_SIZE
             )
             cut_texts += [widget.text] * (theme.load_font("sans", face).size(widget.text)[0] >= widget.rect.width)
         if isinstance(widget, TextLabel):

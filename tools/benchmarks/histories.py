@@ -56,7 +56,7 @@ def report_history(match_count: int, first_frame_script: str, root: Path) -> Non
             measure_call(
                 f"counting {MATCHES_WITHOUT_TALLY} of an earlier program, once", lambda: count_all_tallies(archive)
             )
-            rows = measure_call("the list, on the storage thread", lambda: list_rows(archive))
+            rows = measure_call("the list, on the storage thread", lambda: list_rows(archive, time.time()))
             search = HistorySearch(rows, "anna chiam 2021", "all")
             step = 1
             while not measure_call(f"a search, frame {step}", search.search_more):

@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
@@ -43,6 +44,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "menu": pages.capture_main_menu,
     "new-match": pages.capture_new_match,
     "settings": pages.capture_settings_and_help,
+    "daily": pages.capture_daily_deal,
     "toasts": pages.capture_toasts,
     "talk": pages.capture_chat,
     "keys": pages.capture_key_bindings,
@@ -60,7 +62,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "help": help.capture_help,
     "fairness": fairness.capture_fairness,
     "lessons": show_lesson_menu,
-    **{f"lesson-{game}": partial(lessons.capture_lesson, game) for game in GAMES},
+    **{f"lesson-{lesson}": partial(lessons.capture_lesson, lesson) for lesson in LESSONS},
     "looking-back": looking_back.capture_trick_history,
     "covers": looking_back.capture_hand_over_screens,
     "hot-seat": briscola.capture_hot_seat,
@@ -79,6 +81,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     },
     **{f"trainer-{game}": partial(trainer.capture_trainer, game) for game in GAMES},
     **{f"spades-{seats}": partial(spades.capture_table, seats) for seats in (2, 3, 4, 5)},
+    "spades-partners": spades.capture_partners,
     **{f"muscio-{seats}": partial(muscio.capture_table, seats) for seats in (3, 4, 5, 6)},
 }
 """The functions that show the scenes, by the name for ``--only``."""
@@ -104,6 +107,7 @@ def draw_pictures(out: Path, size: tuple[int, int], name: str, **changes: Any) -
         for shot in list_captures()[name](app):
             for images in app.context.card_images.values():
                 images.wait()
+            app.advance_frame()
             app.repaint()
             path = out / f"{shot}-{suffix}.png"
             pygame.image.save(app.surface, str(path))

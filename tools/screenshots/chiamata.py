@@ -106,11 +106,14 @@ def capture_play(app: AppDriver) -> ShotNames:
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
     yield "chiamata-called-card-held"
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
-    table.session.annotations.mark_seat(1, "partner")
-    table.session.annotations.mark_seat(3, "against")
+    table.session.annotations.mark_seat(1, "foe")
+    table.session.annotations.mark_seat(3, "friend")
     app.context.scenes.rebuild()
     run_settling_frames(app)
     yield "chiamata-suspicion"
+    app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("mark-")))
+    run_settling_frames(app)
+    yield "chiamata-mark-menu"
     blind_match = find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 0), first_trick_blind=True, solo=False)
     resume_at(app, blind_match)
     yield "chiamata-blind-trick"

@@ -96,6 +96,8 @@ def capture_claims(app: AppDriver) -> ShotNames:
 def request_hint(app: AppDriver, table: TableScene) -> None:
     """Request a hint and wait for it."""
     table.assistance.toggle_hint()
+    if app.context.scenes.top is not table:
+        app.click_button("confirm")
     app.advance_until(lambda: get_session(table).assistance.hint is not None)
     run_settling_frames(app)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import partial
 from typing import Final
 
 import pygame
@@ -9,14 +12,18 @@ import pygame
 from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, get_daily_date
+from game.storage.daily_results import store_daily_start
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
 from tools.screenshots import ShotNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.help.content import SHORTCUTS_PAGE
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -24,12 +31,12 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.toasts import Toasts
 
-LONG_TOAST_TEXT: Final = "The match of Briscola that was left has been played to its end. Winners: Nonna Pia, Zio Gino"
+LONG_TOAST_TEXT: Final = "The computer finished the abandoned Briscola match. Winners: Nonna Pia, Zio Gino"
 
 
 def capture_main_menu(app: AppDriver) -> ShotNames:
@@ -56,6 +63,21 @@ def capture_new_match(app: AppDriver) -> ShotNames:
     scene.set_form(forms.with_seats(scene.form, 6))
     run_settling_frames(app)
     yield "new-match-six"
+    scene.set_form(forms.with_seats(scene.form, 4))
+    run_settling_frames(app)
+    yield "new-match-four"
+    app.click(app.get_widget("seat-1").get_abs_rect().center)
+    run_settling_frames(app)
+    yield "new-match-seat"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code="B4-0A7K-2M9Q"))
+    run_settling_frames(app)
+    yield "new-match-bad-code"
+    scene.open_more_options()
+    run_settling_frames(app)
+    yield "new-match-more"
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.replace_fields(scene.form, code=""))
     game = make_house_rules_scene(app.context).game
     scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
     rule = next(option for option in forms.list_relevant_rules(scene.form) if option.values)
@@ -87,6 +109,42 @@ def make_profiles_scene(context: AppContext) -> ProfilesScene:
         add_profile(journal, name, color, portrait)
     block_person(journal, "Zoe", 3600)
     return ProfilesScene(context)
+
+
+NOVEMBER_24: Final = 1795525200.0
+"""A moment of 24 November 2026, in seconds since 1970."""
+DAILY_SCORES: Final = (48, 74, 66, 0, 55, 81, 63, 59, 70, 92, 41, 68, 0, 0, 64, 77, 52, 61, 85, 73, 57, 69, 88)
+"""Points of the daily deals of Briscola in the last days before today; 0 for a day without a deal."""
+
+
+def capture_daily_deal(app: AppDriver) -> ShotNames:
+    """Show the deal of today, a day that was won, and a month before."""
+    app.context.scenes.replace(MainMenuScene(app.context))
+    run_settling_frames(app)
+    app.context.now = lambda: NOVEMBER_24
+    own_id, today = app.context.own_profile.id, date.fromisoformat(get_daily_date(app.context.now()))
+    for index, score in enumerate((*DAILY_SCORES, *DAILY_SCORES)):
+        day = today - timedelta(days=2 * len(DAILY_SCORES) - index)
+        if score:
+            store_daily_start(
+                app.context.folders,
+                DailyResult(
+                    date=day.isoformat(), game="briscola", match=1, profile=own_id, state="scored", score=score,
+                    is_won=score > 60,
+                ),
+            )  # fmt: skip
+    scene = DailyDealScene(app.context)
+    app.context.scenes.push(scene)
+    run_settling_frames(app)
+    app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
+    yield "daily"
+    scene.show_day(today - timedelta(days=1))
+    run_settling_frames(app)
+    yield "daily-yesterday"
+    scene.focus.focus_widget(app.get_button("previous-month"))
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    yield "daily-month-before"
 
 
 def capture_toasts(app: AppDriver) -> ShotNames:
@@ -135,8 +193,8 @@ def make_table_help_scene(context: AppContext) -> HelpScene:
 
 def capture_settings_and_help(app: AppDriver) -> ShotNames:
     app.context.scenes.replace(MainMenuScene(app.context))
-    for name, scene in (
-        ("settings", SettingsScene),
+    openers: tuple[tuple[str, Callable[[AppContext], Scene]], ...] = (
+        *((f"settings-{tab}", partial(SettingsScene, tab=tab)) for tab in OWN_TABS),
         ("our-rules", make_house_rules_scene),
         ("people", make_profiles_scene),
         ("help", HelpScene),
@@ -144,7 +202,8 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
         ("help-at-play", lambda context: HelpScene(context, HelpTopic("muscio", section="play"))),
         ("help-shortcuts", lambda context: HelpScene(context, HelpTopic(SHORTCUTS_PAGE))),
         ("shortcuts", ShortcutsScene),
-    ):
+    )
+    for name, scene in openers:
         app.context.scenes.push(scene(app.context))
         run_settling_frames(app)
         app.advance_until(lambda: not app.context.scenes.top.is_busy, max_frames=100_000)

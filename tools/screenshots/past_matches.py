@@ -25,11 +25,14 @@ def capture_history(app: AppDriver) -> ShotNames:
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
         app.press_key(key)
     yield "history-by-keyboard"
+    app.click_button("match-menu")
+    run_settling_frames(app)
+    yield "history-menu"
     app.click_button("delete")
     run_settling_frames(app)
     yield "history-delete"
     app.context.scenes.pop()
-    app.click_button("export")
+    app.click_menu_entry("match-menu", "export")
     run_settling_frames(app)
     yield "history-export"
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from game.core.phase import DealOverPhase
+from game.match.house_rules import make_preset_rule_set
 from game.match.match import Match
-from game.rules.spades.phases import SpadesTrickPhase
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tools.screenshots import ShotNames
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.overlays.score_pad import ScorePadOverlay
 
 
@@ -43,3 +46,48 @@ def capture_table(seats: int, app: AppDriver) -> ShotNames:
     yield f"spades-{seats}-pad"
     resume_at(app, find_match("spades", seats, lambda match: match.is_over, deals=200, **rules))
     yield f"spades-{seats}-match-over"
+
+
+def is_blind_nil_open(match: Match) -> bool:
+    """Return whether seat 0 decides about blind nil."""
+    return match.turn == 0 and isinstance(match.phase, BiddingPhase) and match.phase.is_blind_nil_open
+
+
+def is_in_late_trick(match: Match) -> bool:
+    """Return whether seat 0 is the last to play in the eighth trick, and a nil was bid."""
+    phase = match.phase
+    if not isinstance(phase, SpadesTrickPhase) or phase.turn != 0 or len(phase.completed_tricks) != 7:
+        return False
+    return len(phase.trick.cards) == 3 and 0 in phase.bids
+
+
+def capture_partners(app: AppDriver) -> ShotNames:
+    """Show a match with partners: the choice of it, blind nil, the bids, the play, results and the score pad.
+
+    Yield the name of each picture when the window shows it.
+    """
+    page = NewMatchScene(app.context)
+    app.context.scenes.replace(page)
+    form = forms.with_game(page.form, "spades")
+    page.set_form(forms.with_rules(form, make_preset_rule_set("spades", "partners")))
+    run_settling_frames(app)
+    yield "spades-partners-new-match"
+    resume_at(app, find_match("spades", 4, is_blind_nil_open, preset="partners", deals=3, blind_nil=True))
+    yield "spades-partners-blind-nil"
+    resume_at(app, find_match("spades", 4, is_last_bid, preset="partners"))
+    yield "spades-partners-bidding"
+    resume_at(app, find_match("spades", 4, is_in_late_trick, preset="partners", deals=3))
+    yield "spades-partners-play"
+    resume_at(app, find_match("spades", 4, lambda match: isinstance(match.phase, DealOverPhase), preset="partners"))
+    yield "spades-partners-result"
+    scene = resume_at(
+        app,
+        find_match(
+            "spades", 4, lambda match: len(match.results) == 4 and match.is_deal_in_progress, deals=5, preset="partners"
+        ),
+    )
+    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
+    run_settling_frames(app)
+    yield "spades-partners-pad"
+    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, preset="partners", loss_limit=-200))
+    yield "spades-partners-match-over"

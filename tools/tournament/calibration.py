@@ -12,20 +12,25 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from game.ai.calibration import calibrate_probability
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.estimates import find_best_estimate
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS, choose_action
+from game.ai.spades.deal_value import find_made_bids
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.core.actions import Deal
 from game.core.phase import DealResult
 from game.match.match import Match, create_match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
+from game.rules.game import Sides
 from game.rules.spades.scoring import SpadesResult
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
+from tools.tournament.contests import STUDY_TABLES, format_table_name
 
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 BIN_EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
@@ -45,27 +50,27 @@ class Prediction(NamedTuple):
     outcome: float
 
 
-def _get_gain_outcome(result: DealResult, seat: int) -> float:
+def _get_gain_outcome(result: DealResult, seat: int, _sides: Sides) -> float:
     """Return 1 if the seat gained in the deal, 0 if it did not, and 0.5 if the scored deal was level."""
     score = result.scores[seat]
     return 0.5 if not score and result.state == "scored" and not any(result.scores) else float(score > 0)
 
 
-def _get_bid_outcome(result: DealResult, seat: int) -> float:
-    """Return 1 if the seat made its bid, else 0."""
+def _get_bid_outcome(result: DealResult, seat: int, sides: Sides) -> float:
+    """Return 1 if the seat made its nil, or its side the contract, else 0."""
     assert isinstance(result, SpadesResult)
-    bid, tricks = result.bids[seat], result.points[seat]
-    return float(tricks >= bid if bid else not tricks)
+    bids, tricks = (np.array(counts, np.int16)[:, None] for counts in (result.bids, result.points))
+    return float(find_made_bids(sides, bids, tricks)[seat, 0])
 
 
 class PredictionKind(NamedTuple):
     """The predictions of a game.
 
-    ``get_outcome``: returns whether a prediction came true in a deal, for a result and a seat; None if predictions are
-    about the match. ``includes_declarations``: whether bids and declarations are predicted too.
+    ``get_outcome``: returns whether a prediction came true in a deal, for a result, a seat and the sides; None if
+    predictions are about the match. ``includes_declarations``: whether bids and declarations are predicted too.
     """
 
-    get_outcome: Callable[[DealResult, int], float] | None
+    get_outcome: Callable[[DealResult, int, Sides], float] | None
     includes_declarations: bool = False
 
     def is_asked(self, view: Observation) -> bool:
@@ -85,20 +90,20 @@ KIND_BY_GAME: Final[Mapping[str, PredictionKind]] = {
 }
 
 
-def play_predictions(game: str, seed: int, number: int) -> list[Prediction]:
+def play_predictions(table: tuple[str, str, int], seed: int, number: int) -> list[Prediction]:
     """Play deal (or match) ``number`` of masters and return its predictions; none if it has no result."""
-    seats, kind = GAMES[game].proposed_seat_count, KIND_BY_GAME[game]
-    match, rng = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats), derive_random(
-        seed, "calibration", game, number)  # fmt: skip
+    game, preset, seats = table
+    kind, rng = KIND_BY_GAME[game], derive_random(seed, "calibration", game, number)
+    match = create_match(game, GAMES[game].presets[preset], seats, number % seats)
     predictions: list[tuple[int, float]] = []
     while not match.is_over and len(match.results) < MAX_DEALS_PER_MATCH:
         match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
         while (seat := match.turn) is not None:
             match = _play_turn(match, seat, kind, rng, predictions)
         if kind.get_outcome is not None:
-            result = match.get_deal_result()
+            result, sides, get_outcome = match.get_deal_result(), match.sides, kind.get_outcome
             return (
-                [Prediction(probability, kind.get_outcome(result, seat)) for seat, probability in predictions]
+                [Prediction(probability, get_outcome(result, seat, sides)) for seat, probability in predictions]
                 if result.state == "scored"
                 else []
             )
@@ -131,19 +136,18 @@ def _play_turn(
 
 
 def measure_calibration(
-    seed: int, deals: int, said: Callable[[str, int, int], Sequence[Prediction]] = play_predictions
+    seed: int, deals: int, said: Callable[[tuple[str, str, int], int, int], Sequence[Prediction]] = play_predictions
 ) -> list[tuple[str, ...]]:
-    """Return a table, the headings first: each game with its usual number of seats, by bins of the stated probability.
+    """Return a table, the headings first: each table of `STUDY_TABLES`, by bins of the stated probability.
 
-    ``deals``: the deals of each game. ``said``: returns the predictions for a game, a seed and the number of a deal.
+    ``deals``: the deals of each. ``said``: returns the predictions for a table, a seed and the number of a deal.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
-    for game in GAMES:
+    for table in STUDY_TABLES:
+        game, name = table[0], format_table_name(table)
         deal_count = deals if KIND_BY_GAME[game].get_outcome is not None else max(1, deals // DEALS_PER_MATCH)
-        predictions_by_deal = [said(game, seed, number) for number in show_progress(range(deal_count), game)]
-        lines += [
-            (f"{game} {GAMES[game].proposed_seat_count}", *line) for line in _make_bin_rows(game, predictions_by_deal)
-        ]
+        predictions_by_deal = [said(table, seed, number) for number in show_progress(range(deal_count), name)]
+        lines += [(name, *line) for line in _make_bin_rows(game, predictions_by_deal)]
     return lines
 
 

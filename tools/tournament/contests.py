@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from game.ai.levels import list_levels
+from game.rules import GAMES
 
 ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 """The way in which a pack is played. All its games have the same cards, so that each player gets each hand.
@@ -94,7 +95,21 @@ BRISCOLA_TABLE: Final = ("briscola", "classic", 2)
 CHIAMATA_TABLE: Final = ("chiamata", "regolamento", 5)
 CHIAMATA_ONLINE_TABLE: Final = ("chiamata", "online", 5)
 SPADES_TABLE: Final = ("spades", "individual", 4)
+SPADES_PARTNERS_TABLE: Final = ("spades", "partners", 4)
 MUSCIO_TABLE: Final = ("muscio", "gattorna", 4)
+
+STUDY_TABLES: Final = (
+    *((game.id, next(iter(game.presets)), game.proposed_seat_count) for game in GAMES.values()),
+    SPADES_PARTNERS_TABLE,
+)
+"""The tables of the studies: each game with its first preset and usual number of seats, and Spades with partners."""
+
+
+def format_table_name(table: tuple[str, str, int]) -> str:
+    """Return the name of a table of a study; the preset is named unless it is the game's first."""
+    game, preset, seats = table
+    return f"{game} {seats}" if preset == next(iter(GAMES[game].presets)) else f"{game}/{preset} {seats}"
+
 
 TARGET_CONTESTS: Final = (
     _make_target("briscola-2", "random", BRISCOLA_TABLE, "turns", 400, won=94),
@@ -106,6 +121,8 @@ TARGET_CONTESTS: Final = (
     _make_target("chiamata-online-whole", "club", CHIAMATA_ONLINE_TABLE, "one", 800, score=0.5),
     _make_target("spades-4-one", "random", SPADES_TABLE, "one", 200, lead=27),
     _make_target("spades-4-one", "club", SPADES_TABLE, "one", 400, lead=8.5, won=37),
+    _make_target("spades-partners", "random", SPADES_PARTNERS_TABLE, "turns", 300, lead=100),
+    _make_target("spades-partners", "club", SPADES_PARTNERS_TABLE, "turns", 300, lead=0),
     _make_target("muscio-4-match", "club", MUSCIO_TABLE, "matches", 200, won=33),
     _make_target("muscio-4-match", "expert", MUSCIO_TABLE, "matches", 400, won=25),
 )
@@ -119,6 +136,7 @@ LADDER_TABLES: Final = (
     CHIAMATA_TABLE,
     CHIAMATA_ONLINE_TABLE,
     *(("spades", "individual", seats) for seats in (3, 4)),
+    SPADES_PARTNERS_TABLE,
     *(("muscio", "gattorna", seats) for seats in (4, 5)),
 )
 """The tables on which each step of the ladder is measured: game, preset, seats."""
@@ -129,7 +147,7 @@ DEALS_BY_UPPER_LEVEL: Final = {"novice": 200, "club": 2000, "expert": 400, "mast
 
 def _make_ladder_contest(table: tuple[str, str, int], lower: str, upper: str) -> Contest:
     game, preset, seats = table
-    place = f"{game}-{preset}" if game == "chiamata" else f"{game}-{seats}"
+    place = f"{game}-{preset}" if game == "chiamata" or preset == "partners" else f"{game}-{seats}"
     return Contest(
         name=f"ladder/{place}/{upper}-{lower}", game=game, preset=preset, seats=seats, design="turns", ours=upper,
         theirs=lower, goals=(ContestGoal(measure="lead", min_value=0),), deals=DEALS_BY_UPPER_LEVEL[upper],

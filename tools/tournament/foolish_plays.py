@@ -24,6 +24,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import ActionChooser, play_deal
 from game.simulation.progress import show_progress
 from game.simulation.simulation import compute_confidence_half_width, tally_deal
+from tools.tournament.contests import STUDY_TABLES, format_table_name
 
 HEADINGS: Final = (
     "table", "level", "deals", "cards", "foolish without", "foolish with", "won more, % of a deal", "lead with",
@@ -45,21 +46,21 @@ class PackCounts(NamedTuple):
 
 
 def measure_foolish_plays(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """Return a table, the headings first: each game and level with the filter.
+    """Return a table, the headings first: each table and level with the filter.
 
     ``deals``: the number of packs, each played twice.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
-    for game in GAMES.values():
-        seats, options = game.proposed_seat_count, next(iter(game.presets.values()))
-        for level in list_levels(game.id):
+    for table in STUDY_TABLES:
+        game, preset, seats = table
+        for level in list_levels(game):
             if level not in ERROR_PRONE_LEVELS:
-                match = create_match(game.id, options, seats, 0)
+                match = create_match(game, GAMES[game].presets[preset], seats, 0)
                 counts = [
-                    _play_pack(match, level, derive_random(seed, "foolish", game.id, level, number).getrandbits(64))
-                    for number in show_progress(range(deals), f"{game.id} {level}")
+                    _play_pack(match, level, derive_random(seed, "foolish", game, level, number).getrandbits(64))
+                    for number in show_progress(range(deals), f"{format_table_name(table)} {level}")
                 ]
-                lines.append((f"{game.id} {seats}", level, *_iter_cells(counts)))
+                lines.append((format_table_name(table), level, *_iter_cells(counts)))
     return lines
 
 

@@ -21,6 +21,7 @@ from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
 from game.simulation.simulation import compute_percentile
+from tools.tournament.contests import STUDY_TABLES, format_table_name
 
 TIME_LIMITS_MS: Final = (1, 5, 50, 1000)
 MAX_LIMIT_RATIO: Final = 1.2
@@ -31,20 +32,20 @@ HEADINGS: Final = (
 
 
 def measure_time_limits(seed: int, deals: int) -> list[tuple[str, ...]]:
-    """Return a table, the headings first: each game, each level that searches, and each limit.
+    """Return a table, the headings first: each table, each level that searches, and each limit.
 
-    Each game has its usual number of seats. All these levels choose at each turn of ``deals`` deals of `club`.
+    All these levels choose at each turn of ``deals`` deals of `club`.
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
-    for game in GAMES.values():
-        seats = game.proposed_seat_count
+    for table in STUDY_TABLES:
         times: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
-        for number in show_progress(range(deals + 1), game.id):
-            for key, move_times in _time_deal(game.id, seats, seed, number):
+        for number in show_progress(range(deals + 1), format_table_name(table)):
+            for key, move_times in _time_deal(table, seed, number):
                 if number:  # the first deal only fills the caches
                     times[key].append(move_times)
         for (level, ms), all_times in sorted(times.items(), key=lambda item: (item[0][1], item[0][0])):
-            lines.append((f"{game.id} {seats}", level, f"{ms} ms", str(len(all_times)), *_format_times(ms, all_times)))
+            figures = _format_times(ms, all_times)
+            lines.append((format_table_name(table), level, f"{ms} ms", str(len(all_times)), *figures))
     return lines
 
 
@@ -61,10 +62,13 @@ def _format_times(limit_ms: int, times: list[tuple[float, float]]) -> tuple[str,
     )
 
 
-def _time_deal(game: str, seats: int, seed: int, number: int) -> list[tuple[tuple[str, int], tuple[float, float]]]:
+def _time_deal(
+    table: tuple[str, str, int], seed: int, number: int
+) -> list[tuple[tuple[str, int], tuple[float, float]]]:
     """Return (level, limit) and (ms by the clock, ms of processor time) for each turn with a choice."""
+    game, preset, seats = table
     rng = derive_random(seed, "limits", game, number)
-    match = create_match(game, next(iter(GAMES[game].presets.values())), seats, number % seats)
+    match = create_match(game, GAMES[game].presets[preset], seats, number % seats)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     results: list[tuple[tuple[str, int], tuple[float, float]]] = []
     while (seat := match.turn) is not None:

@@ -23,6 +23,7 @@ from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME
 from game.rules import GAMES
 from game.simulation.progress import show_progress
 from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, play_predictions
+from tools.tournament.contests import STUDY_TABLES
 
 TURNS_PER_DEAL: Final = 5.0
 """The weight of a deal in turns, whatever its number of turns."""
@@ -59,9 +60,10 @@ def main(arguments: Sequence[str]) -> int:
     args = parser.parse_args(arguments)
     calibrations = _load_calibrations()
     for game in args.games or list(GAMES):
+        table = next(table for table in STUDY_TABLES if table[0] == game)
         deal_count = args.deals if KIND_BY_GAME[game].get_outcome is not None else max(1, args.deals // DEALS_PER_MATCH)
         predictions_by_deal = [
-            play_predictions(game, seed, number)
+            play_predictions(table, seed, number)
             for seed in args.seeds for number in show_progress(range(deal_count), f"{game}, seed {seed}")
         ]  # fmt: skip
         calibrations[game] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])

@@ -38,8 +38,9 @@ from game.ai.spades.bid_value import (
     load_bid_value_model,
     unpack_bid_value_model,
 )
+from game.ai.spades.deal_value import make_payoff_table
 from game.ai.spades.population_model import load_tables_by_opponent_type
-from game.ai.spades.search_model import make_payoff_table, make_spades_encoder
+from game.ai.spades.search_model import make_spades_encoder
 from game.rules.spades.options import SpadesOptions
 from game.simulation.progress import show_progress
 from tools.training.games.spades import deal_hands, make_start, mix_in_heuristic_players, sample_bids
@@ -85,7 +86,9 @@ def sample_bids_in_play(seats: int, is_afresh: bool, rng: np.random.Generator) -
     batch = Batch(make_start(seats, has_jokers), hands, np.zeros((0, BATCH_SIZE), np.uint64))
     sight = make_spades_encoder(options, batch, bids, is_heuristic.astype(np.int8))
     batch.play_out(
-        make_uniform_policy(rng) if is_afresh else make_table_policy(sight, load_tables_by_opponent_type(seats))
+        make_uniform_policy(rng)
+        if is_afresh
+        else make_table_policy(sight, load_tables_by_opponent_type(options, seats))
     )
     tricks = batch.points()
     scores = make_payoff_table(options, seats)[0, bids, tricks]

@@ -24,6 +24,7 @@ from game.ai.search import SOFTMAX_TEMPERATURE
 from game.ai.spades import heuristic as spades
 from game.ai.spades.bid_value import FEATURE_COUNT, compute_feature_indices
 from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.partners import get_model_variant, has_partners
 from game.ai.spades.population_model import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal, Play
@@ -34,7 +35,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
 
@@ -47,6 +48,10 @@ BIDDING_OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {}, {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"},
     {"bags": True, "broken_bid": "minus_ten_per_bid"}, {"jokers": False},
 )  # fmt: skip
+PAIR_OPTIONS: Final[dict[str, Any]] = {
+    "teams": True, "jokers": False, "bags": True, "nil": True, "broken_bid": "minus_ten_per_bid",
+}  # fmt: skip
+"""The options of a table of pairs."""
 BID_DEAL_COUNT: Final = 6000
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(1000, lambda: 0.0)
 NEWTON_PASSES: Final = 25
@@ -74,9 +79,10 @@ class CardChoices(NamedTuple):
     played_index: NDArray[np.intp]
 
 
-def play_sample_deal(seats: int, number: int, seed: int) -> SampleDeal:
+def play_sample_deal(seats: int, number: int, seed: int, has_pairs: bool) -> SampleDeal:
     rng = derive_random(seed, "club", seats, number)
-    options = change_options(GAMES["spades"].presets["individual"], PLAY_OPTIONS[number % len(PLAY_OPTIONS)])
+    changes = PAIR_OPTIONS if has_pairs else PLAY_OPTIONS[number % len(PLAY_OPTIONS)]
+    options = change_options(GAMES["spades"].presets["individual"], changes)
     match = create_match("spades", options, seats, seats - 1)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     while isinstance(match.phase, BiddingPhase):
@@ -121,7 +127,8 @@ def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
     is_own_choice = np.array([deal.is_own_choice for deal in deals]).T
     batch = Batch(start, hands.copy(), np.zeros((0, len(deals)), np.uint64))
     bags = np.array([deal.start.options.bags for deal in deals], np.int32)
-    sight = SpadesFeatureEncoder(batch, bids, bags, np.zeros(bids.shape, np.bool_))
+    has_pairs = has_partners(deals[0].start.options, len(bids))
+    sight = SpadesFeatureEncoder(batch, bids, bags, np.zeros(bids.shape, np.bool_), has_partners=has_pairs)
     choices = []
     for bits, is_chosen in zip(plays, is_own_choice, strict=True):
         cards = unpack_cards(batch.legal_cards())
@@ -202,12 +209,17 @@ def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
     return np.append(weights, (rows_matrix @ weights - targets).std()).astype(np.float32)
 
 
-def learn_seats(seats: int, deals: int, seed: int) -> None:
+def learn_seats(seats: int, deals: int, seed: int, has_pairs: bool = False) -> None:
     """Train and store the model for a number of seats."""
-    sample_deals = [play_sample_deal(seats, number, seed) for number in show_progress(range(deals))]
-    choices = list_choices([deal for deal in sample_deals if deal.start.options.jokers])
-    choices += list_choices([deal for deal in sample_deals if not deal.start.options.jokers])
-    path = Path(*models.__path__) / f"spades_club{seats}.npz"
+    sample_deals = [play_sample_deal(seats, number, seed, has_pairs) for number in show_progress(range(deals))]
+    choices = [
+        choice
+        for has_jokers in (True, False)
+        if (dealt := [deal for deal in sample_deals if deal.start.options.jokers == has_jokers])
+        for choice in list_choices(dealt)
+    ]
+    variant = get_model_variant(sample_deals[0].start.options, seats)
+    path = Path(*models.__path__) / f"spades_club{variant}.npz"
     bids = fit_bids(seats, seed)
     levels: dict[str, Any] = {
         f"level{level}": part.astype(np.float16) for level, part in enumerate(fit_scores(choices))
@@ -220,7 +232,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.training.spades_club", description=__doc__)
     parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairs", action="store_true", help="only the table of two pairs")
     args = parser.parse_args()
+    if args.pairs:
+        learn_seats(TEAM_SEAT_COUNT, args.deals, args.seed, has_pairs=True)
+        return 0
     for seats in (2, 3, 4, 5):
         learn_seats(seats, args.deals, args.seed)
     return 0

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -18,6 +19,11 @@ LOCALE_FOLDER: Final = ASSETS / "locale"
 TRANSLATED_LANGUAGES: Final = tuple(code for code in LANGUAGE_NAMES if code != SOURCE_LANGUAGE)
 """The languages that have a catalog."""
 LINE_WIDTH: Final = 110
+HEADER_COMMENT: Final = """\
+# {language} texts of Tavolo Verde.
+# This file is distributed under the license of Tavolo Verde (MIT). CONTRIBUTING.md says how to correct a translation.
+#"""
+TRANSLATORS: Final = "The developers of Tavolo Verde"
 FIXED_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """The creation date in every catalog, so that the same texts give the same file."""
 
@@ -47,6 +53,10 @@ def update_catalog(catalog: Catalog, template: Catalog) -> Catalog:
     catalog.obsolete.clear()
     catalog.creation_date = catalog.revision_date = FIXED_DATE
     catalog.fuzzy = False
+    catalog.project, catalog.version = "Tavolo Verde", "1"
+    catalog.header_comment = HEADER_COMMENT.format(language=Locale.parse(str(catalog.locale)).english_name)
+    catalog.last_translator = catalog.language_team = TRANSLATORS
+    catalog.msgid_bugs_address = "CONTRIBUTING.md"
     return catalog
 
 

@@ -17,7 +17,7 @@ from game.storage.files import Folders, StorageError, StorageNotice, make_printa
 from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
-from game.text.gettext import _
+from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
 from ui.app.scene import Scene
@@ -148,6 +148,11 @@ class AppContext:
             self._applied_theme = self.ui_scale, self.theme
             self.ui_manager.apply_theme(self.theme, self.ui_scale)
 
+    @property
+    def window_scale(self) -> float:
+        """Pixels to a design pixel of what does not grow with the text."""
+        return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
+
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
         return round(design * self.ui_scale)
@@ -199,25 +204,18 @@ class AppContext:
 
         ``is_final``: False for settings that will be replaced soon, as while a slider is dragged; they are not written.
         """
+        old_look, old_cards = _get_look(self.settings), _get_card_drawings(self.settings)
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
         if is_final:
             self._submit_change(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
-        if (settings.deck, settings.french_deck, settings.back) != (
-            old_settings.deck,
-            old_settings.french_deck,
-            old_settings.back,
-        ):
-            self.card_images = _make_card_images(settings, self._card_image_cache)
         if settings.language != old_settings.language:
             apply_language(settings.language)
+        if _get_card_drawings(settings) != old_cards:
+            self.card_images = _make_card_images(settings, self._card_image_cache)
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
         self.key_map = make_key_map(settings.keys)
-        if (settings.scale, settings.felt, settings.language) != (
-            old_settings.scale,
-            old_settings.felt,
-            old_settings.language,
-        ):
+        if _get_look(settings) != old_look:
             self._rebuild_if_open()
 
     def save_house_rules(
@@ -289,7 +287,7 @@ class AppContext:
             self.notify(str(error))
             return
         log_unexpected(error)
-        words = _("Something did not work because of an unexpected error. The details are in the log: {path}")
+        words = _("An unexpected error occurred. Details are in the log: {path}")
         self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
 
     def _notify_of(self, notice: StorageNotice | None) -> None:
@@ -307,8 +305,18 @@ class AppContext:
             self.narrate(text)
 
 
+def _get_look(settings: Settings) -> tuple[float, str, str]:
+    """Return the settings from which widgets are made: the scale, the table theme and the language in use."""
+    return settings.scale, settings.felt, get_language()
+
+
+def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:
+    """Return the folders of the cards and the name of the back; the language in use may decide between folders."""
+    return settings.italian_card_folder, settings.french_deck, settings.back
+
+
 def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
     return {
-        "italian": CardImages(settings.deck, settings.back, cache),
+        "italian": CardImages(settings.italian_card_folder, settings.back, cache),
         "french": CardImages(settings.french_deck, settings.back, cache),
     }

@@ -339,7 +339,7 @@ def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
     other_arguments = {_("GAME"): args.game, "--preset": args.preset, "--seats": args.seats}
     given_names = [name for name, value in other_arguments.items() if value]
     if given_names:
-        raise CommandLineError(_("{argument}: the deal code says it already").format(argument=given_names[0]))
+        raise CommandLineError(_("{argument}: already set by the deal code").format(argument=given_names[0]))
     try:
         return decode_deal(args.code)
     except DealCodeError as error:
@@ -348,7 +348,7 @@ def _parse_deal_code(args: argparse.Namespace) -> DealSpec | None:
 
 def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:
     if args.game is None:
-        raise CommandLineError(_("GAME: one of {games} is needed, or --code").format(games=", ".join(GAMES)))
+        raise CommandLineError(_("GAME: choose one of {games}, or use --code").format(games=", ".join(GAMES)))
     game = GAMES.get(args.game)
     if game is None:
         raise CommandLineError(_("GAME: {name!r} is not one of {games}").format(name=args.game, games=", ".join(GAMES)))
@@ -363,13 +363,12 @@ def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:
         raise CommandLineError(
             _("--players: {name!r} is not one of {levels}").format(name=unknown_kinds[0], levels=", ".join(levels))
         )
-    min_seats = game.proposed_seat_count if args.players is None else game.seat_counts[0]
+    seat_counts = game.get_seat_counts(preset)
+    min_seats = max(game.proposed_seat_count if args.players is None else 0, seat_counts[0])
     seats = args.seats if args.seats is not None else max(len(kinds), min_seats)
-    if seats not in game.seat_counts:
-        template = _("--seats: {game} is played by {counts}, not by {seats}")
-        raise CommandLineError(
-            template.format(game=game.title, counts=", ".join(map(str, game.seat_counts)), seats=seats)
-        )
+    if seats not in seat_counts:
+        template = _("--seats: {game} is for {counts} players, not {seats}")
+        raise CommandLineError(template.format(game=game.title, counts=", ".join(map(str, seat_counts)), seats=seats))
     if len(kinds) > seats:
         raise CommandLineError(_("--players: {count} players for {seats} seats").format(count=len(kinds), seats=seats))
     if not 1 <= args.deals <= MAX_AUTOPLAY_DEALS:
@@ -392,5 +391,5 @@ def _parse_screenshot_path(path_text: str | None) -> Path | None:
     if path.is_dir():
         raise CommandLineError(_("--shot: {name!r} is a folder").format(name=path_text))
     if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
-        raise CommandLineError(_("--shot: the folder of {name!r} cannot be written to").format(name=path_text))
+        raise CommandLineError(_("--shot: cannot write to the folder of {name!r}").format(name=path_text))
     return path

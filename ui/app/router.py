@@ -43,6 +43,18 @@ class HelpTopic(NamedTuple):
     section: HelpSection = ""
 
 
+SettingsTab = Literal["general", "cards", "sound", "accessibility", "house-rules", "profiles"]
+"""A tab of the settings."""
+
+
+class SettingsOpener(Protocol):
+    """A function that opens the settings."""
+
+    def __call__(self, tab: SettingsTab = "general") -> None:
+        """Open a tab over the top scene, or in its place if that shows settings."""
+        ...
+
+
 class ChoiceRetryOpener(Protocol):
     """A function that opens a scene in which the player makes choices of a match again."""
 
@@ -73,9 +85,7 @@ class Router(NamedTuple):
     open_new_match: Callable[[], None]
     open_daily_deal: Callable[[], None]
     open_trainer: Callable[[], None]
-    open_settings: Callable[[], None]
-    open_house_rules: Callable[[], None]
-    open_profiles: Callable[[], None]
+    open_settings: SettingsOpener
     open_help: Callable[[HelpTopic], None]
     toggle_help: Callable[[], None]
     open_shortcuts: Callable[[], None]

@@ -8,13 +8,14 @@ from functools import partial
 from typing import Final
 
 from game.ai.client import AIClient
+from game.analysis.model import MatchAnalysis
 from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
-from ui.app.router import Router
+from ui.app.router import Router, SettingsTab
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
@@ -31,7 +32,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.replay.scene import ReplayScene, make_replay
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
@@ -55,6 +56,23 @@ def make_router(context: AppContext) -> Router:
             context.scenes.pop()
         else:
             context.scenes.push(HelpScene(context, context.help_topic))
+
+    def open_settings(tab: SettingsTab = "general") -> None:
+        top = context.scenes.top
+        if isinstance(top, SettingsScene) and tab in OWN_TABS:
+            top.show_tab(tab)
+            return
+        scene = (
+            HouseRulesScene(context)
+            if tab == "house-rules"
+            else ProfilesScene(context)
+            if tab == "profiles"
+            else SettingsScene(context, tab)
+        )
+        if isinstance(top, (SettingsScene, HouseRulesScene, ProfilesScene)):
+            context.scenes.replace_top(scene)
+        else:
+            context.scenes.push(scene)
 
     def export_match(match: ArchivedMatch) -> None:
         file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
@@ -85,13 +103,15 @@ def make_router(context: AppContext) -> Router:
         return context.background_worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
 
     def open_analysis(match_id: int) -> None:
+        def show(result: MatchAnalysis) -> None:
+            other_players = analyses.get_job(match_id, is_of_people=False)
+            context.scenes.push(AnalysisScene(context, result, match_id, other_players))
+
         job = analyses.get_job(match_id)
         if job.result is not None:
-            context.scenes.push(AnalysisScene(context, job.result))
+            show(job.result)
         else:
-            context.scenes.push(
-                AnalysisProgressScene(context, job, lambda result: context.scenes.push(AnalysisScene(context, result)))
-            )
+            context.scenes.push(AnalysisProgressScene(context, job, show))
 
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
         abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
@@ -101,9 +121,7 @@ def make_router(context: AppContext) -> Router:
         open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
         open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
         open_trainer=lambda: context.scenes.push(TrainerScene(context, generate_task)),
-        open_settings=lambda: context.scenes.push(SettingsScene(context)),
-        open_house_rules=lambda: context.scenes.push(HouseRulesScene(context)),
-        open_profiles=lambda: context.scenes.push(ProfilesScene(context)),
+        open_settings=open_settings,
         open_help=lambda topic: context.scenes.push(HelpScene(context, topic)),
         toggle_help=toggle_help,
         open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),

@@ -58,6 +58,11 @@ class SceneStack:
         if self._scenes:
             self.rebuild()
 
+    def replace_top(self, scene: Scene) -> None:
+        """Close the top scene and show ``scene`` in its place."""
+        self._close(self._scenes.pop())
+        self.push(scene)
+
     def replace(self, scene: Scene) -> None:
         """Close all scenes and show ``scene``."""
         self.close_all()

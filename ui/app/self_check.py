@@ -34,7 +34,7 @@ from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings, apply_language
+from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
@@ -90,7 +90,7 @@ def _iter_parts() -> Iterator[tuple[str, SelfCheckPart]]:
     yield _("sounds"), check_sounds
     yield _("fonts"), _check_fonts
     yield _("help"), check_help
-    yield _("what players learned"), _check_models
+    yield _("learned data"), _check_models
     yield _("languages"), check_languages
     yield _("saved matches"), check_saved_matches
     for game in GAMES:
@@ -139,7 +139,7 @@ def _list_assets(pattern: str) -> tuple[Path, ...]:
     """Return the asset files that match ``pattern``; raise `SelfCheckError` if there are none."""
     paths = tuple(sorted(path for path in ASSETS_FOLDER.rglob(pattern) if path.is_file()))
     if not paths:
-        raise SelfCheckError(_("there is no {pattern} below {folder}").format(pattern=pattern, folder=ASSETS_FOLDER))
+        raise SelfCheckError(_("no {pattern} in {folder}").format(pattern=pattern, folder=ASSETS_FOLDER))
     return paths
 
 
@@ -159,7 +159,7 @@ def check_pictures(_app: App) -> str:
     """
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
-        *(f"cards/{deck}/{card.name}" for deck in ITALIAN_DECKS for card in ITALIAN_PACK),
+        *(f"cards/{deck}/{card.name}" for deck in (*ITALIAN_DECKS, *INDEXED_DECKS.values()) for card in ITALIAN_PACK),
         *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
         *(f"cards/backs/{back}" for back in CARD_BACKS),
         *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
@@ -175,7 +175,7 @@ def check_pictures(_app: App) -> str:
         with _report_file(path):
             pygame.image.load(path)
     return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_DECKS, *FRENCH_DECKS}), files=len(drawings + pictures)
+        decks=len({*ITALIAN_DECKS, *INDEXED_DECKS.values(), *FRENCH_DECKS}), files=len(drawings + pictures)
     )
 
 
@@ -185,12 +185,12 @@ def check_sounds(_app: App) -> str:
     Raise SelfCheckError if a sound is empty or cannot be loaded, or no audio device opens.
     """
     if not open_audio_device():
-        raise SelfCheckError(_("not even the silent device opens"))
+        raise SelfCheckError(_("no sound device opens, not even the silent one"))
     files = _list_assets("sounds/*")
     for path in files:
         with _report_file(path):
             if pygame.mixer.Sound(path).get_length() <= 0:
-                raise SelfCheckError(_("it is empty"))
+                raise SelfCheckError(_("the file is empty"))
     return _("{files} files").format(files=len(files))
 
 
@@ -198,7 +198,7 @@ def _check_fonts(_app: App) -> str:
     for face in theme.FONT_FILES:
         image = theme.render_text("Però è così: 3 · 4", face, theme.BODY_TEXT_SIZE, theme.CREAM)
         if image.get_width() < theme.BODY_TEXT_SIZE:
-            raise SelfCheckError(_("{face} draws nothing").format(face=face))
+            raise SelfCheckError(_("{face} shows no characters").format(face=face))
     return ", ".join(theme.FONT_FILES)
 
 
@@ -214,7 +214,7 @@ def check_help(_app: App) -> str:
     for path in files:
         with _report_file(path):
             if parse_paragraphs(path.read_text(encoding="utf-8"))[0].kind != "title":
-                raise SelfCheckError(_("it does not begin with a title"))
+                raise SelfCheckError(_("it has no title at the start"))
     return _("{files} files").format(files=len(files))
 
 
@@ -222,7 +222,7 @@ def _check_models(_app: App) -> str:
     folder = Path(version.__file__).parent
     files = sorted(folder.rglob("*.npz"))
     if not files:
-        raise SelfCheckError(_("there is no {pattern} below {folder}").format(pattern="*.npz", folder=folder))
+        raise SelfCheckError(_("no {pattern} in {folder}").format(pattern="*.npz", folder=folder))
     for path in files:
         with _report_file(path), zipfile.ZipFile(path) as archive:
             if archive.testzip() is not None:
@@ -240,7 +240,7 @@ def check_languages(app: App) -> str:
         languages.append(path.parent.parent.name)
         with _report_file(path), path.open("rb") as stream:
             if gettext.GNUTranslations(stream).info().get("content-type") is None:
-                raise SelfCheckError(_("it translates nothing"))
+                raise SelfCheckError(_("it contains no translations"))
     try:
         for language in languages:
             apply_language(language)
@@ -278,7 +278,7 @@ def _check_table(game: str, app: App) -> str:
         if app.context.notices:
             raise SelfCheckError(app.context.notices[0])
         if time.monotonic() > start_seconds + TIMEOUT_S:
-            raise SelfCheckError(_("no computer player acts"))
+            raise SelfCheckError(_("no computer player makes a move"))
         app.run_frame()
         turns.add(scene.session.observation.turn)
     app.repaint()
@@ -305,5 +305,5 @@ def check_saved_matches(app: App) -> str:
         storage.add_action(match_id, 1, 1, action).result(TIMEOUT_S)
     with closing(StorageThread(folders, time.time)) as storage:
         if storage.load_match(match_id).result(TIMEOUT_S).record != record.with_action(action):
-            raise SelfCheckError(_("what is read is not what was saved"))
+            raise SelfCheckError(_("the data read differs from the data saved"))
     return _("written and read")

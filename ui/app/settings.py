@@ -21,7 +21,7 @@ from game.text.gettext import (
 )
 from game.text.player_names import get_default_person_name
 
-ItalianDeck: TypeAlias = Literal["napoletane", "napoletane_index", "trevisane", "french"]
+ItalianDeck: TypeAlias = Literal["napoletane", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 CardBack: TypeAlias = Literal["classic", "maiolica", "notte"]
 HandSorting: TypeAlias = Literal["dealt", "suit", "strength"]
@@ -36,6 +36,8 @@ ANIMATION_SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
+INDEXED_DECKS: Final[dict[str, str]] = {"napoletane": "napoletane_index"}
+"""The folders of the decks that are drawn with corner indices too."""
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
 HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
@@ -67,9 +69,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``language``: a language code, "" for that of the system. ``speed``: a factor on the speed of animations; 0 skips
     them. ``scale``: a factor on the size of text and buttons. ``pace``: a factor on the time that computer players
     take. ``table_talk``: whether they speak. ``reduced_motion``: whether changes light up instead of moving.
-    ``volume``: 0 to 100. ``felt``: the name of the table theme. ``hand_order``: how the viewer's hand is sorted, from
-    the left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played
-    automatically if no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
+    ``volume``: 0 to 100. ``deck``: of the Italian games. ``corner_indices``: whether its cards have a letter and a suit
+    in the corners; None until the person has chosen. ``felt``: the name of the table theme. ``hand_order``: how the
+    viewer's hand is sorted, from the left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of
+    a hand is played automatically if no other action is possible. ``keys``: key names by shortcut, see
+    `ui.input.key_bindings`.
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 
@@ -84,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window: WindowPlacement | None = None
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     deck: ItalianDeck = "napoletane"
+    corner_indices: bool | None = None
     french_deck: FrenchDeck = "french"
     back: CardBack = "classic"
     felt: TableThemeName = "green"
@@ -102,6 +107,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def display_name(self) -> str:
         """The name of the person, or the default name if they have entered none."""
         return self.name or get_default_person_name()
+
+    @property
+    def has_corner_indices(self) -> bool:
+        """Whether Italian cards have corner indices: the choice of the person, else on unless the window is Italian."""
+        return get_language() != "it" if self.corner_indices is None else self.corner_indices
+
+    @property
+    def italian_card_folder(self) -> str:
+        """The folder of the drawings of the Italian games' cards."""
+        return INDEXED_DECKS.get(self.deck, self.deck) if self.has_corner_indices else self.deck
 
 
 Values: TypeAlias = dict[str, Any]
@@ -180,9 +195,7 @@ def _format_unknown_values(unknown: Values, settings: Settings) -> str:
         return ""
     values = ", ".join(f"{name} {_format_value(value)}" for name, value in unknown.items())
     with use_language(settings.language or get_language()):
-        return _("{file} has values that this version does not know: {values}. The default is used instead.").format(
-            file=FILE, values=values
-        )
+        return _("{file} has unknown values: {values}. The defaults are used instead.").format(file=FILE, values=values)
 
 
 def _format_value(value: msgspec.Raw) -> str:

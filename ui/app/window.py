@@ -49,10 +49,10 @@ def open_window(placement: WindowPlacement, *, full_screen: bool) -> pygame.Surf
 def _open_display() -> None:
     if sys.platform == "linux" and not any(os.environ.get(name) for name in DISPLAY_VARIABLES):
         # Without this check, the libraries below SDL would print messages of their own.
-        raise NoDisplayError(_("there is no display to open a window on"))
+        raise NoDisplayError(_("no display found for the window"))
     pygame.display.init()
     if pygame.display.get_driver() in HEADLESS_DRIVERS and "SDL_VIDEODRIVER" not in os.environ:
-        raise NoDisplayError(_("there is no display to open a window on"))
+        raise NoDisplayError(_("no display found for the window"))
     if pygame.display.get_driver() == "x11":
         # SDL would send each picture as a whole, through a texture, which without a graphics card takes ten times as
         # long as painting it. X takes the changed parts from shared memory.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.cards import Card, DeckStyle
+from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import DealVoided, Event, PlayerPassed
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -39,6 +40,10 @@ class GamePresentation:
 
     event_sounds: Mapping[type[Event], str] = {}
     """The names of the sounds of the game's own events."""
+    tile_cards: tuple[Card, ...] = parse_cards("Kc Ah 3d")
+    """The cards on the tile of the game, from the left."""
+    icon = "italian_h"
+    """The name of the icon of the game in lists."""
     is_hand_sorted = False
     """Whether hands are sorted by suit."""
 
@@ -46,15 +51,51 @@ class GamePresentation:
         """Return the order of suits in the viewer's hand, which alternates colors, or "" for the order of the rules."""
         return ALTERNATING_SUITS if self.is_hand_sorted and deck == "french" else ""
 
+    def get_hand_size(self, observation: Observation) -> int:
+        """Return the number of cards of the largest hand of a deal."""
+        pack = GAMES[observation.game_id].make_pack(observation.options, observation.seats)
+        return -(-len(pack) // observation.seats)
+
     # -- figures
 
     def describe_goal(self, observation: Observation) -> str:
         """Return what ends the match, in a few words, or ""."""
         return ""
 
+    def describe_match_length(self, options: Options) -> str:
+        """Return what ends a match by these options, such as "first to 2 deals", or ""."""
+        return ""
+
+    def describe_preset(self, preset: str) -> str:
+        """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
+        return ""
+
+    def describe_deal(self, observation: Observation) -> str:
+        """Return the number of the deal and the goal of the match in a line."""
+        goal = self.describe_goal(observation)
+        text = _("Deal {number} · {goal}") if goal else _("Deal {number}")
+        return text.format(number=max(observation.deal_number, 1), goal=goal)
+
+    def format_total(self, observation: Observation, seat: int) -> str:
+        """Return the score of a seat in the match, as a figure."""
+        return str(observation.totals[seat]).replace("-", "−")
+
+    def describe_total(self, total: float, figure: str) -> str:
+        """Return a score in the match, written as ``figure``, with its unit in words."""
+        return ngettext("{count} point", "{count} points", round(abs(total))).format(count=figure)
+
     def describe_standing(self, observation: Observation, seat: int) -> str:
         """Return the standing of a seat as its name plate shows it: by default its points in the match."""
-        return format_points(observation.totals[seat])
+        text = ngettext("{count} pt", "{count} pts", abs(observation.totals[seat]))
+        return text.format(count=self.format_total(observation, seat))
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        """Return the label of the tricks that a side has won in the deal, "" if there is none."""
+        return ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count) if trick_count else ""
+
+    def describe_side(self, observation: Observation, side: Sequence[int]) -> str:
+        """Return the contract of a side of partners and what it has taken, for the score panel, or ""."""
+        return ""
 
     def is_counting_aloud(self, observation: Observation) -> bool:
         """Return whether captured card points are shown during the play."""
@@ -64,13 +105,17 @@ class GamePresentation:
         """Return whether a change of score is good for its seat."""
         return change > 0
 
-    def format_pad_entry(self, result: DealResult, seat: int) -> str:
-        """Return the entry of a seat on the score pad for a scored deal."""
-        return format_change(result.scores[seat])
+    def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
+        """Return the figure of a side for a scored deal between two sides: by default what it took."""
+        return str(sum(result.points[seat] for seat in side))
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        """Return explanations of the parts of an entry on the score pad."""
-        return (_("+1: what the deal changed"), _("–: a deal that did not count"))
+    def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
+        """Return the headings of the figures of a side and a deal on the score pad, besides the total."""
+        return (_("This deal"),)
+
+    def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
+        """Return the figures of a side on the score pad for a scored deal, one for each heading."""
+        return (format_change(result.scores[side[0]]),)
 
     # -- the end of a deal
 
@@ -88,7 +133,7 @@ class GamePresentation:
             return _("The deal does not count")
         if not winners:
             return _("Nobody wins the deal")
-        if winners == (your_seat,):
+        if your_seat in winners:
             return _("You win the deal")
         text = ngettext("{names} wins the deal", "{names} win the deal", len(winners))
         return text.format(names=join_with_and([names[seat] for seat in winners]))
@@ -109,7 +154,7 @@ class GamePresentation:
         if not isinstance(event, DealVoided) or result is None or not result.reasons:
             return None
         text = format_reason(result.reasons[0], names)
-        return Banner(_("The deal is void"), capitalize_first(text), ())
+        return Banner(_("The deal is passed out"), capitalize_first(text), ())
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """Return the result of each side at the end of the deal, () if the deal was not scored."""
@@ -117,7 +162,7 @@ class GamePresentation:
         if result is None or result.state != "scored":
             return ()
         return tuple(
-            SideResult(side, "", format_points(sum(result.points[seat] for seat in side)), set(side) <= set(winners))
+            SideResult(side, self.format_deal_figure(result, side), set(side) <= set(winners))
             for side in observation.sides
         )
 
@@ -144,7 +189,7 @@ class GamePresentation:
         return None
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
-        """Return what only the viewer knows of their own role, for their plate, or ""."""
+        """Return what only the viewer knows of their own role, for their name plate, or ""."""
         return ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:

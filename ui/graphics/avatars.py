@@ -70,6 +70,15 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
     return numbers
 
 
+def choose_profile_colors(names: Sequence[str], avatars: AvatarMap) -> list[str]:
+    """Return a color for each profile: the chosen one, else one that no profile has, as long as there is one."""
+    colors = [get_avatar(avatars, name).color for name in names]
+    for index, color in enumerate(colors):
+        if not color:
+            colors[index] = next((free for free in AVATAR_COLORS if free not in colors), AVATAR_COLORS[0])
+    return colors
+
+
 def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], avatars: AvatarMap) -> dict[int, str]:
     """Return the name of the ring color of each seat.
 

@@ -157,8 +157,12 @@ class CardImages:
 
     def stop(self) -> None:
         """Stop rasterizing and wait for the card that is in work."""
-        self._pending_cards = []
+        self.cancel()
         self.wait()
+
+    def cancel(self) -> None:
+        """Stop rasterizing after the card that is in work, without waiting for it."""
+        self._pending_cards = []
 
     def _get_drawing(self, card: Card) -> str:
         return f"backs/{self.back}" if card is HIDDEN_CARD else f"{self.deck}/{card.name}"
@@ -204,6 +208,11 @@ class CardImages:
     def get_portrait(self, number: int, size: int) -> pygame.Surface:
         """Return a portrait by its number from 1, ``size`` pixels wide and high."""
         return self._get_square_image(f"portraits/{number:02d}", size)
+
+    def is_portrait_ready(self, number: int, size: int) -> bool:
+        """Return whether the portrait can be shown in this size without rasterizing it first."""
+        key = (f"portraits/{number:02d}", size)
+        return key in self._icons or key in self._rasterized
 
     def paint_portrait(self, number: int, size: int) -> None:
         """Rasterize the image for a later `get_portrait`. The function may run in a thread."""

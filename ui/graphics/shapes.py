@@ -22,6 +22,10 @@ RoundedEnds: TypeAlias = tuple[bool, bool]
 """A pair of booleans, for the left and for the right end of a shape."""
 BITS_PER_PIXEL: Final = 32
 """The depth of a surface; a surface with a given depth does not depend on the display."""
+SCRIM_ALPHA: Final = 128
+"""Opacity of the scrim under all overlays, 0 to 255."""
+PANEL_ALPHA: Final = 228
+"""Opacity of panels, 0 to 255."""
 MAX_CACHED_TABLE_TOPS: Final = 2
 """The number of table tops that are cached."""
 
@@ -32,16 +36,32 @@ def render_table_background(size: tuple[int, int], table_theme: Theme) -> pygame
     return _paint_backdrop(size, table_theme).convert()
 
 
-def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
-    """Return the image of `render_table_background`, made without reading the display."""
-    wide, high = size
+@lru_cache(maxsize=16)
+def render_felt(size: tuple[int, int], table_theme: Theme, radius: int) -> pygame.Surface:
+    """Return a piece of the table without its rim, with corners of ``radius`` pixels and a thin border."""
+    image = _paint_felt(size, table_theme).convert_alpha()
+    image.blit(make_rounded_rect(size, radius, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    if table_theme.is_high_contrast:
+        line_width = table_theme.compute_line_width(1)
+        image.blit(make_rounded_rect(size, radius, "#000000", 0, table_theme.panel_line_color, line_width), (0, 0))
+    return image
+
+
+def _paint_felt(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
+    """Return the cloth of the table, which is lighter in the middle, made without reading the display."""
     small = pygame.Surface((64, 36), 0, BITS_PER_PIXEL)
     edge, middle = (pygame.Color(colour) for colour in (table_theme.edge_color, table_theme.middle_color))
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
-    surface = pygame.transform.smoothscale(small, size)
+    return pygame.transform.smoothscale(small, size)
+
+
+def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
+    """Return the image of `render_table_background`, made without reading the display."""
+    wide, high = size
+    surface = _paint_felt(size, table_theme)
     rim = max(6, round(min(size) * 0.014))
     if table_theme.is_high_contrast:
         pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
@@ -106,16 +126,21 @@ def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> 
     return surface
 
 
-def draw_dim_overlay(canvas: Canvas, alpha: int = 150) -> None:
-    """Draw a dark overlay over all that is painted so far, below a panel; ``alpha`` is 0 to 255."""
-    _blit_stretched(canvas, _make_dim_strip(canvas.width, alpha), canvas.rect)
+def draw_scrim(canvas: Canvas) -> None:
+    """Darken everything painted so far to half, under a sheet or a question."""
+    _blit_stretched(canvas, _make_scrim_strip(canvas.width), canvas.rect)
 
 
-@lru_cache(maxsize=8)
-def _make_dim_strip(width: int, alpha: int) -> pygame.Surface:
+@lru_cache(maxsize=4)
+def _make_scrim_strip(width: int) -> pygame.Surface:
     strip = pygame.Surface((width, 3 * BAND_HEIGHT_PX), pygame.SRCALPHA)
-    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], alpha))
+    strip.fill((*pygame.Color(theme.DIM_COLOR)[:3], SCRIM_ALPHA))
     return strip
+
+
+def compute_panel_line_width(window_height: int, table_theme: Theme) -> int:
+    """Return the width of the border of panels, in pixels, for a window of this height in pixels."""
+    return table_theme.compute_line_width(window_height / 540)
 
 
 def draw_panel(
@@ -123,14 +148,14 @@ def draw_panel(
     table_theme: Theme,
     rect: pygame.Rect,
     line_color: theme.Color | None = None,
-    alpha: int = 228,
+    alpha: int = PANEL_ALPHA,
 ) -> None:
     """Draw the background of a panel, with round corners and a thin border.
 
     ``line_color``: of the border, or None for that of the theme. ``alpha``: opacity of the background, 0 to 255.
     """
     radius = max(4, min(rect.height // 3, rect.width // 3, round(canvas.height * 0.014)))
-    line_width = table_theme.compute_line_width(canvas.height / 540)
+    line_width = compute_panel_line_width(canvas.height, table_theme)
     size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
     _blit_stretched(
         canvas,

@@ -62,6 +62,9 @@ class Theme:
             (INK, GOLD),
             (INK, CREAM),
             (RED_LIGHT, self.panel_color),
+            (RED_LIGHT, self.button_color),
+            (OWN_SIDE_COLOR, self.panel_color),
+            (OTHER_SIDE_COLOR, self.panel_color),
             (CREAM, WOOD),
             *((line_color, self.panel_color) for line_color in CHART_LINE_COLORS),
         )
@@ -118,25 +121,44 @@ class Theme:
             "hovered_text": DISABLED_TEXT,
             "active_text": DISABLED_TEXT,
         }
+        menu_colors = {"normal_bg": self.panel_color}
+        primary_colors = {
+            "normal_bg": GOLD,
+            "hovered_bg": "#ffcb57",
+            "active_bg": "#d99a1f",
+            "normal_text": INK,
+            "hovered_text": INK,
+            "active_text": INK,
+            "disabled_bg": self.disabled_button_color,
+            "disabled_text": DISABLED_TEXT,
+        }
         return {
             "defaults": {"colours": colors, "font": body_font},
             "button": {"misc": shape, "font": body_font},
             "#primary": {
-                "colours": {
-                    "normal_bg": GOLD,
-                    "hovered_bg": "#ffcb57",
-                    "active_bg": "#d99a1f",
-                    "normal_text": INK,
-                    "hovered_text": INK,
-                    "active_text": INK,
-                    "disabled_bg": self.disabled_button_color,
-                    "disabled_text": DISABLED_TEXT,
-                },
+                "colours": primary_colors,
                 "misc": shape,
                 "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
             },
+            "#primary_row": {"colours": primary_colors, "misc": shape, "font": body_font},
             "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
             "#small": {"misc": shape, "font": body_font},
+            "#danger": {
+                "colours": dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
+                "misc": shape,
+                "font": body_font,
+            },
+            "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
+            "#list_entry": {
+                "colours": menu_colors,
+                "misc": dict(shape, border_width="0"),
+                "font": dict(body_font, size=px(ROW_TITLE_TEXT_SIZE)),
+            },
+            "#menu_danger": {
+                "colours": menu_colors | dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
+                "misc": dict(shape, border_width="0"),
+                "font": body_font,
+            },
             "#off": {
                 "colours": off_colors,
                 "misc": shape,
@@ -152,6 +174,7 @@ class Theme:
                 "colours": {"dark_bg": self.disabled_button_color},
                 "font": body_font,
             },
+            "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 
 
@@ -184,6 +207,11 @@ CREAM: Final = "#fbf5e3"
 MUTED: Final = "#d2c7b3"
 INK: Final = "#231c17"
 GOLD: Final = "#f3b72f"
+GOLD_DARK: Final = "#c98d14"
+OWN_SIDE_COLOR: Final = "#8fc4ff"
+"""Public partners of the viewer and the viewer; always together with a triangle and solid lines."""
+OTHER_SIDE_COLOR: Final = "#ff9a86"
+"""Public opponents of the viewer; always together with a diamond and dashed lines."""
 RED: Final = "#c9341f"
 RED_LIGHT: Final = "#ff9a86"
 DISABLED_TEXT: Final = "#a3988a"
@@ -200,7 +228,7 @@ def to_hex_color(color: pygame.Color) -> Color:
     return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
 
 
-BUTTON_CORNER_RADIUS: Final = 10
+BUTTON_CORNER_RADIUS: Final = 12
 """The radius of the corners of buttons, in design pixels."""
 FontFace: TypeAlias = Literal["sans", "bold", "serif"]
 FONT_FILES: Final[dict[FontFace, str]] = {
@@ -208,10 +236,13 @@ FONT_FILES: Final[dict[FontFace, str]] = {
     "bold": font_source_sans_pro.SourceSansProSemibold,
     "serif": font_source_serif_pro.SourceSerifProSemibold,
 }
-SMALL_TEXT_SIZE: Final = 15
+SMALL_TEXT_SIZE: Final = 16
 BODY_TEXT_SIZE: Final = 18
 LARGE_TEXT_SIZE: Final = 22
-TITLE_TEXT_SIZE: Final = 34
+ROW_TITLE_TEXT_SIZE: Final = 20
+SECTION_TEXT_SIZE: Final = 24
+TITLE_TEXT_SIZE: Final = 40
+OUTCOME_TEXT_SIZE: Final = 48
 DISPLAY_TEXT_SIZE: Final = 60
 """The text sizes, in design pixels."""
 MIN_TEXT_SIZE_RATIO: Final = 0.7

@@ -89,7 +89,7 @@ def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
         (candidate for candidate in list_conflicting_shortcuts(shortcut) if key in key_map.keys(candidate)), None
     )
     if not text and rival is not None:
-        text = _("{key} is taken: {does}").format(key=format_key(key), does=_(rival.description))
+        text = _("{key} is already used: {does}").format(key=format_key(key), does=_(rival.description))
     return text
 
 
@@ -121,13 +121,13 @@ def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
     if key in shortcut.default_keys:
         return text
     if not get_key_name(key):
-        text = _("This key has no name.")
+        text = _("This key cannot be used.")
     elif key in FIXED_KEYS:
-        text = _("{key} stays what it is.")
+        text = _("{key} cannot be changed.")
     elif key in CARD_NAME_KEYS:
-        text = _("{key} begins the name of a card.")
+        text = _("{key} is used to type card names.")
     elif shortcut in GLOBAL_SHORTCUTS and _is_typing_key(key):
-        text = _("{key} is needed to write.")
+        text = _("{key} is needed for typing.")
     return text.format(key=format_key(key))
 
 

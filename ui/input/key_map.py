@@ -56,57 +56,47 @@ class KeyMap:
 DEFAULT_KEY_MAP: Final = KeyMap({})
 
 
-TOGGLE_HELP: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Help on what is on the screen, and back"), "list")
-TOGGLE_FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Full screen, and back to a window"), "full_screen")
-NEXT_WIDGET: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("To the next button, to the one before"))
+TOGGLE_HELP: Final = Shortcut((pygame.K_F1,), N_("F1"), N_("Open or close the help"), "list")
+TOGGLE_FULL_SCREEN: Final = Shortcut((pygame.K_F11,), N_("F11"), N_("Turn full screen on or off"), "full_screen")
+NEXT_WIDGET: Final = Shortcut((pygame.K_TAB,), N_("Tab, Shift+Tab"), N_("Next or previous button"))
 ACTIVATE: Final = Shortcut(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), N_("Enter, Space"),
-    N_("Press the button under the ring, play the card that is chosen"),
+    N_("Press the button or play the card"),
 )  # fmt: skip
-GO_BACK: Final = Shortcut((pygame.K_ESCAPE,), N_("Esc"), N_("Close what is open, go back; at the table, the pause"))
+GO_BACK: Final = Shortcut((pygame.K_ESCAPE,), N_("Esc"), N_("Close, go back or pause"))
 STEP_CARD: Final = Shortcut(
     (pygame.K_LEFT, pygame.K_RIGHT),
     N_("Left, Right"),
-    N_("Choose a card of your hand; in a replay, one card back or on"),
+    N_("Choose a card; step through a replay"),
 )  # fmt: skip
 PLAY_BY_NUMBER: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
-    N_("Play the first to the tenth card of your hand; in an auction, what the buttons show"),
+    N_("Play a card by its number, or bid"),
 )  # fmt: skip
 TYPE_CARD_NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
-    N_("Choose a card by its name: rank and suit, in either order; Enter plays it"),
+    N_("Choose a card by rank and suit"),
 )  # fmt: skip
-SHOW_TRICK_HISTORY: Final = Shortcut(
-    (pygame.K_l,), N_("L"), N_("The last trick, and those before it where the table allows that"), "last_trick"
-)
-SHOW_CARD_MEMORY: Final = Shortcut(
-    (pygame.K_m,), N_("M"), N_("The cards that are gone, where the table allows that"), "memory"
-)
-SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("What happened in this deal, in words"), "log")
-UNDO: Final = Shortcut(
-    (pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Take back your last choice; the match is marked as assisted"), "undo"
-)
-TOGGLE_HINT: Final = Shortcut(
-    (pygame.K_h,), N_("H"), N_("A hint, and away with it; the match is marked as assisted"), "hint"
-)
-CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish the deal, where the rest is certain"), "claim")
-PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Play on to your turn"), "play_on")
+SHOW_TRICK_HISTORY: Final = Shortcut((pygame.K_l,), N_("L"), N_("Show the last tricks"), "last_trick")
+SHOW_CARD_MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("Show the cards played"), "memory")
+SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("Show the deal log"), "log")
+UNDO: Final = Shortcut((pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Undo your last move (assisted match)"), "undo")
+TOGGLE_HINT: Final = Shortcut((pygame.K_h,), N_("H"), N_("Show or hide a hint (assisted match)"), "hint")
+CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Claim the rest once it is decided"), "claim")
+PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Skip to your turn"), "play_on")
 """The key has no other meaning at the table, so that a late press does nothing."""
-ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("The card that is chosen, shown large"), "large")
-PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, where one is asked"), "pass")
-STEP_TRICK: Final = Shortcut((pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("One trick back or on"))
-JUMP_TO_ENDS: Final = Shortcut(
-    (pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("To the deal's beginning, to its end")
+ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Enlarge the selected card"), "large")
+PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, when allowed"), "pass")
+STEP_TRICK: Final = Shortcut(
+    (pygame.K_PAGEUP, pygame.K_PAGEDOWN), N_("Page up, Page down"), N_("Previous or next trick")
 )
-STEP_DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("One deal back or on"))
-TOGGLE_PLAYBACK: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Let it run, and stop it"), "run")
-TOGGLE_HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Open and close the hands"), "hands")
+JUMP_TO_ENDS: Final = Shortcut((pygame.K_HOME, pygame.K_END), N_("Home, End"), N_("Start or end of the deal"))
+STEP_DEAL: Final = Shortcut((pygame.K_UP, pygame.K_DOWN), N_("Up, Down"), N_("Previous or next deal"))
+TOGGLE_PLAYBACK: Final = Shortcut((pygame.K_p,), N_("P, Space"), N_("Start or stop the replay"), "run")
+TOGGLE_HANDS: Final = Shortcut((pygame.K_o,), N_("O"), N_("Show or hide all hands"), "hands")
 
-SEARCH_HELP: Final = Shortcut(
-    (pygame.K_F3,), N_("F3"), N_("Search: type, choose with Up and Down, read there with Enter")
-)
-TOGGLE_CONTENTS: Final = Shortcut((pygame.K_F2,), N_("F2"), N_("The headings of the page, and away with them"))
+SEARCH_HELP: Final = Shortcut((pygame.K_F3,), N_("F3"), N_("Search the help"))
+TOGGLE_CONTENTS: Final = Shortcut((pygame.K_F2,), N_("F2"), N_("Show or hide the headings"))
 
 SHORTCUT_GROUPS: Final = (
     (N_("Everywhere"), (TOGGLE_HELP, TOGGLE_FULL_SCREEN, NEXT_WIDGET, ACTIVATE, GO_BACK)),
@@ -130,22 +120,22 @@ SHORTCUT_GROUPS: Final = (
     (N_("In a replay"), (STEP_TRICK, JUMP_TO_ENDS, STEP_DEAL, TOGGLE_PLAYBACK, TOGGLE_HANDS)),
     (N_("In the help"), (SEARCH_HELP, TOGGLE_CONTENTS)),
     (
-        N_("With the pointer"),
+        N_("With the mouse"),
         (
-            Shortcut((), N_("Click"), N_("Play a card; while something moves, skip it")),
-            Shortcut((), N_("Drag"), N_("Onto the table: play the card. Among the others: move it there")),
-            Shortcut((), N_("Rest on a card"), N_("Its name")),
-            Shortcut((), N_("Right click, or hold"), N_("The card shown large, with its worth and its rank")),
+            Shortcut((), N_("Click"), N_("Play a card, or skip an animation")),
+            Shortcut((), N_("Drag"), N_("Play a card, or move it in your hand")),
+            Shortcut((), N_("Hover over a card"), N_("Show its name")),
+            Shortcut((), N_("Right click, or hold"), N_("Enlarge the card and show its points")),
         ),
     ),
     (
         N_("With a game controller"),
         (
-            Shortcut((), N_("Cross, left stick"), N_("The arrows")),
-            Shortcut((), N_("A, B"), N_("Enter, Esc")),
-            Shortcut((), N_("X, Y"), N_("The chosen card large, the log of the deal")),
-            Shortcut((), N_("Shoulders"), N_("To the button before, to the next")),
-            Shortcut((), N_("Start"), N_("The pause")),
+            Shortcut((), N_("D-pad, left stick"), N_("Arrow keys")),
+            Shortcut((), N_("A, B"), N_("Choose, go back")),
+            Shortcut((), N_("X, Y"), N_("Enlarge the card, show the log")),
+            Shortcut((), N_("Shoulder buttons"), N_("Previous or next button")),
+            Shortcut((), N_("Start"), N_("Pause")),
         ),
     ),
 )

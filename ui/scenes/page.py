@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, Literal
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -20,15 +20,21 @@ from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.form_layout import FormLayout
+from ui.widgets.info_mark import InfoMark
 from ui.widgets.part import Part
+from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 
-PAGE_MARGIN: Final = 30
-"""The distance from the edge of the window to the contents, in design pixels."""
+SIDE_MARGIN: Final = 56
+TOP_MARGIN: Final = 40
+BOTTOM_MARGIN: Final = 48
+"""Design pixels between the edges of the window and the content of a page, whatever the scale of the text."""
+TITLE_HEIGHT: Final = 64
+"""Design pixels from the top of the title to the content below it."""
 BOARD_PADDING: Final = 22
 """The distance from the side of a board to its contents, in design pixels."""
-FOOTER_HEIGHT: Final = 52
-"""The height of the row of buttons at the foot of a page, in design pixels."""
+FOOTER_HEIGHT: Final = 56
+"""Height of the row of buttons at the foot of a page, in design pixels."""
 
 
 def to_widget_id(name: str) -> str:
@@ -55,6 +61,8 @@ class Page(Scene):
         self.scroll_areas: dict[str, ScrollArea] = {}
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
         self._scroll_states: dict[str, ScrollState] = {}
+        self._menu: PopupMenu | None = None
+        self._menu_opener_id = ""
         self._press_handlers: dict[UIElement, Callable[[], object]] = {}
         self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
 
@@ -72,7 +80,7 @@ class Page(Scene):
         """The place of the title, in pixels."""
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
-        return pygame.Rect(area.left, area.top - self.context.px(4), min(width, area.width), height)
+        return pygame.Rect(area.left, area.top, min(width, area.width), height)
 
     # -- for subclasses
 
@@ -91,42 +99,67 @@ class Page(Scene):
 
     @property
     def area(self) -> pygame.Rect:
-        """The window without its margin, in pixels."""
-        margin = self.context.px(PAGE_MARGIN)
-        return pygame.Rect((0, 0), self.context.size).inflate(-2 * margin, -2 * margin)
+        """The window without the margin."""
+        width, height = self.context.size
+        left, top, bottom = (
+            round(margin * self.context.window_scale) for margin in (SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN)
+        )
+        return pygame.Rect(left, top, width - 2 * left, height - top - bottom)
 
     @property
     def body(self) -> pygame.Rect:
-        """The area between the title and the row of buttons at the foot, in pixels."""
+        """The part of the area between the title and the row of buttons at the foot."""
         px, area = self.context.px, self.area
-        top, footer_height = px(theme.TITLE_TEXT_SIZE * 1.45), px(FOOTER_HEIGHT + 12)
-        return pygame.Rect(area.left, area.top + top, area.width, area.height - top - footer_height)
+        footer_height = px(FOOTER_HEIGHT + 16)
+        return pygame.Rect(
+            area.left, area.top + px(TITLE_HEIGHT), area.width, area.height - px(TITLE_HEIGHT) - footer_height
+        )
 
     def add_button(
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
-        label: str = "", scroll_area: ScrollArea | None = None,
-    ) -> UIButton:  # fmt: skip
-        """Add a button, and return it.
-
-        ``rect``: pixels; ``on_press``: called when it is pressed; ``style``: the object id in the theme of pygame-gui;
-        ``label``: its name in the narration, empty for ``text``; ``scroll_area``: its container, None for the page.
-        """
+        label: str = "", scroll_area: ScrollArea | None = None, symbol: str = "", is_symbol_last: bool = False,
+        align: Literal["center", "left"] = "center",
+    ) -> Button:  # fmt: skip
+        """Add a button that calls ``on_press``; ``label`` is its name for narration, if not its text."""
         container = scroll_area.content if scroll_area else None
-        widget = Button(rect, text, self.context.ui_manager, container=container, object_id=style)
-        self._press_handlers[widget] = on_press
-        self.focus.add(widget, widget_id, scroll_area, label)
+        widget = Button(
+            rect,
+            text,
+            self.context.ui_manager,
+            container=container,
+            object_id=style,
+            symbol=symbol,
+            is_symbol_last=is_symbol_last,
+            align=align,
+        )
+        self.bind_button(widget_id, widget, on_press, label, scroll_area)
         return widget
 
+    def bind_button(
+        self, widget_id: str, button: Button, on_press: Callable[[], object], label: str = "",
+        scroll_area: ScrollArea | None = None,
+    ) -> None:  # fmt: skip
+        """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
+        self._press_handlers[button] = on_press
+        self.focus.add(button, widget_id, scroll_area, label)
+
     def add_footer_button(
-        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False
-    ) -> UIButton:
-        """Add a button at the foot of the page, on the left or the right, and return it."""
+        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = "",
+        style: str = "",
+    ) -> Button:  # fmt: skip
+        """Add a button at the foot of the page: the way back on the left, the primary action on the right.
+
+        ``style``: of the button, if the one on the right is not the primary action.
+        """
         px, area = self.context.px, self.area
-        width = max(px(170), self.measure_button_width(text))
+        symbol = symbol or ("" if is_right else "back")
+        width = max(px(176), self.measure_button_width(text) + (px(30) if symbol else 0))
         rect = pygame.Rect(
             area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
         )
-        return self.add_button(widget_id, text, rect, on_press, style="#primary" if is_right else "#menu")
+        return self.add_button(
+            widget_id, text, rect, on_press, style=style or ("#primary" if is_right else "#menu"), symbol=symbol
+        )
 
     def measure_button_width(self, text: str) -> int:
         """Return the width that a button with this text needs, in pixels."""
@@ -223,12 +256,59 @@ class Page(Scene):
     def _save_scroll_states(self) -> None:
         self._scroll_states |= {name: scroll_area.state for name, scroll_area in self.scroll_areas.items()}
 
+    # -- a menu over the page
+
+    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below ``anchor``. Esc, Tab and a click beside it close it."""
+        self._close_menu()
+        if entries:
+            self._menu = PopupMenu(anchor, entries)
+            self._menu_opener_id = self.focus.focused_id
+            self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
+            self.focus.focus_widget(self._menu.buttons[0])
+
+    def _compose_menu(self, menu: PopupMenu) -> None:
+        context = self.context
+        menu.build(context.ui_manager, context.size, context.ui_scale)
+        for entry, button in zip(menu.entries, menu.buttons, strict=True):
+            self._press_handlers[button] = partial(self._choose_entry, entry)
+            self.focus.add(button, entry.widget_id)
+
+    def _choose_entry(self, entry: MenuEntry) -> None:
+        self._close_menu()
+        entry.on_press()
+
+    def _close_menu(self) -> None:
+        if self._menu is not None:
+            self._menu = None
+            part = next(part for part in self._whole.iter_parts() if part.name == "popup-menu")
+            part.clear()
+            self._whole.parts.remove(part)
+            self.focus.focused_id = self._menu_opener_id
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        menu = self._menu
+        if menu is None:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and not menu.rect.collidepoint(event.pos):
+            self._close_menu()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self._close_menu()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            step = 1 if event.key == pygame.K_DOWN else -1
+            self.focus.focus_widget(menu.get_neighbor(self.focus.focused_id, step))
+            return True
+        return False
+
     # -- the scene
 
     def build(self) -> None:
         self._save_scroll_states()
+        self._menu = None
         self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
-        self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
+        self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
         self._compose(self._whole)
         self.focus.reveal()
 
@@ -255,3 +335,11 @@ class Page(Scene):
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
             canvas.blit(title_image, self.title_rect)
+
+    def draw_over_widgets(self, canvas: Canvas) -> None:
+        marks = [widget for widget in self.focus.widgets if isinstance(widget, InfoMark)]
+        shown = next((mark for mark in marks if mark.hovered_part is not None), None)
+        if shown is None:
+            shown = next((mark for mark in marks if self.focus.get_widget_id(mark) == self.focus.focused_id), None)
+        if shown is not None:
+            shown.draw_explanation(canvas)

@@ -131,7 +131,7 @@ class AbandonedMatchRunner:
     def _delete(self, match_id: int, on_deleted: Callable[[], None]) -> None:
         def finish_deletion(_result: None) -> None:
             on_deleted()
-            self._context.notify(_("The match is deleted."))
+            self._context.notify(_("Match deleted."))
 
         self._context.tasks.submit(self._context.storage.delete_match(match_id), finish_deletion, owner=self)
 
@@ -145,5 +145,5 @@ class AbandonedMatchRunner:
 
 
 def _describe_outcome(session: LocalSession) -> str:
-    text = _("The match of {game} that was left has been played to its end.").format(game=_(session.info.game.title))
+    text = _("The computer finished the abandoned {game} match.").format(game=_(session.info.game.title))
     return " ".join((text, *format_match_outcome(session.observation, session.info.names)))

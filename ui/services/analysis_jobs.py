@@ -24,11 +24,15 @@ PROGRESS_TIMEOUT_S: Final = 60.0
 class AnalysisJob:
     """The analysis of one match; see `ui.scenes.analysis.progress.PendingAnalysis`.
 
-    ``result`` is None and ``error`` is "" while it runs.
+    ``result`` is None and ``error`` is "" while it runs. ``is_of_people``: whether it judges the choices of the
+    people, or those of the computer players, which are not stored.
     """
 
-    def __init__(self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks) -> None:
+    def __init__(
+        self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks, *, is_of_people: bool
+    ) -> None:
         self.match_id = match_id
+        self._is_of_people = is_of_people
         self.error = ""
         self.result: MatchAnalysis | None = None
         self.is_cancelled = False
@@ -56,16 +60,23 @@ class AnalysisJob:
         self._tasks.cancel(self)
 
     def _start_analysis(self, archived_match: ArchivedMatch) -> None:
-        human_seats = tuple(seat for seat, kind in enumerate(archived_match.player_kinds) if kind == PERSON_KIND)
+        kinds = archived_match.player_kinds
+        seats = tuple(seat for seat, kind in enumerate(kinds) if (kind == PERSON_KIND) == self._is_of_people)
+        if not seats and not self._is_of_people:
+            return
         self._analysis = self._worker.submit(
-            ANALYZE_FUNCTION, archived_match.record, human_seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
+            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
         )
         self._tasks.submit(
-            self._analysis, self._save_accuracies, self._set_error, owner=self, on_cancel=self._analysis.cancel
+            self._analysis, self._keep_result, self._set_error, owner=self, on_cancel=self._analysis.cancel
         )
 
-    def _save_accuracies(self, result: MatchAnalysis) -> None:
+    def _keep_result(self, result: MatchAnalysis) -> None:
         self.result = result
+        if self._is_of_people:
+            self._save_accuracies(result)
+
+    def _save_accuracies(self, result: MatchAnalysis) -> None:
         saving = self._storage.store_accuracies(self.match_id, summarize_accuracies(result))
         self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
@@ -82,17 +93,20 @@ class AnalysisService:
         self._storage = storage
         self._worker = worker
         self._tasks = tasks
-        self._jobs: dict[int, AnalysisJob] = {}
+        self._jobs: dict[tuple[int, bool], AnalysisJob] = {}
 
-    def get_job(self, match_id: int) -> AnalysisJob:
-        """Return the analysis of a match; start it if it has not run, failed or was canceled.
+    def get_job(self, match_id: int, *, is_of_people: bool = True) -> AnalysisJob:
+        """Return the analysis of a match; start it if it has not run, and cancel all others that run.
 
-        When one starts, all others that run are canceled.
+        ``is_of_people``: as in `AnalysisJob`.
         """
-        job = self._jobs.get(match_id)
+        key = match_id, is_of_people
+        job = self._jobs.get(key)
         if job is None or job.error or job.is_cancelled:
             for other_job in self._jobs.values():
-                if other_job.is_busy:
+                if other_job.is_busy and other_job.result is None:
                     other_job.cancel()
-            job = self._jobs[match_id] = AnalysisJob(self._storage, match_id, self._worker, self._tasks)
+            job = self._jobs[key] = AnalysisJob(
+                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people
+            )
         return job

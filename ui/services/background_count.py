@@ -30,9 +30,7 @@ class BackgroundCount:
     @property
     def status_text(self) -> str:
         """The number of matches that are still to be counted, in a line."""
-        template = ngettext(
-            "{count} match is being counted…", "{count} matches are being counted…", self.remaining_count
-        )
+        template = ngettext("Counting {count} match…", "Counting {count} matches…", self.remaining_count)
         return template.format(count=self.remaining_count)
 
     def start(self) -> None:

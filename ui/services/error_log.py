@@ -56,12 +56,12 @@ def describe_stop(error: BaseException) -> tuple[str, str]:
 
     The first names the type of the error; the second says that matches are safe, and where the log is if there is one.
     """
-    fault = _("An unexpected error has stopped the program ({error}).").format(error=type(error).__name__)
+    fault = _("An unexpected error stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")
     path = _find_log_path()
     if path is None:
         return fault, safe
-    return fault, f"{safe} " + _("The details are in the log: {path}").format(path=make_printable(path))
+    return fault, f"{safe} " + _("Details are in the log: {path}").format(path=make_printable(path))
 
 
 def _find_log_path() -> Path | None:

@@ -8,9 +8,7 @@ from pygame_gui.elements import UIButton
 from game.core.actions import Action
 from game.core.cards import Card
 from game.text.card_names import format_card_name
-from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
 from ui.table.context import TableContext
 from ui.widgets.button import Button
 
@@ -29,6 +27,11 @@ class ActionPanel:
     def question_text(self) -> str:
         """The question to the viewer in a line; empty if they only have to play a card."""
         return ""
+
+    @property
+    def extra_button_count(self) -> int:
+        """The number of buttons besides the tray."""
+        return 0
 
     def build(self) -> None:
         """Make the widgets of the panel.
@@ -84,18 +87,6 @@ class ActionPanel:
 
     # -- for subclasses
 
-    def compute_panel_rect(self, width: float, height: float) -> pygame.Rect:
-        """Return the place of a panel in the middle of the table, in pixels.
-
-        ``width``, ``height``: the wanted size in design pixels; the result fits the free area.
-        """
-        layout = self.table.layout
-        rect = pygame.Rect(
-            0, 0, min(layout.px(width), layout.free_rect.width), min(layout.px(height), layout.free_rect.height)
-        )
-        rect.midbottom = (layout.free_rect.centerx, layout.prompt_rect.top - layout.px(4))
-        return rect
-
     def add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = "#menu") -> UIButton:
         """Add a button that can have the focus, and return it.
 
@@ -117,25 +108,6 @@ class ActionPanel:
         disabled_style = "#small_off" if style == "#small" else "#off"
         self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
 
-    def draw_panel_background(self, canvas: Canvas, rect: pygame.Rect, title: str, offset_y: int) -> None:
-        """Draw the background of the panel with its title, in small lines if it is long.
-
-        ``offset_y``: design pixels from the upper edge of ``rect`` to the title.
-        """
-        px = self.table.layout.px
-        draw_panel(canvas, self.table.context.theme, rect, theme.GOLD, 240)
-        max_width, size = rect.width - px(36), px(theme.LARGE_TEXT_SIZE)
-        if theme.load_font("serif", int(size * theme.MIN_TEXT_SIZE_RATIO)).size(title)[0] <= max_width:
-            lines = [title]
-        else:
-            size = px(theme.SMALL_TEXT_SIZE)
-            lines = theme.wrap_text(title, "serif", size, max_width)
-        for row, line in enumerate(lines):
-            line_image = theme.render_fitted_text(line, "serif", size, theme.CREAM, max_width)
-            canvas.blit(
-                line_image, line_image.get_rect(midtop=(rect.centerx, rect.y + px(offset_y) + round(row * size * 1.1)))
-            )
-
 
 class SeatMarks:
     """The marks at the name plates of a game without any.
@@ -156,5 +128,9 @@ class SeatMarks:
         """Make the buttons; this class makes none."""
 
     def handle_button(self, button: UIButton) -> bool:
-        """Go on to the next mark if the button is one of these; return whether it is."""
+        """Handle a button of the marks; return whether it is one."""
+        return False
+
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        """Handle an event of an open menu before all others; return whether it was one."""
         return False

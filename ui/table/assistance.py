@@ -17,14 +17,13 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
-from ui.table.animation.tempo import compute_play_on_button_rect as right_end
-from ui.table.animation.tempo import shrink_prompt_for_button
 from ui.table.context import TableContext
-from ui.table.controls import TableControls
+from ui.table.controls import TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
     HintBarLayout,
+    describe_hint_measure,
     draw_hint_bar,
     format_hint_narration,
     format_hint_sentences,
@@ -36,8 +35,8 @@ from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
+from ui.table.state import TableState
 from ui.widgets.base import set_visible
-from ui.widgets.button import Button
 
 
 class AvailableAssistance(NamedTuple):
@@ -106,44 +105,35 @@ class TableAssistance:
             self.available_claim = find_claim(observation) if observation is not None else None
 
     def update(self, card_name: str | None) -> None:
-        """Show the buttons that are available, and narrate a new hint, once per frame.
+        """Show the claim in the place of the hint when there is one, and narrate a new hint, once per frame.
 
         ``card_name``: the card under the pointer or the keyboard selection, None if there is none.
         """
-        offered, self._pointed_card_name = self.available, card_name
+        self._pointed_card_name = card_name
+        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
         for name, button in self.buttons.items():
-            is_shown = bool(getattr(offered, name)) and not (name == "undo" and self._is_prompt_crowded)
-            set_visible(button, is_visible=is_shown)
+            is_shown = name == "undo" or is_claim_shown == (name == "claim")
+            set_visible(button, is_visible=is_shown and not is_hand_over)
         hint = self._hint
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.table.session.info.names, self.table.deck
-            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck))
+            game_id = self.table.observation.game_id
+            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck, game_id))
         self._narrated_hint = hint
 
     # -- the buttons
 
     def build(self) -> None:
-        """Make the buttons at both ends of the prompt line."""
-        layout = self.table.layout
-        right_rect, left_rect = right_end(layout), right_end(layout)
-        left_rect.left = layout.prompt_rect.left
-        labels = {"undo": (_("Undo"), left_rect), "hint": (_("Hint"), right_rect), "claim": (_("Finish…"), right_rect)}
-        self.buttons = {}
-        for name, (label, rect) in labels.items():
-            button = Button(rect, label, self.table.context.ui_manager)
-            self.table.focus.add(button, name)
-            self.buttons[name] = button
+        """Make the buttons in the tray; the claim has the place of the hint."""
+        table, self.buttons = self.table, {}
+        rects = compute_tray_button_rects(table.layout, self.controls.tray_ids)
+        for name in ("undo", "hint", "claim"):
+            rect = rects.get("hint" if name == "claim" else name)
+            if rect is not None:
+                self.buttons[name] = make_tray_button(table, name, rect)
+                table.focus.add(self.buttons[name], name)
+        table.focus.sort_by_position()
         self.update(None)
-
-    @property
-    def _is_prompt_crowded(self) -> bool:
-        """Whether the prompt line has no room for a button at its left end."""
-        return shrink_prompt_for_button(self.table.layout).prompt_rect.left == self.table.layout.prompt_rect.left
-
-    @property
-    def has_visible_button(self) -> bool:
-        """Whether a button beside the prompt line is visible."""
-        return any(button.visible for button in self.buttons.values())
 
     def handle_button(self, button: UIButton) -> bool:
         """Perform the assistance of a button, and return whether the button has one."""
@@ -186,13 +176,25 @@ class TableAssistance:
 
     def announce_undo(self) -> None:
         """Show a message that the last choice has been taken back."""
-        self.table.show_message(_("Your last choice is taken back, and all that followed."))
+        self.table.show_message(_("Move undone."))
 
     def toggle_hint(self) -> None:
-        """Request a hint or discard the current one; show the reason if there can be none."""
-        if not self.close():
-            assistance = self.table.session.assistance
-            self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
+        """Request a hint or discard the current one; show the reason if there can be none.
+
+        Before the first help in a match, the person is told what it means for the statistics.
+        """
+        assistance = self.table.session.assistance
+        if self.close():
+            return
+        if assistance is None or assistance.is_assisted or assistance.hint_refusal_reason is not None:
+            self._request_hint()
+        else:
+            question = _("Show a hint? Your statistics will count this match as assisted.")
+            self.table.context.router.confirm(question, _("Show hint"), self._request_hint, _("Not now"))
+
+    def _request_hint(self) -> None:
+        assistance = self.table.session.assistance
+        self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""
@@ -220,16 +222,16 @@ class TableAssistance:
         return self.is_busy or (self._hint is not None and self.table.is_idle)
 
     def get_hint_text(self, layout: TableLayout) -> str:
-        """Return the text of the hint, with as many reasons as fit in the prompt line.
+        """Return the text of the hint, with as many reasons as fit in the prompt line, and what the bars measure.
 
         It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
         being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
-            return _("Thinking about a hint… Esc puts it off.")
+            return _("Looking for a hint… Esc cancels.")
         if not hint:
-            return _("Nobody can tell here.")
+            return _("No hint is available here.")
         pointed_card = next(
             (candidate for candidate in self.table.hand if candidate.name == self._pointed_card_name), None
         )
@@ -237,7 +239,9 @@ class TableAssistance:
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
         action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
-        return next((candidate for candidate in sentences if seats.can_fit_message(layout, candidate)), sentences[-1])
+        measure = describe_hint_measure(hint, session.observation.game_id)
+        texts = (*(f"{sentence}\n{measure}" for sentence in sentences), *sentences)
+        return next((candidate for candidate in texts if seats.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bars over the cards and on the buttons."""
@@ -253,9 +257,11 @@ class TableAssistance:
             action = self._find_card_action(card)
             if action is not None and action in of:
                 yield place, of[action]
+        marked_buttons = set[UIButton]()
         for action, bar in of.items():
             button = self.controls.panel.find_button(action)
-            if button is not None and button.visible:
+            if button is not None and button.visible and button not in marked_buttons:
+                marked_buttons.add(button)  # a button of a stepper leads to several choices; the best is first
                 yield place_bar_on_button(button, spot), bar
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:

@@ -12,12 +12,12 @@ from game.text.card_names import format_card_name
 from game.text.gettext import _, ngettext
 
 STRENGTH_LABELS: Final = (
-    N_("Strongest of its suit"), N_("Second strongest of its suit"), N_("Third strongest of its suit"),
-    N_("Fourth strongest of its suit"), N_("Fifth strongest of its suit"), N_("Sixth strongest of its suit"),
-    N_("Seventh strongest of its suit"), N_("Eighth strongest of its suit"), N_("Ninth strongest of its suit"),
-    N_("Tenth strongest of its suit"), N_("Eleventh strongest of its suit"), N_("Twelfth strongest of its suit"),
-    N_("Thirteenth strongest of its suit"), N_("Fourteenth strongest of its suit"),
-    N_("Fifteenth strongest of its suit"),
+    N_("Highest in its suit"), N_("Second-highest in its suit"), N_("Third-highest in its suit"),
+    N_("Fourth-highest in its suit"), N_("Fifth-highest in its suit"), N_("Sixth-highest in its suit"),
+    N_("Seventh-highest in its suit"), N_("Eighth-highest in its suit"), N_("Ninth-highest in its suit"),
+    N_("Tenth-highest in its suit"), N_("Eleventh-highest in its suit"), N_("Twelfth-highest in its suit"),
+    N_("Thirteenth-highest in its suit"), N_("Fourteenth-highest in its suit"),
+    N_("Fifteenth-highest in its suit"),
 )  # fmt: skip
 
 

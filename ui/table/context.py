@@ -12,13 +12,14 @@ from game.match.observation import Observation
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.session import MatchSession
 from game.text.narration import make_sentence
+from game.text.player_names import get_default_person_name
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.state import TableState
 
 
@@ -45,6 +46,10 @@ class TableContext(Scene):
         self.min_thinking_s = 0.0
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
+
+    has_pause = True
+    """Whether the table has a pause menu; where it has none, its button leaves the table."""
+    can_skip_choice = False
 
     # -- the match as it is shown
 
@@ -107,11 +112,16 @@ class TableContext(Scene):
 
     @property
     def max_scale(self) -> float:
-        return compute_max_scale(self.size, self.observation.seats)
+        return compute_max_scale(self.size, self.observation.seats, self.hand_size)
 
     @property
     def card_order(self) -> CardOrder:
         """The order of the cards in the viewer's hand."""
+        raise NotImplementedError
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards of the largest hand of a deal."""
         raise NotImplementedError
 
     @property
@@ -127,6 +137,8 @@ class TableContext(Scene):
             self.session.info.game.is_clockwise,
             self.scale,
             self.card_order,
+            self.hand_size,
+            find_public_sides(self.observation),
         )
 
     @property
@@ -163,6 +175,10 @@ class TableContext(Scene):
         """Show the awaited person their cards."""
         raise NotImplementedError
 
+    def skip_choice(self) -> None:
+        """Go on without a choice, at a table that permits it."""
+        raise NotImplementedError
+
     def open_pause(self) -> None:
         """Open the pause, or leave a table that has none."""
         raise NotImplementedError
@@ -182,6 +198,10 @@ class TableContext(Scene):
         """Make the widgets of the panel and of the marks anew; the others stay."""
         raise NotImplementedError
 
+    def keep_widget_pictures(self) -> None:
+        """Keep the pictures of the widgets, which the table shows below a scene that opens."""
+        raise NotImplementedError
+
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         """Draw the table; without cards, only what everybody may see."""
         raise NotImplementedError
@@ -193,6 +213,12 @@ def get_your_seat(session: MatchSession) -> int | None:
     It is the viewer's seat; None if several people share the screen.
     """
     return session.observation.seat if len(get_human_seats(session)) < 2 else None
+
+
+def list_names_with_you(session: MatchSession) -> tuple[str, ...]:
+    """Return the names by seat, with "You" for `get_your_seat`, for pages whose sentences speak to the viewer."""
+    your_seat, names = get_your_seat(session), session.info.names
+    return tuple(get_default_person_name() if seat == your_seat else name for seat, name in enumerate(names))
 
 
 def get_human_seats(session: MatchSession) -> tuple[int, ...]:

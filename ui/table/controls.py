@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Final
+
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.text.gettext import _
+from game.core.messages import Reason
+from game.text.gettext import _, pgettext
 from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
-from ui.table.context import TableContext
+from ui.table.context import TableContext, get_human_seats
+from ui.table.hud.score_panel import compute_score_panel_rect
+from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
 from ui.table.state import TableState
 from ui.widgets.base import set_visible
@@ -38,24 +46,53 @@ class TableControls:
 
     def build_buttons(self) -> None:
         """Make the buttons of the table."""
-        table, layout = self.table, self.table.layout
-        history_label = _("Last trick") if table.session.info.assistance.memory == "off" else _("Tricks")
+        table, layout, manager = self.table, self.table.layout, self.table.context.ui_manager
         self.buttons = {}
-        for (widget_id, text), rect in zip(
-            (("score", _("Score")), ("last-trick", history_label), ("menu", _("Menu"))),
-            layout.button_rects,
-            strict=True,
-        ):
-            self._add_button(widget_id, text, rect)
+        self._add("score", ScoreButton(self._score_rect, _("Score"), manager))
+        text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
+        self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
+        for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
+            if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
+                self._add(widget_id, make_tray_button(table, widget_id, rect))
         table.focus.sort_by_position()
-        self._add_button("play-on", _("Play on"), compute_play_on_button_rect(layout))
+        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Play on"), manager, symbol="next"))
         if table.session.hot_seat is not None:
-            self._add_button("ready", _("Ready"), compute_ready_button_rect(layout), "#primary")
+            self._add("ready", Button(compute_ready_button_rect(layout), _("Ready"), manager, object_id="#primary"))
         self.update()
 
-    def _add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = None) -> None:
-        self.buttons[widget_id] = Button(rect, text, self.table.context.ui_manager, object_id=style)
-        self.table.focus.add(self.buttons[widget_id], widget_id)
+    def _add(self, widget_id: str, button: UIButton) -> None:
+        self.buttons[widget_id] = button
+        self.table.focus.add(button, widget_id)
+
+    @property
+    def _score_rect(self) -> pygame.Rect:
+        table = self.table
+        return compute_score_panel_rect(
+            self.presentation, table.observation, table.session.info.names, table.deck, table.layout
+        )
+
+    @property
+    def tray_ids(self) -> tuple[str, ...]:
+        """The widget ids of the buttons in the tray that this match permits."""
+        session = self.table.session
+        assistance, has_chat, has_people = session.assistance, session.chat is not None, bool(get_human_seats(session))
+        ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
+        if has_chat and session.observation.options.talk != "none" and has_people:
+            ids.append("chat")
+        if session.observation.options.has_turn_clock and has_people:
+            ids.append("vote")
+        if assistance is not None and not is_permanent(assistance.hint_refusal_reason):
+            ids.insert(0, "hint")
+        if assistance is not None and not is_permanent(assistance.undo_refusal_reason):
+            ids.insert(0, "undo")
+        return tuple(ids)
+
+    @property
+    def tray_rect(self) -> pygame.Rect | None:
+        """The ground of the buttons at the hand, None while another person is asked to the screen."""
+        if self.table.state is TableState.HAND_OVER:
+            return None
+        return compute_tray_ground(self.table.layout, self.tray_ids)
 
     def build_choices(self) -> None:
         """Make the widgets of the panel and of the marks."""
@@ -82,5 +119,74 @@ class TableControls:
         for widget_id, button in self.buttons.items():
             if widget_id == "play-on":
                 set_visible(button, is_visible=self.table.can_play_on)
+            elif widget_id == "score":
+                set_visible(button, is_visible=not is_hand_over)
+                if button.get_abs_rect().size != self._score_rect.size:
+                    button.set_dimensions(self._score_rect.size)
             else:
                 set_visible(button, is_visible=is_hand_over == (widget_id == "ready"))
+
+
+class ScoreButton(Button):
+    """The score panel as a button: it paints only a border, while it is hovered or pressed."""
+
+    def paint_image(self) -> None:
+        assert self.drawable_shape is not None
+        width, radius = max(1, self.border_width["top"]), self.shape_corner_radius[0]
+        image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        if self.drawable_shape.active_state.state_id in ("hovered", "active", "selected"):
+            image = make_rounded_rect(self.rect.size, radius, theme.GOLD, 0, theme.GOLD, width).copy()
+        self._set_image(image.premul_alpha())
+
+
+ASSISTANCE_IDS: Final = ("undo", "hint")
+TRAY_SYMBOLS: Final[Mapping[str, str]] = {
+    "undo": "undo", "hint": "hint", "claim": "check", "last-trick": "tricks", "chat": "chat",
+    "vote": "vote", "skip": "next",
+}  # fmt: skip
+"""The symbols of the buttons in the tray by widget id."""
+PERMANENT_REASON_CODES: Final = frozenset({"undo_off", "undo_people", "undo_clock", "hints_off", "hints_people"})
+"""The codes of reasons for which a match has no undo or no hints at all."""
+
+
+def is_permanent(reason: Reason | None) -> bool:
+    """Return whether a refusal holds for the whole match."""
+    return reason is not None and reason.code in PERMANENT_REASON_CODES
+
+
+def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> Button:
+    """Return a button of the tray."""
+    has_memory = table.session.info.assistance.memory != "off"
+    texts = {
+        "undo": _("Undo"),
+        "hint": _("Hint"),
+        "claim": _("Claim…"),
+        "last-trick": _("Tricks") if has_memory else _("Last trick"),
+        "chat": pgettext("button", "Chat"),
+        "vote": _("Vote"),
+        "skip": _("Skip"),
+    }
+    symbol = TRAY_SYMBOLS[widget_id]
+    return Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")
+
+
+def compute_tray_button_rects(layout: TableLayout, ids: Sequence[str]) -> dict[str, pygame.Rect]:
+    """Return the places of the buttons in the tray: two columns, the last button at the lower right."""
+    px, tray_rect = layout.px, layout.tray_rect
+    gap, height = px(TRAY_GAP), px(TRAY_BUTTON_HEIGHT)
+    width = (tray_rect.width - 3 * gap) // 2
+    rects = {}
+    for index, widget_id in enumerate(reversed(ids)):
+        row, column = divmod(index, 2)
+        right, bottom = tray_rect.right - gap - column * (width + gap), tray_rect.bottom - gap - row * (height + gap)
+        is_alone = index == len(ids) - 1 and column == 0
+        full_width = 2 * width + gap if is_alone else width
+        rects[widget_id] = pygame.Rect(right - full_width, bottom - height, full_width, height)
+    return {widget_id: rects[widget_id] for widget_id in ids}
+
+
+def compute_tray_ground(layout: TableLayout, ids: Sequence[str]) -> pygame.Rect:
+    """Return the ground of the buttons in the tray, which is lower with fewer buttons."""
+    rects = list(compute_tray_button_rects(layout, ids).values())
+    ground = rects[0].unionall(rects[1:])
+    return ground.inflate(2 * layout.px(TRAY_GAP), 2 * layout.px(TRAY_GAP))

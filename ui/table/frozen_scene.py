@@ -16,6 +16,8 @@ class FrozenTableScene(TableScene):
     `handle_choice` gets the chosen action. Esc goes back.
     """
 
+    has_pause = False
+
     def __init__(
         self,
         context: AppContext,

@@ -168,8 +168,14 @@ class TableInput:
             self.table.open_pause()
         elif widget_id == "last-trick":
             self.overlays.open_trick_history()
+        elif widget_id == "skip":
+            self.table.skip_choice()
         elif widget_id == "score":
             self.overlays.open_score_pad()
+        elif widget_id == "chat":
+            self.overlays.open_chat()
+        elif widget_id == "vote":
+            self.overlays.open_vote()
         elif widget_id == "play-on":
             self.table.play_on()
         elif not (self.assistance.handle_button(button) or self.controls.seat_marks.handle_button(button)):

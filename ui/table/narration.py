@@ -11,8 +11,8 @@ import pygame
 from game.core.actions import Action
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
-from game.text.formatting import join_with_commas
-from game.text.gettext import _
+from game.text.formatting import join_with_and, join_with_commas
+from game.text.gettext import _, ngettext
 from game.text.narration import narrate_board, narrate_event, narrate_numbered_hand
 from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
@@ -102,7 +102,8 @@ class TableNarrator:
         penalties = self._table.session.penalties
         seconds_left = None if penalties is None else penalties.turn_seconds_left
         if seconds_left is not None and self._table.session.is_your_turn:
-            self._table.narrate(_("{count} seconds are left").format(count=ceil(seconds_left)))
+            count = ceil(seconds_left)
+            self._table.narrate(ngettext("{count} second left", "{count} seconds left", count).format(count=count))
 
     @property
     def turn_lines(self) -> tuple[str, ...]:
@@ -112,16 +113,20 @@ class TableNarrator:
         """
         table, session = self._table, self._table.session
         if table.state is TableState.ERROR:
-            return session.error, _("Any key tries again.")
+            return session.error, _("Press any key to try again.")
         turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
         if table.state is TableState.HAND_OVER and awaited_seat is not None:
-            return (_("{name} is asked to the screen. Enter: ready.").format(name=session.info.names[awaited_seat]),)
+            return (
+                _("{name}, come to the screen. Press Enter when you are ready.").format(
+                    name=session.info.names[awaited_seat]
+                ),
+            )
         if session.is_saving:
             return self._narrated_lines
         if table.state is TableState.DEAL_OVER or turn is None:
             return ()
         if table.state is not TableState.YOUR_TURN:
-            return (_("{name} is on turn").format(name=session.info.names[turn]),)
+            return (_("It is {name}'s turn").format(name=session.info.names[turn]),)
         return tuple(filter(None, self._list_your_turn_lines(session.info.names, turn)))
 
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
@@ -129,15 +134,23 @@ class TableNarrator:
         trick_text = seats.describe_current_trick(observation, names)
         is_alone = len(get_human_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
-        yield _("{turn}: {stands}").format(turn=turn_text, stands=trick_text) if trick_text else turn_text
+        yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
         yield from self._presentation.describe_contract(observation, names, deck)
+        for side in observation.sides:
+            side_text = self._presentation.describe_side(observation, side)
+            if side_text:
+                yield _("{name}: {words}").format(name=join_with_and([names[seat] for seat in side]), words=side_text)
+        called_card = self._presentation.find_called_card(observation)
+        if called_card is not None:
+            yield _("Called card: {card}").format(card=format_card_name(called_card, deck))
         yield self._presentation.describe_secret(observation, deck)
         yield narrate_board(observation.board, names, deck)
         in_play = observation.phase is not None and observation.phase.is_card_play
         refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
-        yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
+        if table.hand:
+            yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
         if self._assistance.available_claim is not None:
-            yield _("The rest is certain. {key}: finish the deal").format(key=table.context.key_map.label(CLAIM_REST))
+            yield _("The rest is decided. {key}: claim the rest").format(key=table.context.key_map.label(CLAIM_REST))
         if table.offered_actions:
             yield self._controls.panel.question_text
             yield self._describe_choices()
@@ -155,8 +168,8 @@ class TableNarrator:
             if action in legal_actions:
                 texts.append(f"{button.text} ({key})" if key else button.text)
         if not texts:
-            return _("Tab goes through the buttons, Enter presses one")
-        text = _("You may choose: {choices}. Tab goes through the buttons, Enter presses one")
+            return _("Tab: next button. Enter: press it")
+        text = _("Choices: {choices}. Tab: next button. Enter: press it")
         return text.format(choices=join_with_commas(texts))
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+import pygame
+
+from game.core.phase import Board
 from game.match.observation import Observation
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -17,8 +20,9 @@ from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import seats
-from ui.table.hud.deal_info import draw_deal_info, draw_stock_count
+from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
+from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
@@ -46,13 +50,16 @@ class TableViewModel(NamedTuple):
 
     ``card_poses``: the cards by key; ``dimmed_keys``: cards that may not be played; ``highlighted_keys``: with reduced
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
-    the person on turn; ``marked_keys``: cards to point out.
+    the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
+    ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
+    person; () if no levels are shown.
     """
 
     title: str
     names: tuple[str, ...]
     avatars: AvatarMap
     observation: Observation
+    board: Board
     layout: TableLayout
     card_poses: Mapping[str, CardPose]
     dimmed_keys: frozenset[str]
@@ -62,6 +69,8 @@ class TableViewModel(NamedTuple):
     prompt: PromptLine | None
     panel: ActionPanel | None
     marked_keys: frozenset[str] = frozenset()
+    tray_rect: pygame.Rect | None = None
+    levels: tuple[str, ...] = ()
 
 
 def paint_table(
@@ -71,11 +80,15 @@ def paint_table(
     speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
     _paint_background(canvas, context, presentation, view_model, speaking_seats)
     seats.draw_spare_hand(canvas, context, presentation, view_model.observation, view_model.layout)
-    seats.draw_announcement_chips(
-        canvas, context, presentation, view_model.observation, view_model.layout, speaking_seats
-    )
+    draw_called_card(canvas, context, presentation, view_model.observation, view_model.layout)
+    if view_model.tray_rect is not None:
+        seats.draw_tray(canvas, context.theme, view_model.layout, view_model.tray_rect)
     _paint_cards(canvas, context, view_model)
+    draw_trump_label(canvas, context, presentation, view_model.observation, view_model.layout)
     draw_stock_count(canvas, view_model.observation, view_model.layout)
+    seats.draw_pile_labels(
+        canvas, context.theme, presentation, view_model.observation, view_model.board, view_model.layout
+    )
     for bubble in view_model.bubbles:
         seats.draw_speech_bubble(canvas, context, bubble.text, bubble.seat, view_model.layout)
     if view_model.panel is not None:
@@ -105,8 +118,16 @@ def _paint_background(
     speaking_seats: frozenset[int],
 ) -> None:
     canvas.blit(context.table_tops.get(context.size, context.theme, tuple(view_model.layout.trick_ring_rect)), (0, 0))
-    draw_deal_info(
-        canvas, context, presentation, view_model.observation, view_model.title, view_model.names, view_model.layout
+    seats.draw_side_arcs(canvas, context.theme, view_model.layout)
+    draw_score_panel(
+        canvas,
+        context.theme,
+        presentation,
+        view_model.observation,
+        view_model.title,
+        view_model.names,
+        context.scenes.top.deck,
+        view_model.layout,
     )
     seats.draw_seats(
         canvas,
@@ -114,6 +135,7 @@ def _paint_background(
         presentation,
         view_model.observation,
         view_model.names,
+        view_model.levels,
         view_model.avatars,
         view_model.layout,
         speaking_seats,
@@ -142,7 +164,7 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
     ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
     """
     if not dealer_name:
-        return PromptLine(_("Each draws a card: the highest deals first"), False)
+        return PromptLine(_("Everyone draws: the highest card deals first"), False)
     if is_you:
         return PromptLine(_("You drew the highest card and deal first"), False)
     return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
@@ -151,7 +173,7 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
 def make_seal_prompt(seal: str) -> PromptLine:
     """Return the line that says that the pack of the new deal is fixed.
 
-    The line has the start of the seal; the log has the whole seal. ``seal``: empty if the pack comes from a deal code.
+    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)

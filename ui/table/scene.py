@@ -47,9 +47,11 @@ from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
-from ui.table.result.overlay import ResultOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
 from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
+from ui.widgets.base import list_widget_pictures
 from ui.widgets.toasts import draw_message
 
 INSTANT_S: Final = 1e9
@@ -90,6 +92,8 @@ class TableScene(TableContext):
         )
         self.image_preloader = TableImagePreloader(self)
         self._is_result_shown = False
+        self._widget_pictures: tuple[tuple[int, int], list[tuple[pygame.Surface, pygame.Rect]]] = (0, 0), []
+        """The size of the window, and the widgets of the table when it was last on top."""
 
     # -- where things are
 
@@ -163,6 +167,10 @@ class TableScene(TableContext):
     @property
     def card_order(self) -> CardOrder:
         return self.hand_arrangement.card_order
+
+    @property
+    def hand_size(self) -> int:
+        return self.presentation.get_hand_size(self.observation)
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -268,7 +276,8 @@ class TableScene(TableContext):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
-            self.context.scenes.push(ResultOverlay(self.context, self, self.presentation, course))
+            kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
+            self.context.scenes.push(kind(self.context, self, self.presentation, course))
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
@@ -288,6 +297,9 @@ class TableScene(TableContext):
 
     # -- what the person does
 
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        return self.controls.seat_marks.capture_event(event)
+
     def handle_event(self, event: pygame.event.Event) -> None:
         if (
             event.type == pygame.KEYDOWN
@@ -300,7 +312,7 @@ class TableScene(TableContext):
 
     def skip_animations(self) -> bool:
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
-        if was_skipped:
+        if was_skipped and not self.pending_steps:
             self.settle()
         return was_skipped
 
@@ -371,6 +383,14 @@ class TableScene(TableContext):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
+        if self.is_top_scene:
+            self.keep_widget_pictures()
+        elif len(get_human_seats(self.session)) == 1 and self._widget_pictures[0] == self.size:
+            for image, rect in self._widget_pictures[1]:
+                canvas.blit(image, rect, flags=pygame.BLEND_PREMULTIPLIED)
+
+    def keep_widget_pictures(self) -> None:
+        self._widget_pictures = self.size, list_widget_pictures(self.context.ui_manager)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)
@@ -397,7 +417,7 @@ class TableScene(TableContext):
         self.assistance.draw(canvas)
         self.inspector.draw(canvas)
         if self.session.error:
-            hint = _("Click, or press a key, to try again. The menu offers to export the match.")
+            hint = _("Click or press a key to try again. You can export the match from the menu.")
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text)
         elif self.message_seconds_left > 0:

@@ -10,13 +10,13 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.motion import TableAnimator
 from ui.table.animation.playback import EventPlayback
-from ui.table.animation.tempo import shrink_prompt_for_button
+from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_human_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hud import seats
-from ui.table.hud.status_text import format_title
+from ui.table.hud.status_text import format_levels, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
 from ui.table.painting import (
@@ -55,11 +55,8 @@ class TablePresenter:
     def layout(self) -> TableLayout:
         """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
-        return (
-            shrink_prompt_for_button(table.layout)
-            if table.can_play_on or self._assistance.has_visible_button
-            else table.layout
-        )
+        button_count = 1 if table.can_play_on else self._controls.panel.extra_button_count
+        return shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
 
     @property
     def view_model(self) -> TableViewModel:
@@ -68,8 +65,10 @@ class TablePresenter:
         return TableViewModel(
             title=format_title(table.session),
             names=table.session.info.names,
+            levels=format_levels(table.session.info),
             avatars=table.avatars,
             observation=table.observation,
+            board=table.board,
             layout=self.layout,
             card_poses=table.card_poses,
             dimmed_keys=self._find_dimmed_keys(),
@@ -78,6 +77,7 @@ class TablePresenter:
             bubbles=self._list_bubbles(),
             prompt=self._make_prompt(),
             panel=self._controls.panel if table.offered_actions and self._playback.current_step is None else None,
+            tray_rect=self._controls.tray_rect,
         )
 
     @property
@@ -90,8 +90,10 @@ class TablePresenter:
         return TableViewModel(
             title=format_title(table.session),
             names=table.session.info.names,
+            levels=format_levels(table.session.info),
             avatars=table.avatars,
             observation=observation,
+            board=observation.board,
             layout=table.layout,
             card_poses=compute_card_poses(observation.board, table.layout),
             dimmed_keys=frozenset(),
@@ -160,14 +162,18 @@ class TablePresenter:
         session, turn, names = self._table.session, self._table.observation.turn, self._table.session.info.names
         if turn is None:
             return None
-        trick_text = seats.describe_current_trick(self._table.observation, names)
-        trick_text = f"  ·  {trick_text}" if trick_text else ""
+        trick_text = seats.describe_current_trick(self._table.observation, names, has_points=False)
+        trick_text = f" · {trick_text}" if trick_text else ""
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)
         if session.is_your_turn:
-            text = _("Your turn") if len(get_human_seats(session)) < 2 else _("{name}, it is your turn")
+            is_alone = len(get_human_seats(session)) < 2
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
-            clock = f"  ·  {ceil(seconds_left)} s" if seconds_left is not None else ""
+            clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
+            if is_alone and self._table.offered_actions and self._controls.panel.question_text:
+                return PromptLine(clock, True) if clock else None  # the panel asks
+            text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            clock = clock and f" · {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in get_human_seats(session):
             return None

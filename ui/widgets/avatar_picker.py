@@ -17,6 +17,8 @@ from ui.widgets.segmented import SegmentedControl
 PORTRAIT_SIZE: Final = 84
 """The side of a portrait, in design pixels."""
 ARROW_WIDTH: Final = 30
+ARROW_GAP: Final = 8
+"""The space between the portrait and an arrow, in design pixels."""
 RING_WIDTH: Final = 4
 
 
@@ -44,7 +46,7 @@ class PortraitPicker(SegmentedControl):
     @staticmethod
     def compute_width(ui_scale: float) -> int:
         """Return the width that the picker needs, in pixels."""
-        return round((PORTRAIT_SIZE + 2 * ARROW_WIDTH) * ui_scale)
+        return round((PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP)) * ui_scale)
 
     def list_part_rects(self) -> list[pygame.Rect]:
         width, arrow_height, arrow_width = self.rect.width, self.px(CONTROL_HEIGHT), self.px(ARROW_WIDTH)

@@ -77,13 +77,6 @@ class BarChart:
             0,
             radius,
         )
-        tip_rect = pygame.Rect(
-            background_rect.x + round(bar_rect.width * bar.share) - self._px(2),
-            background_rect.y,
-            self._px(4),
-            bar_height,
-        )
-        self._fill_line(canvas, theme.GOLD, tip_rect.clamp(background_rect))
         left, right = (
             background_rect.x + round(bar_rect.width * share) for share in (bar.lower_bound, bar.upper_bound)
         )

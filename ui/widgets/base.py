@@ -48,12 +48,22 @@ class LazyElement(UIElement):
         raise NotImplementedError
 
 
+def list_widget_pictures(manager: pygame_gui.UIManager) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """Return the painted images of the visible widgets with their places in the window, the lowest first."""
+    sprites = manager.get_sprite_group().sprites()
+    widgets = [sprite for sprite in sprites if isinstance(sprite, LazyElement) and sprite.is_on_screen]
+    return [(widget.image, pygame.Rect(widget.rect)) for widget in widgets if widget.image is not None]
+
+
 class CustomWidget(LazyElement):
     """The base of the program's own widgets.
 
     ``ui_scale``: pixels per design pixel. ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
     the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
+
+    inner_ring_radius = 0
+    """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
         self.theme: Theme = manager.theme

@@ -5,20 +5,34 @@ The shapes of pygame-gui take 2 ms for a button in a large window, and as much f
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
+from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import LazyElement
+from ui.graphics.symbols import render_symbol
+from ui.widgets.base import Container, LazyElement
 
 MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
 TEXT_PADDING_RATIO: Final = 0.3
 """The space left and right of the text together, as a share of the text size."""
+SYMBOL_SIZE_RATIO: Final = 1.15
+"""Size of the symbol, of the height of the text."""
+SYMBOL_GAP_RATIO: Final = 0.5
+"""Space between the symbol and the text, of the height of the text."""
+SIDE_PADDING_RATIO: Final = 0.9
+"""Least space beside a text that is aligned left and its symbol, of the height of the text."""
+LEFT_PADDING_RATIO: Final = 0.33
+"""Space left of a text that is aligned left, of the height of its button: texts of two sizes begin in one line."""
+LOWER_EDGE_RATIO: Final = 0.055
+"""Height of the dark lower edge of a primary button, of its height."""
+PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
+"""The object ids of golden buttons; that of a row has the text size of the rows below it."""
 BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
@@ -43,7 +57,32 @@ class ButtonShape(DrawableShape):
 
 
 class Button(LazyElement, UIButton):
-    """A button of pygame-gui with the corner radius of the theme's ``shape_corner_radius``."""
+    """A button of pygame-gui with the round corners of the theme's ``shape_corner_radius``.
+
+    ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``.
+    """
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        text: str,
+        manager: GuiManager,
+        *,
+        container: Container | None = None,
+        object_id: str | None = None,
+        symbol: str = "",
+        is_symbol_last: bool = False,
+        align: Literal["center", "left"] = "center",
+    ) -> None:
+        self.symbol = symbol
+        self.is_symbol_last = is_symbol_last
+        self.align = align
+        super().__init__(rect, text, manager, container=container, object_id=object_id)
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether the button is golden: Enter presses it where nothing else is selected."""
+        return not PRIMARY_STYLES.isdisjoint(self.object_ids)
 
     @property
     def held_part(self) -> int | None:
@@ -77,20 +116,43 @@ class Button(LazyElement, UIButton):
         assert self.drawable_shape is not None
         state = self.drawable_shape.active_state.state_id
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
-        size = self.rect.size
-        image = make_rounded_rect(
-            size, self.shape_corner_radius[0], fill_color, 255, line_color, self.border_width["top"]
-        ).copy()
-        text_image = self._render_text(text_color)
-        image.blit(text_image, text_image.get_rect(center=image.get_rect().center))
+        radius, (width, height) = self.shape_corner_radius[0], self.rect.size
+        line_width = self.border_width["top"]
+        if self.is_primary and state != "disabled":
+            edge_height = max(2, round(height * LOWER_EDGE_RATIO))
+            image = make_rounded_rect(self.rect.size, radius, theme.GOLD_DARK, 255).copy()
+            image.blit(make_rounded_rect((width, height - edge_height), radius, fill_color, 255), (0, 0))
+        else:
+            edge_height = 0
+            image = make_rounded_rect(self.rect.size, radius, fill_color, 255, line_color, line_width).copy()
+        self._paint_content(image, text_color, (height - edge_height) // 2)
         self._set_image(image.premul_alpha())
 
-    def _render_text(self, text_color: theme.Color) -> pygame.Surface:
-        """Return the text in the theme's size, or smaller to fit."""
+    def _paint_content(self, image: pygame.Surface, color: theme.Color, center_y: int) -> None:
+        size = self._compute_content_size()
+        symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
+        gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
+        left_padding = round(self.rect.height * LEFT_PADDING_RATIO) if self.align == "left" else 0
+        text_width = self.rect.width - left_padding - round(size * TEXT_PADDING_RATIO) - symbol_size - gap
+        text_image = theme.render_fitted_text(self.text, "sans", size, color, text_width, MIN_TEXT_SCALE)
+        content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
+        left = (self.rect.width - content_width) // 2 if self.align == "center" else left_padding
+        text_left = left if self.is_symbol_last else left + symbol_size + gap
+        image.blit(text_image, text_image.get_rect(midleft=(text_left, center_y)))
+        if self.symbol:
+            symbol_image = render_symbol(self.symbol, symbol_size, color)
+            symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
+            image.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
+
+    def _compute_content_size(self) -> int:
+        """Return the text size in pixels; a symbol shrinks with its text, so that the text keeps more room."""
         size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
-        return theme.render_fitted_text(
-            self.text, "sans", size, text_color, self.rect.width - round(size * TEXT_PADDING_RATIO), MIN_TEXT_SCALE
-        )
+        if not (self.symbol and self.text):
+            return size
+        side_spaces = 1.5 * SIDE_PADDING_RATIO if self.align == "left" else TEXT_PADDING_RATIO
+        spaces = SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO + side_spaces
+        needed_width = theme.load_font("sans", size).size(self.text)[0] + spaces * size
+        return max(round(size * MIN_TEXT_SCALE), min(size, int(size * self.rect.width / needed_width)))
 
     def _get_color(self, name: str) -> theme.Color:
         color = self.colours[name]

@@ -88,14 +88,15 @@ class Switch(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Switch: Space turns it over")
+        return _("Switch: Space changes it")
 
     def paint(self, canvas: Canvas) -> None:
         large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)
         rect, ui_scale = large_image.get_rect(), self.ui_scale * SUPERSAMPLING
         line_color = theme.GOLD if self.hovered_part is not None else self.theme.panel_line_color
-        fill_color = theme.GOLD if self.value else self.theme.disabled_button_color
-        knob_color = theme.INK if self.value else theme.MUTED
+        is_lit = self.value and self.is_enabled
+        fill_color = theme.GOLD if is_lit else self.theme.disabled_button_color
+        knob_color = theme.INK if is_lit else theme.MUTED if self.is_enabled else self.theme.panel_line_color
         radius = rect.height // 2
         pygame.draw.rect(large_image, line_color, rect, 0, radius)
         pygame.draw.rect(large_image, fill_color, rect.inflate(-3 * ui_scale, -3 * ui_scale), 0, radius)
@@ -125,43 +126,6 @@ class Switch(CustomWidget):
             self.notify_changed()
 
 
-class Disclosure(Switch):
-    """A heading that shows or hides the widgets below it; ``value`` is whether they are shown."""
-
-    def __init__(self, heading: str, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
-                 container: Container | None = None) -> None:  # fmt: skip
-        self.heading = heading
-        super().__init__(value, rect, manager, ui_scale, container)
-
-    @property
-    def value_text(self) -> str:
-        return _("shown") if self.value else _("hidden")
-
-    @property
-    def key_help(self) -> str:
-        return _("Heading: Space shows and hides what belongs to it")
-
-    def paint(self, canvas: Canvas) -> None:
-        color = theme.GOLD if self.hovered_part is not None else theme.CREAM
-        height, half_size = self.rect.height, self.px(6)
-        x, y = self.px(8), height // 2
-        down_points = [
-            (x - half_size * 1.3, y - half_size / 2),
-            (x + half_size * 1.3, y - half_size / 2),
-            (x, y + half_size),
-        ]
-        right_points = [
-            (x - half_size / 2, y - half_size * 1.3),
-            (x - half_size / 2, y + half_size * 1.3),
-            (x + half_size, y),
-        ]
-        canvas.draw_polygon(theme.GOLD, down_points if self.value else right_points)
-        heading_image = theme.render_fitted_text(
-            self.heading, "serif", self.px(theme.LARGE_TEXT_SIZE), color, self.rect.width - height
-        )
-        canvas.blit(heading_image, heading_image.get_rect(midleft=(self.px(24), y)))
-
-
 class Stepper(CustomWidget):
     """A number from ``bounds``, both included, with an arrow on either side.
 
@@ -186,9 +150,7 @@ class Stepper(CustomWidget):
     @property
     def key_help(self) -> str:
         min_value, max_value = self.bounds
-        return _("Number from {low} to {high}: Left and Right change it, or digits").format(
-            low=min_value, high=max_value
-        )
+        return _("Number from {low} to {high}: Left, Right or digits change it").format(low=min_value, high=max_value)
 
     def paint(self, canvas: Canvas) -> None:
         for direction in (-1, 1):

@@ -23,8 +23,6 @@ from ui.widgets.button import Button
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.default_keys
-DEFAULT_BUTTON_ID: Final = "#primary"
-"""The object id of the button that Enter presses by default."""
 
 
 @runtime_checkable
@@ -191,7 +189,7 @@ class Focus:
         if isinstance(widget, CustomWidget):
             value_text, key_help = widget.value_text, widget.key_help
         elif isinstance(widget, UITextEntryLine):
-            value_text, key_help = widget.get_text() or _("empty"), _("Line: what is typed takes its place")
+            value_text, key_help = widget.get_text() or _("empty"), _("Text field: typing replaces the text")
         elif isinstance(widget, UIButton):
             value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
@@ -225,9 +223,7 @@ class Focus:
             and isinstance(self._current_widget, UITextEntryLine)
             and self._current_widget.is_focused
         )
-        buttons = (
-            widget for widget in self.widgets if isinstance(widget, UIButton) and DEFAULT_BUTTON_ID in widget.object_ids
-        )
+        buttons = (widget for widget in self.widgets if isinstance(widget, Button) and widget.is_primary)
         return None if is_typing else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
 
     def focus_widget(self, widget: UIElement) -> None:
@@ -259,18 +255,21 @@ class Focus:
             entry.scroll_parent.reveal(entry.widget)
 
     def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
-        """Draw the focus ring, if it is shown."""
+        """Draw the focus ring, if it is shown. It is cream, because gold marks what is chosen."""
         entry = self._focused_entry
         if entry is None or not self.is_ring_shown or not entry.widget.visible:
             return
         widget, scroll_parent = entry.widget, entry.scroll_parent
         line_width = max(2, round(canvas.height / 360))
         clip = canvas.rect if scroll_parent is None else scroll_parent.viewport.inflate(line_width * 8, 0)
-        ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(line_width * 4, line_width * 4)
+        distance, radius = line_width * 4, line_width * 3
+        if isinstance(widget, CustomWidget) and widget.inner_ring_radius:
+            distance, radius = -line_width * 6, widget.px(widget.inner_ring_radius)
+        ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(distance, distance)
         dim_rect = ring_rect.inflate(line_width * 2, line_width * 2)
         with canvas.clipped_to(clip):
-            canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, line_width * 4)
-            canvas.draw_rect(theme.GOLD, ring_rect, table_theme.compute_line_width(line_width), line_width * 3)
+            canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, radius + line_width)
+            canvas.draw_rect(theme.CREAM, ring_rect, table_theme.compute_line_width(line_width), radius)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget

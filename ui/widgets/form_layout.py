@@ -49,10 +49,21 @@ class FormSection:
 
 
 class FormLayout:
-    """Rows in ``scroll_area``, added from the top; ``next_y`` is the top of the next row in pixels."""
+    """Rows in ``scroll_area``, added from the top; ``next_y`` is the top of the next row in pixels.
 
-    def __init__(self, scroll_area: ScrollArea, manager: Any) -> None:
+    ``control_height``, ``hint_text_size``, ``row_gap``, ``min_row_height``: in design pixels.
+    """
+
+    def __init__(
+        self, scroll_area: ScrollArea, manager: Any, *,
+        control_height: int = CONTROL_HEIGHT, hint_text_size: int = theme.SMALL_TEXT_SIZE, row_gap: int = ROW_GAP,
+        min_row_height: int = 0,
+    ) -> None:  # fmt: skip
         self.scroll_area = scroll_area
+        self.control_height = control_height
+        self.hint_text_size = hint_text_size
+        self.row_gap = row_gap
+        self.min_row_height = min_row_height
         self.ui_scale = scroll_area.ui_scale
         self.next_y = 0
         self.sections: list[FormSection] = []
@@ -72,9 +83,9 @@ class FormLayout:
         self.sections.append(FormSection(self, add_rows))
         return self.sections[-1]
 
-    def add_gap(self, design: float = ROW_GAP) -> None:
-        """Leave a gap of ``design`` design pixels."""
-        self.next_y += self.px(design)
+    def add_gap(self, design: float | None = None) -> None:
+        """Leave a gap of ``design`` design pixels, or of the gap between rows."""
+        self.next_y += self.px(self.row_gap if design is None else design)
 
     def add_text(
         self,
@@ -98,28 +109,29 @@ class FormLayout:
         self.add_text(text, face="serif", size=theme.LARGE_TEXT_SIZE)
         self.add_gap(8)
 
-    def make_row_rect(self, width: int, height: float = CONTROL_HEIGHT, left: int = 0) -> pygame.Rect:
+    def make_row_rect(self, width: int, height: float = 0, left: int = 0) -> pygame.Rect:
         """Return a rectangle in the next row, without ending the row.
 
-        ``width`` and ``left`` are in pixels, ``height`` in design pixels.
+        ``width`` and ``left`` are in pixels, ``height`` in design pixels, 0 for ``control_height``.
         """
-        return pygame.Rect(left, self.next_y, min(width, self.width - left), self.px(height))
+        return pygame.Rect(left, self.next_y, min(width, self.width - left), self.px(height or self.control_height))
 
     def add_row(
         self, label: str, help_text: str, width: int, make_control: Callable[[pygame.Rect], WidgetT], *,
-        color: theme.Color = theme.CREAM,
+        color: theme.Color = theme.CREAM, height: int = 0,
     ) -> tuple[TextLabel, WidgetT]:  # fmt: skip
         """Add a row and return its label and control.
 
         ``help_text``: small text below the label, or "". ``width``: of the control, in pixels. ``make_control`` makes
-        the control in a rectangle: at the right, or below the label if that would get too narrow.
+        the control in a rectangle: at the right, or below the label if that would get too narrow. ``height``: of the
+        control, in design pixels, 0 for ``control_height``.
         """
         label_width = self.width - width - self.px(20)
         label_text_width = theme.load_font("sans", self.px(theme.BODY_TEXT_SIZE)).size(label)[0]
         is_stacked = label_width < (
             self.px(MIN_LABEL_WIDTH) if help_text else min(label_text_width, self.px(MIN_LABEL_WIDTH))
         )
-        top, control_height = self.next_y, self.px(CONTROL_HEIGHT)
+        top, control_height = self.next_y, self.px(height or self.control_height)
         max_width = self.width if is_stacked else label_width
         if not is_stacked:
             self.next_y += (
@@ -128,16 +140,16 @@ class FormLayout:
                 else (control_height - round(self.px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO)) // 2
             )
         label_widget = self.add_text(label, color=color, width=max_width)
-        if not is_stacked and len(theme.wrap_text(help_text, "sans", self.px(theme.SMALL_TEXT_SIZE), max_width)) > 2:
+        if not is_stacked and len(theme.wrap_text(help_text, "sans", self.px(self.hint_text_size), max_width)) > 2:
             max_width, self.next_y = self.width, max(self.next_y, top + control_height + self.px(2))
         if is_stacked:
             top = self.next_y = self.next_y + self.px(4)
             self.next_y += control_height + self.px(4)
         if help_text:
-            self.add_text(help_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, width=max_width)
+            self.add_text(help_text, size=self.hint_text_size, color=theme.MUTED, width=max_width)
         control = make_control(
             pygame.Rect(0 if is_stacked else self.width - width, top, min(width, self.width), control_height)
         )
-        self.next_y = max(self.next_y, top + control_height)
+        self.next_y = max(self.next_y, top + max(control_height, self.px(self.min_row_height)))
         self.add_gap()
         return label_widget, control

@@ -59,10 +59,10 @@ class LineLabel(CustomWidget):
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, size: int, color: theme.Color, align: str = "left",
-        container: Container | None = None,
+        face: theme.FontFace = "sans", container: Container | None = None,
     ) -> None:  # fmt: skip
         self.text = text
-        self.size, self._color, self._align = size, color, align
+        self.size, self._color, self._align, self._face = size, color, align, face
         super().__init__(rect, manager, 1.0, container)
 
     def set_text(self, text: str) -> None:
@@ -73,7 +73,7 @@ class LineLabel(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         rect = canvas.rect
-        image = theme.render_fitted_text(self.text, "sans", self.size, self._color, rect.width)
+        image = theme.render_fitted_text(self.text, self._face, self.size, self._color, rect.width)
         position = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[self._align]
         anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
         canvas.blit(image, image.get_rect(**{anchor: position}))

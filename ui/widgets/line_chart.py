@@ -19,7 +19,7 @@ from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
 """The factor by which lines are drawn larger before they are scaled down, for smooth edges."""
-CHART_HEIGHT: Final = 200
+CHART_HEIGHT: Final = 150
 """The height of a chart, in design pixels."""
 LEFT_MARGIN: Final = 52
 BOTTOM_MARGIN: Final = 24
@@ -32,33 +32,37 @@ LABEL_HEIGHT: Final = 21
 END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 MARKER_SHAPES: Final = ((4, pi / 4), (24, 0.0), (3, 0.0), (4, 0.0), (3, pi), (6, 0.0))
 """The number of corners and the rotation of the points of each line, which differ not only in their color."""
-DIAMOND: Final = 3
-"""The shape of a point that is marked."""
+BADGE_SIZE: Final = 28
+"""The width of the badge of a point, in design pixels."""
+AREA_ALPHA: Final = 34
+"""The opacity of the area below a line, 0 to 255."""
 Point: TypeAlias = tuple[float, float]
 
 
 class ChartPoint(NamedTuple):
     """A point at ``y_value``, None where the line has a gap.
 
-    ``bounds``: its confidence interval; ``is_marked``: it is shown as a red diamond; ``is_line_start``: no line leads
-    to it from the point before.
+    ``bounds``: its confidence interval; ``badge``: a sign in a circle that is shown in its place, or "";
+    ``is_line_start``: no line leads to it from the point before.
     """
 
     y_value: float | None
     bounds: tuple[float, float] | None = None
-    is_marked: bool = False
+    badge: str = ""
     is_line_start: bool = False
 
 
 class ChartLine(NamedTuple):
     """A line of ``points`` from left to right.
 
-    ``style``: the index of its color and marker shape. ``label``: the text at its end, or "".
+    ``style``: the index of its color and marker shape. ``label``: the text at its end, or "". ``is_area``: it has a
+    filled area below it in place of markers at its points.
     """
 
     points: Sequence[ChartPoint]
     style: int = 0
     label: str = ""
+    is_area: bool = False
 
 
 class AxisTick(NamedTuple):
@@ -126,6 +130,18 @@ class LineChart:
                 self._image_by_place = {key: self._render_lines(rect.size, selected_index)}
             canvas.blit(self._image_by_place[key], rect)
             self._paint_labels(canvas, rect)
+            self._paint_badges(canvas, rect)
+
+    def _paint_badges(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        plot_rect, radius = self.compute_plot_rect(rect), self._px(BADGE_SIZE) // 2
+        for line in self.lines:
+            for index, point in enumerate(line.points):
+                if point.badge:
+                    y = plot_rect.bottom if point.y_value is None else self._get_y(plot_rect, point.y_value)
+                    y = min(max(y, plot_rect.top + radius), plot_rect.bottom - radius)
+                    center = round(self.get_x(plot_rect, index)), round(y)
+                    canvas.draw_aacircle(self._theme.panel_color, center, radius + self._px(2))
+                    draw_badge(canvas, point.badge, center, 2 * radius)
 
     def _paint_axes(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, plot_rect = self._px, self.compute_plot_rect(rect)
@@ -187,18 +203,22 @@ class LineChart:
             )
             for index, point in enumerate(line.points)
         ]
-        for (start, end), (previous, point) in zip(pairwise(positions), pairwise(line.points), strict=True):
-            if not point.is_line_start and previous.y_value is not None and point.y_value is not None:
-                pygame.draw.line(image, color, start, end, line_width)
-                pygame.draw.circle(image, color, end, line_width / 2)
+        segments = [
+            (start, end)
+            for (start, end), (previous, point) in zip(pairwise(positions), pairwise(line.points), strict=True)
+            if not point.is_line_start and previous.y_value is not None and point.y_value is not None
+        ]
+        bottom, fill_color = plot_rect.bottom * SUPERSAMPLING, (*pygame.Color(color)[:3], AREA_ALPHA)
+        for start, end in segments if line.is_area else ():
+            pygame.draw.polygon(image, fill_color, (start, end, (end[0], bottom), (start[0], bottom)))
+        for start, end in segments:
+            pygame.draw.line(image, color, start, end, line_width)
+            pygame.draw.circle(image, color, end, line_width / 2)
         for (x, y), point in zip(positions, line.points, strict=True):
             if point.bounds is not None:
                 low, high = (self._get_y(plot_rect, bound) * SUPERSAMPLING for bound in point.bounds)
                 _draw_interval(image, x, low, high, self._px(1.5) * SUPERSAMPLING, self._px(4) * SUPERSAMPLING)
-            if point.is_marked:
-                y = plot_rect.bottom * SUPERSAMPLING if point.y_value is None else y
-                pygame.draw.polygon(image, theme.RED_LIGHT, _compute_corners(DIAMOND, (x, y), radius * 1.3))
-            elif point.y_value is not None:
+            if point.y_value is not None and not line.is_area:
                 draw_marker(image, line.style, (x, y), radius * 0.8, self._theme.panel_color)
 
 
@@ -228,7 +248,7 @@ class LineChartWidget(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Curve: Left and Right go through it") if self._has_selection else ""
+        return _("Chart: Left and Right move along it") if self._has_selection else ""
 
     @property
     def _has_selection(self) -> bool:
@@ -302,6 +322,13 @@ def draw_marker(image: pygame.Surface, style: int, center: Point, size: float, b
     shape = style % len(MARKER_SHAPES)
     pygame.draw.polygon(image, background_color, _compute_corners(shape, center, size * 1.35))
     pygame.draw.polygon(image, _get_color(style), _compute_corners(shape, center, size))
+
+
+def draw_badge(canvas: Canvas, sign: str, center: tuple[int, int], size: int) -> None:
+    """Draw a sign in a circle of the color of losses, ``size`` pixels wide."""
+    canvas.draw_aacircle(theme.RED_LIGHT, center, size // 2)
+    image = theme.render_text(sign, "bold", size * 4 // 7, theme.INK)
+    canvas.blit(image, image.get_rect(center=center))
 
 
 def _get_color(style: int) -> theme.Color:

@@ -38,6 +38,11 @@ class Part:
                 self._make_widgets()
             self._widgets = [sprite for sprite in self._manager.get_sprite_group().sprites() if sprite not in sprites]
 
+    def clear(self) -> None:
+        """Kill the widgets of the part and of the parts in it."""
+        self._kill()
+        self._focus.remove_dead()
+
     def _kill(self) -> None:
         for part in self.parts:
             part._kill()

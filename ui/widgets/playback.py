@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import pygame
 
+from game.core.messages import N_
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -15,7 +16,12 @@ from ui.widgets.controls import draw_box
 
 PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
 PLAYBACK_STEPS: Final[tuple[PlaybackStep, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
-LABEL_WIDTH: Final = 92
+STEP_TEXTS: Final[Mapping[PlaybackStep, str]] = {
+    "first": N_("Start of the deal"), "trick back": N_("Previous trick"), "back": N_("Previous move"),
+    "play": N_("Play"), "on": N_("Next move"), "trick on": N_("Next trick"), "last": N_("End of the deal"),
+}  # fmt: skip
+"""The effect of each button."""
+LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
 
 
@@ -37,11 +43,11 @@ class Timeline(Draggable):
 
     @property
     def value_text(self) -> str:
-        return _("{number} of {count}").format(number=self.value, count=self.maximum)
+        return _("Move {number} of {count}").format(number=self.value, count=self.maximum)
 
     @property
     def key_help(self) -> str:
-        return _("Timeline: Left and Right go through it")
+        return _("Timeline: Left and Right move along it")
 
     @property
     def _track_rect(self) -> pygame.Rect:
@@ -70,9 +76,10 @@ class Timeline(Draggable):
             canvas.fill(color, mark_rect)
         knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
         canvas.draw_aacircle(knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
-        text_image = theme.render_text(
-            f"{self.value} / {self.maximum}", "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM
-        )
+        text_image = theme.render_fitted_text(
+            _("Move {number} of {count}").format(number=self.value, count=self.maximum), "bold",
+            self.px(theme.BODY_TEXT_SIZE), theme.CREAM, self.px(LABEL_WIDTH - 8),
+        )  # fmt: skip
         canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
     def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
@@ -114,6 +121,14 @@ class PlaybackControls(CustomWidget):
             self.is_playing = is_playing
             self.repaint()
 
+    @property
+    def hovered_text(self) -> str:
+        """The effect of the button below the mouse pointer; "" if there is none."""
+        if self.hovered_part is None:
+            return ""
+        step = PLAYBACK_STEPS[self.hovered_part]
+        return _("Pause") if step == "play" and self.is_playing else _(STEP_TEXTS[step])
+
     def list_button_rects(self) -> list[pygame.Rect]:
         """Return the rectangles of the buttons from left to right."""
         button_step, gap = self.rect.width / len(PLAYBACK_STEPS), self.px(4)
@@ -125,12 +140,13 @@ class PlaybackControls(CustomWidget):
     def paint(self, canvas: Canvas) -> None:
         for index, (step, rect) in enumerate(zip(PLAYBACK_STEPS, self.list_button_rects(), strict=True)):
             is_hovered = index == self.hovered_part
+            is_play = step == "play"
             draw_box(
                 canvas,
                 self.theme,
                 rect,
-                self.theme.hovered_button_color if is_hovered else self.theme.button_color,
-                theme.GOLD if is_hovered else self.theme.panel_line_color,
+                theme.GOLD if is_play else self.theme.hovered_button_color if is_hovered else self.theme.button_color,
+                theme.CREAM if is_hovered else theme.GOLD if is_play else self.theme.panel_line_color,
                 self.ui_scale,
             )
             self._draw_icon(canvas, step, rect)
@@ -142,10 +158,10 @@ class PlaybackControls(CustomWidget):
             for side in (-1, 1):
                 bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
                 bar_rect.center = (x + side * self.px(5), y)
-                canvas.fill(theme.CREAM, bar_rect)
+                canvas.fill(theme.INK, bar_rect)
             return
         shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
-        color = theme.GOLD if step == "play" else theme.CREAM
+        color = theme.INK if step == "play" else theme.CREAM
         for shift in shifts:
             tip, back = x + shift + direction * half_size, x + shift - direction * half_size
             canvas.draw_polygon(color, [(back, y - half_size), (back, y + half_size), (tip, y)])

@@ -13,6 +13,8 @@ from ui.widgets.base import Container, Draggable
 
 BAR_WIDTH: Final = 12
 """The width of the scroll bar, in design pixels."""
+BAR_GAP: Final = 14
+"""The space between the content and the scroll bar, in design pixels."""
 PADDING: Final = 18
 """The space above and below the content, in design pixels."""
 WHEEL_STEP: Final = 64
@@ -32,15 +34,16 @@ class ScrollArea:
     ``width`` is less than that of ``rect`` by the scroll bar even if there is none, so that the layout does not change.
     """
 
-    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
+    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float, padding: float = PADDING) -> None:
+        """Make an empty area. ``padding``: the space above and below its content, in design pixels."""
         self.viewport = rect
         self.ui_scale = ui_scale
         self.theme: theme.Theme = manager.theme
         self.offset = 0
-        self.padding = round(PADDING * ui_scale)
+        self.padding = round(padding * ui_scale)
         self.height = rect.height
         self._viewport_container = UIContainer(rect, manager)
-        self.width = rect.width - round((BAR_WIDTH + 10) * ui_scale)
+        self.width = rect.width - round((BAR_WIDTH + BAR_GAP) * ui_scale)
         self.content = UIContainer(
             pygame.Rect(0, self.padding, rect.width, rect.height), manager, container=self._viewport_container
         )

@@ -70,7 +70,7 @@ class SegmentedControl(CustomWidget):
     @property
     def key_help(self) -> str:
         number, count = self.selected_index + 1, len(self.values)
-        return _("Choice {number} of {count}: Left and Right go to the others").format(number=number, count=count)
+        return _("Choice {number} of {count}: Left and Right change it").format(number=number, count=count)
 
     def list_part_rects(self) -> list[pygame.Rect]:
         """Return the rectangles of the buttons in their order, or of the two arrows, in pixels of the widget."""

@@ -12,6 +12,7 @@ from pygame_gui.elements import UITextEntryLine
 from game.core.sanitizer import iter_letters, sanitize_typed_text
 from ui.graphics import theme
 from ui.graphics.shapes import round_corners
+from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Container
 
 
@@ -19,20 +20,29 @@ class TextInput(UITextEntryLine):
     """A text field for at most ``max_length`` visible characters, whether they are typed, pasted or set.
 
     ``sends_on_enter``: whether Enter posts UI_TEXT_ENTRY_FINISHED; otherwise it moves the focus to the next widget.
-    ``placeholder``: shown while the field is empty, also while it has the focus.
+    ``placeholder``: shown while the field is empty, also while it has the focus. ``symbol``: a symbol of
+    ``assets/symbols`` before the text.
     """
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, *, max_length: int, container: Container | None = None,
-        sends_on_enter: bool = False, placeholder: str = "",
+        sends_on_enter: bool = False, placeholder: str = "", symbol: str = "",
     ) -> None:  # fmt: skip
         self.theme: theme.Theme = manager.theme
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
-        super().__init__(rect, manager, container=container)
+        self.symbol, self.is_invalid = symbol, False
+        super().__init__(rect, manager, container=container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
         if text:  # pygame-gui would look up an initial text in its own translations
             self.set_text(text)
             self._move_cursor(0)
+
+    def set_invalid(self, *, is_invalid: bool) -> None:
+        """Mark the text as wrong, with a border in coral, or as right."""
+        if is_invalid != self.is_invalid:
+            self.is_invalid = is_invalid
+            self.redraw()  # type: ignore[no-untyped-call]
+            self.on_fresh_drawable_shape_ready()
 
     def validate_text_string(self, text_to_validate: str | None) -> bool:
         """Return whether all characters are visible."""
@@ -82,22 +92,33 @@ class TextInput(UITextEntryLine):
         """Show the field with round corners, and with its placeholder if it is empty."""
         if self.drawable_shape is None:
             return
+        surface, line_width = self.drawable_shape.get_fresh_surface(), self.border_width["top"]
+        line_color = self.theme.panel_line_color
+        if self.is_invalid:
+            surface, line_width, line_color = surface.copy(), 2 * line_width, theme.RED_LIGHT
+            pygame.draw.rect(surface, line_color, surface.get_rect(), line_width)
         image = round_corners(
-            self.drawable_shape.get_fresh_surface(),
-            self.shape_corner_radius[0],
-            self.theme.disabled_button_color,
-            self.theme.panel_line_color,
-            self.border_width["top"],
+            surface, self.shape_corner_radius[0], self.theme.disabled_button_color, line_color, line_width
         )
         if self.hint and not self.text:
             self._draw_hint(image)
+        if self.symbol:
+            size = self._text_size * 5 // 4
+            symbol_image = render_symbol(self.symbol, size, theme.MUTED).premul_alpha()
+            place = symbol_image.get_rect(midright=(self.padding[0] - size // 3, image.get_height() // 2))
+            image.blit(symbol_image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._set_image(image)
+
+    @property
+    def _text_size(self) -> int:
+        return self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
 
     def _draw_hint(self, image: pygame.Surface) -> None:
         """Draw the placeholder, which pygame-gui hides while the field has the focus."""
         side = self.padding[0] + self.border_width["left"] + self.shadow_width
-        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
-        hint_image = theme.render_fitted_text(self.hint, "sans", size, theme.MUTED, image.get_width() - 2 * side)
+        hint_image = theme.render_fitted_text(
+            self.hint, "sans", self._text_size, theme.MUTED, image.get_width() - 2 * side
+        )
         image.blit(hint_image.premul_alpha(), hint_image.get_rect(midleft=(side, image.get_height() // 2)),
                    special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
 

@@ -13,7 +13,7 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.scroll_area import BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
 MAX_CACHED_IMAGES: Final = 200
 """The number of row images after which the cache is cleared."""
@@ -27,21 +27,23 @@ class VirtualList(CustomWidget):
     ``describe_row(index)`` returns a row as a line of text; ``paint_row(index, canvas)`` paints it on a canvas of its
     size, when it becomes visible. ``row_height`` and ``offset`` are in pixels. ``on_chosen`` is called when Enter is
     pressed on the selected row and, with ``is_chosen_by_click``, after a click on a row. ``scroll_area``: the area that
-    contains the list at its full height and scrolls it, or None if the list scrolls itself.
+    contains the list at its full height and scrolls it, or None if the list scrolls itself. ``row_gap``: the pixels
+    between rows that are panels of their own, 0 for rows on a common panel.
     """
 
     def __init__(
         self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
         describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
         on_chosen: Callable[[], object] = lambda: None, selected_index: int = 0, offset: int = 0,
-        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None,
+        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None, row_gap: int = 0,
     ) -> None:  # fmt: skip
         self.row_count = row_count
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
         self.row_height = row_height
-        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + 10) * ui_scale))
+        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + BAR_GAP) * ui_scale))
         self._scroll_area = scroll_area
+        self._row_gap = row_gap
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
             describe_row,
             paint_row,
@@ -66,7 +68,7 @@ class VirtualList(CustomWidget):
     @property
     def key_help(self) -> str:
         number, count = (self.selected_index + 1 if self.row_count else 0), self.row_count
-        return _("Row {number} of {count}: Up and Down go to the others").format(number=number, count=count)
+        return _("Row {number} of {count}: Up and Down change it").format(number=number, count=count)
 
     @property
     def viewport(self) -> pygame.Rect:
@@ -138,23 +140,30 @@ class VirtualList(CustomWidget):
 
     def _render_row(self, index: int, is_selected: bool, is_hovered: bool) -> pygame.Surface:
         def paint(canvas: Canvas) -> None:
-            if is_selected or is_hovered:
-                background_size = (canvas.width, canvas.height - self.px(4))
-                line_color = theme.GOLD if is_selected else self.theme.panel_line_color
-                canvas.blit(
-                    make_rounded_rect(
-                        background_size,
-                        self.px(8),
-                        self.theme.pressed_button_color,
-                        255,
-                        line_color,
-                        max(1, self.px(1)),
-                    ),
-                    (0, self.px(2)),
-                )
+            if is_selected or is_hovered or self._row_gap:
+                self._paint_background(canvas, is_selected=is_selected, is_hovered=is_hovered)
             self._paint_row(index, canvas)
 
         return render_image((self.width, self.row_height), paint)
+
+    def _paint_background(self, canvas: Canvas, *, is_selected: bool, is_hovered: bool) -> None:
+        gap = self._row_gap or self.px(4)
+        line_color = theme.GOLD if is_selected else self.theme.panel_line_color
+        line_width = self.theme.compute_line_width(self.px(2) if is_selected and self._row_gap else self.px(1))
+        fill_color = self.theme.hovered_button_color
+        if not self._row_gap:
+            fill_color = self.theme.pressed_button_color
+        elif not is_selected:
+            fill_color = self.theme.button_color if is_hovered else self.theme.panel_color
+        image = make_rounded_rect(
+            (canvas.width, canvas.height - gap),
+            self.px(12 if self._row_gap else 8),
+            fill_color,
+            255,
+            line_color,
+            line_width,
+        )
+        canvas.blit(image, (0, 0 if self._row_gap else self.px(2)))
 
     # -- events
 

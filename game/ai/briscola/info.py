@@ -9,6 +9,6 @@ from game.core.messages import N_
 from game.match.setup import LEVELS
 
 BRISCOLA_AI_INFO: Final = GameAIInfo(
-    game="briscola", levels=LEVELS, win_probability_label=N_("Chance to win the deal"),
-    loss_label=N_("costs {loss}% of the chance to win the deal"),
+    game="briscola", levels=LEVELS, win_probability_label=N_("Chance of winning the deal"),
+    loss_label=N_("−{loss}% chance"), loss_title=N_("Chance lost"), is_loss_percentage=True,
 )  # fmt: skip

@@ -12,20 +12,20 @@ from game.match.setup import LEVELS
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 
 CALL_REMARKS: Final = RemarkSet(
-    (N_("Let's see who follows."), N_("Then it is my turn to try."), N_("Anybody lower?")),
-    (N_("Who dares go lower?"), N_("I am only warming up.")),
+    (N_("Let's see who follows."), N_("My turn to try, then."), N_("Anybody lower?")),
+    (N_("Who dares go lower?"), N_("I'm only warming up.")),
     (N_("This far, no farther."), N_("If nobody else will…")),
 )
 RAISE_REMARKS: Final = RemarkSet(
     (N_("And I mean it."), N_("Counting is an art.")),
-    (N_("That is how it's done!"),),
-    (N_("I hope I have counted well."),),
+    (N_("That's how it's done!"),),
+    (N_("I hope I counted right."),),
 )
 SOLO_REMARKS: Final = RemarkSet(
-    (N_("Alone against you all!"), N_("I need no partner tonight.")), (N_("All four of you, come!"),)
+    (N_("Alone against you all!"), N_("I need no partner tonight.")), (N_("Come on, all four of you!"),)
 )
 CALLED_CARD_REMARKS: Final = RemarkSet(
-    (N_("Somebody here is my friend."), N_("Let's see who smiles now."), N_("Well, whoever has it…")),
+    (N_("Somebody here is my friend."), N_("Let's see who smiles now."), N_("Well, somebody has it…")),
     (N_("Partner, make me proud!"),),
     (N_("Be kind to me, partner."),),
 )
@@ -49,6 +49,7 @@ CHIAMATA_AI_INFO: Final = GameAIInfo(
     game="chiamata",
     levels=LEVELS,
     find_remarks=find_remarks,
-    win_probability_label=N_("Chance that one's own side wins the deal"),
-    loss_label=N_("costs {loss} match points"),
+    win_probability_label=N_("Chance of winning the deal"),
+    loss_label=N_("−{loss} match points"),
+    loss_title=N_("Points lost"),
 )

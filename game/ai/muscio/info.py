@@ -15,17 +15,17 @@ from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, P
 REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
     PlayerPassed: PASS_REMARKS,
     PlayDeclared: RemarkSet(
-        (N_("Let's see."), N_("I am curious."), N_("One is enough for me.")),
+        (N_("Let's see."), N_("I'm curious."), N_("One is enough for me.")),
         (N_("Of course I play!"), N_("Who joins me?")),
-        (N_("With due respect."), N_("I hope I won't regret it.")),
+        (N_("With all due respect."), N_("I hope I won't regret it.")),
     ),
     BlindeTaken: RemarkSet(
-        (N_("Luck, look this way!"), N_("Anything but what I had.")), (N_("Blind, and still I win!"),)
+        (N_("Luck, look this way!"), N_("Anything but my old cards.")), (N_("Blind, and I'll still win!"),)
     ),
     DealForfeited: RemarkSet(
         (N_("Take it, it's yours."), N_("Not worth the trouble.")), (N_("Next time, you'll see."),)
     ),
-    PlayerStood: RemarkSet((N_("Not so fast."), N_("First we play.")), (N_("Me, run? Never!"),)),
+    PlayerStood: RemarkSet((N_("Not so fast."), N_("Let's play first.")), (N_("Me, run? Never!"),)),
 }
 
 
@@ -39,6 +39,7 @@ MUSCIO_AI_INFO: Final = GameAIInfo(
     levels=LEVELS,
     never_random_actions=(Misdeal,),
     find_remarks=find_remarks,
-    win_probability_label=N_("Chance to win the match"),
-    loss_label=N_("costs {loss} points"),
+    win_probability_label=N_("Chance of winning the match"),
+    loss_label=N_("−{loss} points"),
+    loss_title=N_("Points lost"),
 )

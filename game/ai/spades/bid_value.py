@@ -17,7 +17,7 @@ from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
 from game.core.cards import SUITS
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import TRUMP
-from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_POINTS, POINTS_PER_BID_TRICK
+from game.rules.spades.scoring import POINTS_LOST_PER_BAG, POINTS_PER_BID_TRICK
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -74,13 +74,17 @@ class BidScoring(NamedTuple):
     overtrick_points: float | FloatArray
     lost_points_per_trick: float | FloatArray
     is_nil_allowed: bool | NDArray[np.bool_]
+    nil_points: float = 100.0
 
 
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
     """Return the scoring of bids under ``options``."""
-    bag_cost_points = BAG_PENALTY_POINTS / BAGS_PER_PENALTY if options.bags else 0.0
+    bag_cost_points = POINTS_LOST_PER_BAG if options.bags else 0.0
     return BidScoring(
-        1.0 - bag_cost_points, POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0, options.nil
+        1.0 - bag_cost_points,
+        POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0,
+        options.nil,
+        options.nil_points,
     )
 
 
@@ -204,7 +208,7 @@ def compute_bid_values(
     values[np.abs(bids - expected_tricks) > MAX_BID_DISTANCE_TRICKS] = -np.inf
     nil_probability = np.clip(nil_base_probability + model.nil_bid_weights[0] * excess_bid, 0, 1)
     values[0] = np.where(
-        scoring.is_nil_allowed, NIL_POINTS * (2 * nil_probability - 1) - model.nil_bid_weights[1], -np.inf
+        scoring.is_nil_allowed, scoring.nil_points * (2 * nil_probability - 1) - model.nil_bid_weights[1], -np.inf
     )
     return values
 

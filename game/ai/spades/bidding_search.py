@@ -21,16 +21,18 @@ from game.ai.spades.bid_value import (
     make_bid_scoring,
     predict_tricks_and_nil,
 )
+from game.ai.spades.deal_value import compute_deal_values, find_made_bids
 from game.ai.spades.features import RANDOM
 from game.ai.spades.heuristic_batch import choose_heuristic_bids
 from game.ai.spades.opponent_model import make_mixture_policy
+from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
     compute_bids_log_likelihood,
     load_population_bid_model,
     load_tables_by_opponent_type,
 )
-from game.ai.spades.search_model import compute_deal_values, make_spades_encoder
+from game.ai.spades.search_model import make_spades_encoder
 from game.ai.time_limit import Deadline, TimeCheck, TimeUp
 from game.core.trick_taking import Trick, order_seats_from
 from game.match.observation import Observation
@@ -53,9 +55,11 @@ CHUNK_SIZE: Final = 64
 def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int) -> NDArray[np.intp]:
     """Return the best bids by the fitted model, ascending, and nil if it is allowed.
 
-    For each of ``random_player_count`` random players one higher bid is added, because they give tricks away.
+    For each of ``random_player_count`` random players one higher bid is added, because they give tricks away; and one
+    for partners, because the score of the match may ask for it.
     """
     seats, options = phase.seats, phase.options
+    higher_bid_count = random_player_count + has_partners(options, seats)
     model = load_bid_value_model(seats)
     expected_tricks, nil_base_probability = predict_tricks_and_nil(
         _make_own_hand_mask(phase, seat), options.jokers, model
@@ -74,7 +78,7 @@ def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int
     )
     best_bids = 1 + np.argsort(-values[1:, 0], kind="stable")[:MAX_BIDS_TO_TRY]
     best_bids = np.union1d(
-        best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + random_player_count) + 1)
+        best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + higher_bid_count) + 1)
     )
     return np.sort(np.append(best_bids, 0) if options.nil else best_bids)
 
@@ -258,15 +262,16 @@ def _evaluate_bids(
     bids[seat] = np.repeat(tried_bids, width)
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
-    policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.seats))
+    policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
     batch.play_out(
         make_timed_policy(make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time)
     )
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
-    tricks_with_extra[seat] = np.where(bids[seat] == 0, tricks[seat], np.minimum(tricks[seat] + 1, phase.max_bid))
+    own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
+    tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[own_side].sum(axis=0) < phase.max_bid)
     results, results_with_extra = (
-        _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
+        _compute_bid_results(observation, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
     )
     mixed = (
         (1 - extra_trick_probability) * np.stack(results) + extra_trick_probability * np.stack(results_with_extra)
@@ -274,11 +279,10 @@ def _evaluate_bids(
     return _BidResults(*mixed.reshape(len(results), len(tried_bids), width))
 
 
-def _compute_bid_results(
-    observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
-) -> _BidResults:
+def _compute_bid_results(observation: Observation, bids: CountArray, tricks: CountArray) -> _BidResults:
     """Return the results of ``tricks``, (seats, states), for the bidder."""
-    seat = phase.turn
-    values = compute_deal_values(observation, phase.options, phase.bags, bids, tricks)[seat]
-    is_made = np.where(bids[seat] == 0, tricks[seat] == 0, tricks[seat] >= bids[seat])
+    seat = observation.seat
+    assert seat is not None
+    values = compute_deal_values(observation, bids, tricks)[seat]
+    is_made = find_made_bids(observation.sides, bids, tricks)[seat]
     return _BidResults(values, tricks[seat], is_made)

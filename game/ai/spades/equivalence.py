@@ -1,6 +1,6 @@
 """Preference for keeping high cards in Spades.
 
-A player with an unbroken nil, or with the bid made where bags cost, discards them.
+A player with an unbroken nil, or with the contract made where bags cost, discards them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.rules.spades.phases import SpadesTrickPhase
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Return the preference of the observing seat.
 
-    It is NONE while another seat's nil is unbroken, and while the seat needs some of the tricks but not all.
+    It is NONE while another seat's nil is unbroken, and while the side needs some of the tricks but not all.
     """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, SpadesTrickPhase) and seat is not None
@@ -25,7 +25,8 @@ def get_high_card_preference(observation: Observation) -> HighCardPreference:
         return HighCardPreference.DISCARD
     if unbroken_nil_seats:
         return HighCardPreference.NONE
-    needed_tricks = phase.bids[seat] - tricks_won[seat]
+    own_side = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
+    needed_tricks = own_side.contract - own_side.tricks_taken
     if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
         return HighCardPreference.KEEP
     return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD

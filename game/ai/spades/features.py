@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
+from game.ai.spades.partners import PARTNER_OFFSET, find_partners
 
 GOAL_NIL, GOAL_BID_MADE, GOAL_AVOID_BAGS, GOAL_BID_LOST, FIRST_OPEN_BID_GOAL = range(5)
 """Goals of a player.
@@ -39,14 +40,21 @@ class SpadesFeatureEncoder:
     """A `FeatureEncoder` of Spades.
 
     The policy table has a part for each player type. ``bids``: flat (players, columns); ``bag_flags``: by column, 1 if
-    overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part.
+    overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part; ``has_partners``:
+    whether the players sitting opposite are partners.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
     """The size of one part."""
 
     def __init__(
-        self, batch: Batch, bids: CountArray, bag_flags: NDArray[np.int32], opponent_types: NDArray[np.integer]
+        self,
+        batch: Batch,
+        bids: CountArray,
+        bag_flags: NDArray[np.int32],
+        opponent_types: NDArray[np.integer],
+        *,
+        has_partners: bool = False,
     ) -> None:
         """Create the encoder of ``batch``.
 
@@ -54,6 +62,7 @@ class SpadesFeatureEncoder:
         """
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bag_flags = bag_flags
+        self.has_partners = has_partners
         self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
         held_cards = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0])
         self.pack_mask = held_cards | batch.seen_cards[0]
@@ -64,6 +73,7 @@ class SpadesFeatureEncoder:
         selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.bag_flags, selected.pack_mask = self.bag_flags[columns], self.pack_mask
+        selected.has_partners = self.has_partners
         return selected
 
     def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
@@ -100,16 +110,20 @@ class SpadesFeatureEncoder:
         """Return the features that are the same for all cards of the hand, by column."""
         tricks_left = -(-batch.cards_left // batch.player_count)
         needed_tricks = self.bids - batch.tricks_won
-        needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
         is_nil_unbroken = (self.bids == 0) & (batch.tricks_won == 0)
+        if self.has_partners:
+            needed_tricks = _share_needed_tricks(needed_tricks, is_nil_unbroken, tricks_left, batch.width)
+        needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
         goals = self._encode_goal(
             needed_tricks.take(batch.turn_index),
             is_nil_unbroken.take(batch.turn_index),
             tricks_left,
             _count_half_tricks(hand, unseen_cards, batch.trump_mask),
         )
-        context = goals * 32 + _encode_trick_position(batch, needs_tricks, is_nil_unbroken, hand)
-        context = context * 4 + _encode_bid_balance(batch, needed_tricks * needs_tricks, is_nil_unbroken, tricks_left)
+        context = goals * 32 + self._encode_trick_position(batch, needs_tricks, is_nil_unbroken, hand)
+        context = context * 4 + self._encode_bid_balance(
+            batch, needed_tricks * needs_tricks, is_nil_unbroken, tricks_left
+        )
         indices: FeatureIndices = (
             context * 2 + (tricks_left <= ENDGAME_MAX_TRICKS_LEFT)
         ) * 120 + self.table_offsets.take(batch.turn_index)
@@ -127,6 +141,69 @@ class SpadesFeatureEncoder:
         goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + self.bag_flags, goals)
         indices: FeatureIndices = np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
         return indices
+
+    def _encode_trick_position(
+        self, batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
+    ) -> FeatureIndices:
+        """Return the position in the trick.
+
+        For a lead: whether spades are broken. Otherwise: the need of the winner so far (with partners: whether it is
+        the partner), the later players and their need, and whether the hand can follow suit.
+        """
+        if not batch.cards_in_trick:
+            return batch.is_trump_broken.astype(np.int32)
+        later_code = np.zeros(batch.width, np.int32)
+        if batch.players_behind:
+            turn_index = batch.turn_index
+            is_later_in_need = np.zeros(batch.width, np.bool_)
+            for player in range(batch.players_behind):
+                turn_index = turn_index + batch.width
+                turn_index = turn_index - (turn_index >= batch.flat_size) * batch.flat_size
+                if not (self.has_partners and player == PARTNER_OFFSET - 1):
+                    is_later_in_need |= needs_tricks.take(turn_index)
+            later_code = is_later_in_need + (1 if batch.players_behind == 1 else 3)
+        is_winner_nil = is_nil_unbroken.take(batch.winner_index)
+        if self.has_partners:
+            is_winner_partner = batch.winner_index == find_partners(batch.turn_index, batch.width)
+            winner_code = np.where(is_winner_nil, 2, is_winner_partner)
+        else:
+            winner_code = needs_tricks.take(batch.winner_index) + 2 * is_winner_nil
+        can_follow = (hand & batch.lead_suit_mask) != NO_CARDS
+        codes: FeatureIndices = (2 + (later_code * 3 + winner_code) * 2 + can_follow).astype(np.int32)
+        return codes
+
+    def _encode_bid_balance(
+        self, batch: Batch, needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int
+    ) -> FeatureIndices:
+        """Return the balance of tricks left and tricks still needed by all.
+
+        It is: more than enough, just enough, too few; or another player's nil is unbroken. With partners: enough, not
+        enough; or an opponent's nil is unbroken, or the partner's.
+        """
+        spare_tricks = tricks_left - needed_tricks.reshape(batch.player_count, -1).sum(axis=0)
+        nil_count = is_nil_unbroken.reshape(batch.player_count, -1).sum(axis=0)
+        has_other_nil = nil_count > is_nil_unbroken.take(batch.turn_index)
+        if self.has_partners:
+            is_partner_nil = is_nil_unbroken.take(find_partners(batch.turn_index, batch.width))
+            return np.where(is_partner_nil, 3, np.where(has_other_nil, 2, spare_tricks < 1))
+        codes = (spare_tricks < 2).astype(np.int32) + (spare_tricks < 0)
+        return np.where(has_other_nil, 3, codes)
+
+
+def _share_needed_tricks(
+    needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int, width: int
+) -> CountArray:
+    """Return the tricks that each player must take for the side, all flat (players, columns).
+
+    Partners are taken to make their own bids. A player whose own bid is made still needs a trick while the side does;
+    if the side cannot make its contract, the player needs more tricks than are left.
+    """
+    partner_needed_tricks = np.roll(needed_tricks, PARTNER_OFFSET * width)
+    side_needed_tricks = needed_tricks + partner_needed_tricks
+    own_needed_tricks = np.maximum(1, side_needed_tricks - np.maximum(0, partner_needed_tricks))
+    is_open = (side_needed_tricks > 0) & (side_needed_tricks <= tricks_left)
+    shares: CountArray = np.where(is_open, own_needed_tricks * ~is_nil_unbroken, side_needed_tricks)
+    return shares
 
 
 def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits: CardMasks) -> NDArray[np.uint8]:
@@ -155,41 +232,3 @@ def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: Car
         hand & below_highest & (trump_mask | ~below_second_highest)
     )
     return half_tricks
-
-
-def _encode_trick_position(
-    batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
-) -> FeatureIndices:
-    """Return the position in the trick.
-
-    For a lead: whether spades are broken. Otherwise: the need of the winner so far, the later players and their need,
-    and whether the hand can follow suit.
-    """
-    if not batch.cards_in_trick:
-        return batch.is_trump_broken.astype(np.int32)
-    later_code = np.zeros(batch.width, np.int32)
-    if batch.players_behind:
-        turn_index = batch.turn_index
-        is_later_in_need = np.zeros(batch.width, np.bool_)
-        for _player in range(batch.players_behind):
-            turn_index = turn_index + batch.width
-            turn_index = turn_index - (turn_index >= batch.flat_size) * batch.flat_size
-            is_later_in_need |= needs_tricks.take(turn_index)
-        later_code = is_later_in_need + (1 if batch.players_behind == 1 else 3)
-    winner_code = needs_tricks.take(batch.winner_index) + 2 * is_nil_unbroken.take(batch.winner_index)
-    can_follow = (hand & batch.lead_suit_mask) != NO_CARDS
-    codes: FeatureIndices = (2 + (later_code * 3 + winner_code) * 2 + can_follow).astype(np.int32)
-    return codes
-
-
-def _encode_bid_balance(
-    batch: Batch, needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int
-) -> FeatureIndices:
-    """Return the balance of tricks left and tricks still needed by all.
-
-    It is: more than enough, just enough, too few; or another player's nil is unbroken.
-    """
-    spare_tricks = tricks_left - needed_tricks.reshape(batch.player_count, -1).sum(axis=0)
-    codes = (spare_tricks < 2).astype(np.int32) + (spare_tricks < 0)
-    has_other_nil = is_nil_unbroken.reshape(batch.player_count, -1).sum(axis=0) > is_nil_unbroken.take(batch.turn_index)
-    return np.where(has_other_nil, 3, codes)

@@ -16,6 +16,8 @@ from typing import Final
 import msgspec
 
 from game.ai.personas import Persona
+from game.ai.spades.blind_nil import decide_blind_nil
+from game.ai.spades.partners import has_partners
 from game.ai.spades.trick_estimate import (
     HEIGHT_BY_RANK,
     CardKnowledge,
@@ -30,7 +32,7 @@ from game.core.trick_taking import get_card_strengths
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import BAG_PENALTY_POINTS, BAGS_PER_PENALTY, NIL_POINTS, POINTS_PER_BID_TRICK
+from game.rules.spades.scoring import POINTS_LOST_PER_BAG, POINTS_PER_BID_TRICK
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +72,9 @@ SECOND_OVERTAKE_FACTOR: Final = 0.7
 The first overtaking player has chosen a card that is hard to beat.
 """
 
+PARTNER_OVERTAKE_FACTOR: Final = 0.3
+"""Probability of overtaking the partner, relative to an opponent; an unbroken nil of the partner is covered."""
+
 ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD: Final = 0.15
 """Error of the expected tricks, for each square root of a card left in hand."""
 
@@ -78,6 +83,9 @@ NEEDED_TRICK_OVERTRICK_SHARE: Final = 0.2
 
 MIN_STAKE_SHARE: Final = 0.02
 """Least part of a contract's value that counts for a trick."""
+
+MAX_RAISE_TRICKS: Final = 2
+"""The most that a bid is raised because the score of the match asks for it."""
 
 NIL_BASE_PROBABILITY: Final = 0.75
 NIL_PROBABILITY_LOSS_PER_TRICK: Final = 0.35
@@ -124,7 +132,7 @@ def get_overtrick_points(has_bags: bool) -> float:
 
     A bag costs a tenth of the penalty for ten.
     """
-    return 1.0 - (BAG_PENALTY_POINTS / BAGS_PER_PENALTY if has_bags else 0.0)
+    return 1.0 - (POINTS_LOST_PER_BAG if has_bags else 0.0)
 
 
 def _choose_bid(phase: BiddingPhase, seat: int, weights: HeuristicWeights) -> Bid:
@@ -149,9 +157,30 @@ def _choose_bid(phase: BiddingPhase, seat: int, weights: HeuristicWeights) -> Bi
     best_bid = max(range(1, hand_size + 1), key=score_bid)
     if phase.options.nil:
         nil_probability = _compute_nil_probability(hand, raw_tricks)
-        if NIL_POINTS * (2 * nil_probability - 1) > score_bid(best_bid):
+        if phase.options.nil_points * (2 * nil_probability - 1) > score_bid(best_bid):
             return Bid(seat, 0)
     return Bid(seat, best_bid)
+
+
+def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
+    """Return the bid of the last bidder of two pairs, raised if the others' contract would else win the match.
+
+    It is raised by at most `MAX_RAISE_TRICKS`; nil stays.
+    """
+    phase = observation.phase
+    assert isinstance(phase, BiddingPhase)
+    bids = {seat: tricks for seat, tricks in enumerate(phase.bids) if tricks is not None} | {bid.seat: bid.tricks}
+    if bid.tricks == 0 or len(bids) < phase.seats:
+        return bid
+    points_by_side = {
+        side: observation.totals[side[0]] + POINTS_PER_BID_TRICK * sum(bids[seat] for seat in side)
+        for side in observation.sides
+    }
+    own_points = next(points for side, points in points_by_side.items() if bid.seat in side)
+    other_points = max(points for side, points in points_by_side.items() if bid.seat not in side)
+    raise_tricks = (other_points - own_points) // POINTS_PER_BID_TRICK + 1
+    is_raised = other_points >= phase.options.target and 0 < raise_tricks <= MAX_RAISE_TRICKS
+    return Bid(bid.seat, min(phase.max_bid, bid.tricks + raise_tricks)) if is_raised else bid
 
 
 def choose_club_bid(phase: BiddingPhase, seat: int) -> Bid:
@@ -211,33 +240,37 @@ def _compute_trick_values(
     """Return by seat the value for ``seat`` of a trick taken by it now."""
     tricks_won = phase.count_points()
     cards_left = len(phase.hands[seat])
-    values = []
-    for winner in range(phase.seats):
-        if winner == seat:
-            values.append(
-                _compute_trick_value(phase, phase.bids[winner], tricks_won[winner], cards_left, expected_tricks)
-                or MIN_OWN_TRICK_VALUE_POINTS
+    values = dict.fromkeys(range(phase.seats), 0.0)
+    for side_bid in phase.side_bids:
+        is_own_side = seat in side_bid.seats
+        expected_side_tricks = side_bid.contract - side_bid.tricks_taken - 0.5
+        if is_own_side:
+            expected_side_tricks = expected_tricks + sum(
+                max(0, phase.bids[partner] - tricks_won[partner]) for partner in side_bid.seats if partner != seat
             )
-        else:
-            needed_tricks = phase.bids[winner] - tricks_won[winner]
-            values.append(
-                -weights.opponent_loss_factor
-                * _compute_trick_value(phase, phase.bids[winner], tricks_won[winner], cards_left, needed_tricks - 0.5)
+        contract_value = _compute_trick_value(
+            phase, side_bid.contract, side_bid.tricks_taken, cards_left, expected_side_tricks
+        )
+        for winner in side_bid.seats:
+            is_nil_unbroken = phase.bids[winner] == 0 == tricks_won[winner]
+            value = -2.0 * phase.options.nil_points if is_nil_unbroken else contract_value
+            values[winner] = (
+                (value or MIN_OWN_TRICK_VALUE_POINTS) if is_own_side else -weights.opponent_loss_factor * value
             )
-    return tuple(values)
+    return tuple(values.values())
 
 
 def _compute_trick_value(
     phase: SpadesTrickPhase, bid: int, tricks_won: int, cards_left: int, expected_tricks: float
 ) -> float:
-    """Return the value of one more trick for a seat.
+    """Return the value of one more trick for a side with the contract ``bid``.
 
     ``tricks_won``: so far; ``expected_tricks``: more that it expects.
     """
     overtrick_points = get_overtrick_points(phase.options.bags)
     needed_tricks = bid - tricks_won
     if bid == 0:
-        return -2.0 * NIL_POINTS if tricks_won == 0 else min(0.0, overtrick_points)
+        return min(0.0, overtrick_points)
     if needed_tricks <= 0:
         return overtrick_points
     if needed_tricks > cards_left:
@@ -269,6 +302,7 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
         power_by_card[unseen_card] > power_by_card[winning_card] for unseen_card in knowledge.unseen_cards[TRUMP]
     )
     tricks_won = phase.count_points()
+    unbroken_nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 == tricks_won[bidder]]
     win_probabilities = {current_winner: 1.0}
     for later_seat in phase.trick.seats[len(cards) :]:
         player_index = knowledge.other_seats.index(later_seat)
@@ -278,11 +312,11 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
             ruff_probability = (
                 1 - knowledge.compute_length_probability(player_index, led_suit, 1)
             ) * knowledge.compute_holding_probability(player_index, TRUMP, higher_trump_count)
-        bid = phase.bids[later_seat]
+        side_bid = next(side_bid for side_bid in phase.side_bids if later_seat in side_bid.seats)
         overtake_willingness = (
             NIL_OVERTAKE_PROBABILITY
-            if bid == 0 and not tricks_won[later_seat]
-            else OVERTAKE_PROBABILITY_BY_NEED[bid > tricks_won[later_seat]]
+            if later_seat in unbroken_nil_seats
+            else OVERTAKE_PROBABILITY_BY_NEED[side_bid.contract > side_bid.tricks_taken]
         )
         overtake_probability = min(1.0, follow_probability + ruff_probability) * overtake_willingness
         for winner in [*win_probabilities]:
@@ -291,6 +325,8 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
                 * overtake_probability
                 * (1.0 if winner == current_winner else SECOND_OVERTAKE_FACTOR)
             )
+            if winner in side_bid.seats and winner not in unbroken_nil_seats:
+                share *= PARTNER_OVERTAKE_FACTOR
             win_probabilities[winner] -= share
             win_probabilities[later_seat] = win_probabilities.get(later_seat, 0.0) + share
     return win_probabilities
@@ -328,6 +364,10 @@ def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeig
     phase, seat = observation.phase, observation.seat
     assert seat is not None
     if isinstance(phase, BiddingPhase):
-        return _choose_bid(phase, seat, weights)
+        if phase.is_blind_nil_open:
+            return decide_blind_nil(observation)
+        bid = _choose_bid(phase, seat, weights)
+        is_raise_considered = weights.uses_card_counting and has_partners(phase.options, phase.seats)
+        return _raise_to_win(observation, bid) if is_raise_considered else bid
     assert isinstance(phase, SpadesTrickPhase)
     return _choose_play(phase, observation, seat, rng, weights)

@@ -27,17 +27,19 @@ from game.ai.spades.heuristic import (
     NIL_OVERTAKE_PROBABILITY,
     NIL_PROBABILITY_LOSS_PER_TRICK,
     OVERTAKE_PROBABILITY_BY_NEED,
+    PARTNER_OVERTAKE_FACTOR,
     SECOND_OVERTAKE_FACTOR,
     TIE_BREAK_TRICKS_PER_HEIGHT,
     TRICK_FIT_BY_SEATS,
     compute_estimate_error,
     get_overtrick_points,
 )  # fmt: skip
+from game.ai.spades.partners import PARTNER_OFFSET, has_partners
 from game.ai.spades.trick_estimate_batch import SUIT_MASKS, Float32Array, Int32Array, TrickEstimateBatch
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING
-from game.rules.spades.scoring import NIL_POINTS, POINTS_PER_BID_TRICK
+from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT
+from game.rules.spades.scoring import POINTS_PER_BID_TRICK
 
 NIL_FORBIDDEN_SPADES_MASK: Final = SUIT_MASKS[SPADES_SUIT_INDEX] & ~np.uint64(
     (1 << 4 * (len(RANKING) - NIL_FORBIDDEN_TOP_RANK_COUNT)) - 1
@@ -86,7 +88,7 @@ def choose_heuristic_bids(options: SpadesOptions, seats: int, hands: CardMasks) 
         )
         nil_probabilities[np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) > NIL_MAX_SPADES] = 0
         nil_probabilities[(hands & NIL_FORBIDDEN_SPADES_MASK) != NO_CARDS] = 0
-        best_bids = np.where(NIL_POINTS * (2 * nil_probabilities - 1) > values.max(axis=0), 0, best_bids)
+        best_bids = np.where(options.nil_points * (2 * nil_probabilities - 1) > values.max(axis=0), 0, best_bids)
     chosen_bids: CountArray = best_bids.astype(np.int16)
     return chosen_bids
 
@@ -104,27 +106,36 @@ class CardScores(NamedTuple):
 class _PlayerContracts(NamedTuple):
     """The players from the one to act on, each field (seats, columns).
 
-    ``player_indices``: flat indices into arrays of the batch.
+    ``contracts``: the bids of the player's side; ``tricks_won``: by the side; ``own_needed_tricks``: the tricks missing
+    to the player's own bid; ``is_nil_unbroken``: whether the player bid nil and took no trick.
     """
 
-    player_indices: IndexArray
-    bids: CountArray
+    contracts: CountArray
     tricks_won: CountArray
+    own_needed_tricks: CountArray
+    is_nil_unbroken: NDArray[np.bool_]
+
+
+def _make_player_contracts(bids: CountArray, tricks_won: CountArray, has_pairs: bool) -> _PlayerContracts:
+    own_needed_tricks, is_nil_unbroken = bids - tricks_won, (bids == 0) & (tricks_won == 0)
+    if has_pairs:
+        bids, tricks_won = (counts + np.roll(counts, PARTNER_OFFSET, axis=0) for counts in (bids, tricks_won))
+    return _PlayerContracts(bids, tricks_won, own_needed_tricks, is_nil_unbroken)
 
 
 class _OvertakeThreats(NamedTuple):
     """The threats to the winner of the trick after each card, each (cards, columns).
 
     ``lead_suit_columns``: the suit led, as from `TrickEstimateBatch.get_suit_columns`; ``higher_lead_suit_counts``,
-    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``values_if_not_overtaken``: the
-    value of the trick for the player to act if they do not.
+    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``winner_offsets``: the distance
+    of the winner from the player to act, in seats.
     """
 
     lead_suit_columns: Int32Array
     is_lead_trump: NDArray[np.bool_]
     higher_lead_suit_counts: Int32Array
     higher_trump_counts: Int32Array
-    values_if_not_overtaken: Float32Array
+    winner_offsets: IndexArray
 
 
 def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns: IndexArray) -> CardScores:
@@ -134,7 +145,8 @@ def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns:
     """
     player_indices = batch.turn_index[columns] + np.arange(batch.player_count)[:, None] * batch.width
     player_indices -= (player_indices >= batch.flat_size) * batch.flat_size
-    contracts = _PlayerContracts(player_indices, bids.take(player_indices), batch.tricks_won.take(player_indices))
+    has_pairs = has_partners(options, batch.player_count)
+    contracts = _make_player_contracts(bids.take(player_indices), batch.tricks_won.take(player_indices), has_pairs)
     hands = batch.hands.take(player_indices[0])
     pack_mask = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0]) | batch.seen_cards[0]
     unseen_cards = pack_mask & ~(hands | batch.seen_cards[columns])
@@ -142,19 +154,23 @@ def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns:
     hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
     trick_estimates = TrickEstimateBatch(hands, unseen_cards, hand_sizes, batch.known_voids.take(player_indices[1:]))
     trick_values = _compute_trick_values(
-        options, contracts, cards_left, np.float32(TRICK_FIT_BY_SEATS[batch.player_count][0]) * trick_estimates.tricks
+        options,
+        contracts,
+        cards_left,
+        np.float32(TRICK_FIT_BY_SEATS[batch.player_count][0]) * trick_estimates.tricks,
+        has_pairs,
     )
     threats = (
-        _find_threats_to_follower(batch, columns, trick_estimates, unseen_cards, trick_values)
+        _find_threats_to_follower(batch, columns, trick_estimates, unseen_cards)
         if batch.cards_in_trick
-        else _find_threats_to_lead(trick_estimates, trick_values)
+        else _find_threats_to_lead(trick_estimates)
     )
     tricks_in_hand = np.float32(LATER_TRICK_FACTOR) * (trick_estimates.tricks - trick_estimates.tricks_without_card) + (
         trick_estimates.heights + 1
     ) * np.float32(TIE_BREAK_TRICKS_PER_HEIGHT)
     return CardScores(
         trick_estimates.cards,
-        _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
+        _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats, has_pairs)
         - trick_values[0] * tricks_in_hand,
     )
 
@@ -167,17 +183,24 @@ def choose_best_cards(card_scores: CardScores, legal_cards: CardMasks) -> CardMa
 
 
 def _compute_trick_values(
-    options: SpadesOptions, contracts: _PlayerContracts, cards_left: int, expected_tricks: Float32Array
+    options: SpadesOptions,
+    contracts: _PlayerContracts,
+    cards_left: int,
+    expected_tricks: Float32Array,
+    has_pairs: bool,
 ) -> Float32Array:
     """Return the value of a trick taken by each seat, (seats, columns).
 
     The value is for the player to act.
     """
     overtrick_points = get_overtrick_points(options.bags)
-    needed_tricks = contracts.bids - contracts.tricks_won
+    needed_tricks = contracts.contracts - contracts.tricks_won
+    own_side = slice(None, None, PARTNER_OFFSET) if has_pairs else slice(1)
+    if has_pairs:
+        expected_tricks = expected_tricks + np.maximum(0, contracts.own_needed_tricks[PARTNER_OFFSET])
     made_probabilities = np.full(needed_tricks.shape, 0.5, np.float32)
-    made_probabilities[0] = compute_tricks_probabilities(expected_tricks, needed_tricks[0], cards_left)
-    stake_points = POINTS_PER_BID_TRICK * contracts.bids * (2 if options.broken_bid == "minus_ten_per_bid" else 1)
+    made_probabilities[own_side] = compute_tricks_probabilities(expected_tricks, needed_tricks[0], cards_left)
+    stake_points = POINTS_PER_BID_TRICK * contracts.contracts * (2 if options.broken_bid == "minus_ten_per_bid" else 1)
     seat_values = (
         stake_points
         * np.clip(
@@ -186,37 +209,29 @@ def _compute_trick_values(
         + overtrick_points * made_probabilities * NEEDED_TRICK_OVERTRICK_SHARE
     )
     seat_values = np.where(needed_tricks > cards_left, 0.0, np.where(needed_tricks <= 0, overtrick_points, seat_values))
-    seat_values = np.where(
-        contracts.bids == 0,
-        np.where(contracts.tricks_won == 0, -2.0 * NIL_POINTS, min(0.0, overtrick_points)),
-        seat_values,
-    )
+    seat_values = np.where(contracts.contracts == 0, min(0.0, overtrick_points), seat_values)
+    seat_values = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
     trick_values: Float32Array = (-CLUB_WEIGHTS.opponent_loss_factor * seat_values).astype(np.float32)
-    trick_values[0] = np.where(seat_values[0] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[0])
+    trick_values[own_side] = np.where(seat_values[own_side] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[own_side])
     return trick_values
 
 
-def _find_threats_to_lead(trick_estimates: TrickEstimateBatch, trick_values: Float32Array) -> _OvertakeThreats:
+def _find_threats_to_lead(trick_estimates: TrickEstimateBatch) -> _OvertakeThreats:
     """Return the threats to each card of a leader."""
     higher_trump_counts = np.where(
         trick_estimates.is_trump, trick_estimates.higher_counts, trick_estimates.unseen_counts[SPADES_SUIT_INDEX]
     )
-    values_if_not_overtaken = np.broadcast_to(trick_values[0], trick_estimates.cards.shape)
     return _OvertakeThreats(
         trick_estimates.get_suit_columns(trick_estimates.suit_indices),
         trick_estimates.is_trump,
         trick_estimates.higher_counts,
         higher_trump_counts,
-        values_if_not_overtaken,
+        np.zeros(trick_estimates.cards.shape, np.intp),
     )
 
 
 def _find_threats_to_follower(
-    batch: Batch,
-    columns: IndexArray,
-    trick_estimates: TrickEstimateBatch,
-    unseen_cards: CardMasks,
-    trick_values: Float32Array,
+    batch: Batch, columns: IndexArray, trick_estimates: TrickEstimateBatch, unseen_cards: CardMasks
 ) -> _OvertakeThreats:
     """Return the threats to the winner of the trick after each card of a follower."""
     lead_suit_mask, spades_mask, winning_mask = (
@@ -234,9 +249,6 @@ def _find_threats_to_follower(
     beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
     suit_indices = np.bitwise_count(select_lowest(lead_suit_mask) - ONE).astype(np.int32)
     winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
-    values_if_not_overtaken = np.where(
-        is_winning, trick_values[0], trick_values[winner_offset, np.arange(len(columns))]
-    )
     higher_lead_suit_counts, higher_trump_counts = (
         np.bitwise_count(beating_cards & suit_mask).astype(np.int32) for suit_mask in (lead_suit_mask, spades_mask)
     )
@@ -245,7 +257,7 @@ def _find_threats_to_follower(
         suit_indices == SPADES_SUIT_INDEX,
         higher_lead_suit_counts,
         higher_trump_counts,
-        values_if_not_overtaken,
+        np.where(is_winning, 0, winner_offset),
     )
 
 
@@ -255,6 +267,7 @@ def _compute_expected_values(
     contracts: _PlayerContracts,
     trick_values: Float32Array,
     threats: _OvertakeThreats,
+    has_pairs: bool,
 ) -> Float32Array:
     """Return the expected value of the trick for each card.
 
@@ -266,12 +279,14 @@ def _compute_expected_values(
     )
     spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
     for other_player in range(players_behind):
-        bid, tricks_won = contracts.bids[other_player + 1], contracts.tricks_won[other_player + 1]
+        offset = other_player + 1
         overtake_willingness = np.where(
-            bid > tricks_won, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False]
+            contracts.contracts[offset] > contracts.tricks_won[offset],
+            OVERTAKE_PROBABILITY_BY_NEED[True],
+            OVERTAKE_PROBABILITY_BY_NEED[False],
         )
         overtake_willingness = np.where(
-            (bid == 0) & (tricks_won == 0), NIL_OVERTAKE_PROBABILITY, overtake_willingness
+            contracts.is_nil_unbroken[offset], NIL_OVERTAKE_PROBABILITY, overtake_willingness
         ).astype(np.float32)
         follow_probability = 1 - trick_estimates.compute_none_probability(
             other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
@@ -284,12 +299,36 @@ def _compute_expected_values(
             * overtake_willingness
         )
         second_overtake_probability = overtake_probability * np.float32(SECOND_OVERTAKE_FACTOR)
+        later_factors: list[Float32Array | int] = [1] * other_player
+        if has_pairs:
+            factors = _compute_partner_factors(contracts, threats.winner_offsets, offset)
+            overtake_probability = overtake_probability * factors
+            later_factors = [
+                _compute_partner_factors(contracts, np.full(1, winner), offset) for winner in range(1, offset)
+            ]
         winner_probabilities = [
-            *(probability * (1 - second_overtake_probability) for probability in winner_probabilities),
-            not_overtaken_probability * overtake_probability + second_overtake_probability * sum(winner_probabilities),
+            *(
+                probability * (1 - second_overtake_probability * factor)
+                for probability, factor in zip(winner_probabilities, later_factors, strict=True)
+            ),
+            not_overtaken_probability * overtake_probability
+            + second_overtake_probability
+            * sum(
+                probability * factor for probability, factor in zip(winner_probabilities, later_factors, strict=True)
+            ),
         ]
         not_overtaken_probability = not_overtaken_probability * (1 - overtake_probability)
-    expected_values = not_overtaken_probability * threats.values_if_not_overtaken
+    expected_values = not_overtaken_probability * trick_values[threats.winner_offsets, trick_estimates.column]
     for other_player, share in enumerate(winner_probabilities):
         expected_values = expected_values + share * trick_values[other_player + 1]
     return expected_values
+
+
+def _compute_partner_factors(
+    contracts: _PlayerContracts, winner_offsets: IndexArray, later_offset: int
+) -> Float32Array:
+    """Return the factor for the probability that a later player overtakes the winner, who may be the partner."""
+    is_partner = (later_offset - winner_offsets) % TEAM_SEAT_COUNT == PARTNER_OFFSET
+    is_nil = contracts.is_nil_unbroken[winner_offsets, np.arange(contracts.is_nil_unbroken.shape[1])]
+    factors: Float32Array = np.where(is_partner & ~is_nil, np.float32(PARTNER_OVERTAKE_FACTOR), np.float32(1))
+    return factors

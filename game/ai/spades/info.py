@@ -13,15 +13,15 @@ from game.rules.spades.events import BidMade
 MAX_LOW_BID: Final = 1
 MIN_HIGH_BID: Final = 5
 
-NIL_REMARKS: Final = RemarkSet((N_("Not a single one."), N_("Today I collect nothing.")), (N_("Try to give me one!"),))
+NIL_REMARKS: Final = RemarkSet((N_("Not a single one."), N_("I'm taking nothing today.")), (N_("Try to give me one!"),))
 LOW_BID_REMARKS: Final = RemarkSet(
-    (N_("I am modest tonight."), N_("Small steps.")), (), (N_("One has to be careful."),)
+    (N_("I'm being modest tonight."), N_("Small steps.")), (), (N_("Better be careful."),)
 )
 USUAL_BID_REMARKS: Final = RemarkSet(
     (N_("That should do."), N_("Write it down.")), (N_("At least that many!"),), (N_("I think so, at least."),)
 )
 HIGH_BID_REMARKS: Final = RemarkSet(
-    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have said more!"),), (N_("I surprise myself."),)
+    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have bid more!"),), (N_("I even surprise myself."),)
 )
 
 
@@ -44,6 +44,7 @@ SPADES_AI_INFO: Final = GameAIInfo(
     game="spades",
     levels=LEVELS,
     find_remarks=find_remarks,
-    win_probability_label=N_("Chance to make the bid"),
-    loss_label=N_("costs {loss} points"),
+    win_probability_label=N_("Chance of making the bid"),
+    loss_label=N_("−{loss} points"),
+    loss_title=N_("Points lost"),
 )

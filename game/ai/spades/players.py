@@ -17,10 +17,12 @@ from game.ai.personas import Persona
 from game.ai.search import MIN_BUDGET_MS, SearchBudget, search_actions
 from game.ai.spades import opponent_model
 from game.ai.spades.bidding_search import BidderTraits, estimate_bids
+from game.ai.spades.blind_nil import decide_blind_nil, estimate_blind_nil
 from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
 from game.ai.spades.opponent_model import SearchPass
+from game.ai.spades.partners import has_partners
 from game.ai.spades.search_model import SpadesSearchModel
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
@@ -65,6 +67,8 @@ MASTER_SEARCH_PASS_BY_TIME_MS: Final = (
     ),
 )
 """(minimum milliseconds, search pass) with the mixture opponent model."""
+PAIR_PRIOR_WEIGHT: Final = 1.0
+"""The prior weight of all searches where partners play: contracts of two hands and nil make rollouts noisier."""
 MAX_HAND_SIZE_WITHOUT_PRIOR: Final = 4
 """Up to this hand size the policy table is not added to the rollouts."""
 MAX_HAND_SIZE_WITH_FULL_BUDGET: Final = 13
@@ -93,6 +97,8 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     if isinstance(observation.phase, BiddingPhase):
+        if observation.phase.is_blind_nil_open:
+            return decide_blind_nil(observation)
         return find_best_estimate(
             _estimate_bids(
                 observation,
@@ -138,6 +144,8 @@ def _estimate_actions(
     ``repeat_if_unclear``: average several passes if the best card is unclear. Raises TimeUp if the time is too short.
     """
     if isinstance(observation.phase, BiddingPhase):
+        if observation.phase.is_blind_nil_open:
+            return estimate_blind_nil(observation)
         return _estimate_master_bids(
             observation,
             rng,
@@ -195,8 +203,13 @@ def _estimate_master_bids(
 
 
 def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
-    """Return the budget for the size of the hand: halved for a large hand, without the prior for a small one."""
+    """Return the budget for the table and the size of the hand.
+
+    Partners give more weight to the prior; it is halved for a large hand, and without the prior for a small one.
+    """
     assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
+    if has_partners(observation.phase.options, observation.seats):
+        budget = msgspec.structs.replace(budget, prior_weight=PAIR_PRIOR_WEIGHT)
     hand_size = len(observation.phase.hands[observation.seat])
     if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:
         halved_values = {name: getattr(budget, name) // 2 for name in ("rollouts", "oversampling", "reweighted_states")}

@@ -18,6 +18,7 @@ from game.ai.rollout.sampling import LogWeights
 from game.ai.spades.bid_value import FEATURE_COUNT, FloatArray, compute_feature_indices
 from game.ai.spades.features import FEATURE_SHAPE, HEURISTIC, LEARNED, RANDOM
 from game.ai.spades.heuristic_batch import choose_heuristic_bids
+from game.ai.spades.partners import get_model_variant
 from game.rules.spades.options import SpadesOptions
 
 GOAL_AXIS, TRICK_POSITION_AXIS, BID_BALANCE_AXIS, STAGE_AXIS, CARD_AXIS = range(len(FEATURE_SHAPE))
@@ -55,23 +56,30 @@ def compute_feature_groups() -> tuple[NDArray[np.intp], ...]:
 
 
 @cache
-def load_population_table(seats: int) -> Scores:
-    """Return the scores of cards for heuristic players, as a policy table."""
-    model_file = load_model(f"spades_club{seats}")
+def load_population_table(variant: str) -> Scores:
+    """Return the scores of cards for heuristic players, as a policy table.
+
+    ``variant``: see `get_model_variant`.
+    """
+    model_file = load_model(f"spades_club{variant}")
     table = np.zeros(int(np.prod(FEATURE_SHAPE)), np.float32)
     for level, group in enumerate(compute_feature_groups()):
         table += model_file[f"level{level}"][group]
     return table
 
 
-@cache
-def load_tables_by_opponent_type(seats: int) -> Scores:
+def load_tables_by_opponent_type(options: SpadesOptions, seats: int) -> Scores:
     """Return the policy tables of all player types, one after the other.
 
     `SpadesFeatureEncoder.table_offsets` gives the start of each.
     """
+    return _load_tables(get_model_variant(options, seats), seats)
+
+
+@cache
+def _load_tables(variant: str, seats: int) -> Scores:
     random_scores = np.random.default_rng(seats).random(int(np.prod(FEATURE_SHAPE)), np.float32)
-    return np.concatenate([load_policy_table(f"spades{seats}"), load_population_table(seats), random_scores])
+    return np.concatenate([load_policy_table(f"spades{variant}"), load_population_table(variant), random_scores])
 
 
 class PopulationBidModel(NamedTuple):
@@ -103,7 +111,7 @@ def get_scoring_variant(options: SpadesOptions) -> int:
 
 def load_population_bid_model(seats: int, options: SpadesOptions) -> PopulationBidModel:
     """Return the bid model for this number of seats and these options."""
-    flat_weights = load_model(f"spades_club{seats}")["bids"]
+    flat_weights = load_model(f"spades_club{get_model_variant(options, seats)}")["bids"]
     return PopulationBidModel(
         flat_weights[:FEATURE_COUNT].astype(np.float64),
         float(flat_weights[FEATURE_COUNT + get_scoring_variant(options)]),

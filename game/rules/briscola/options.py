@@ -13,22 +13,21 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
 
     deals_to_win: Annotated[
         Literal[1, 2, 3, 5, 7],
-        declare_option(N_("Deals to win"), N_("The side that first wins so many deals wins the match.")),
+        declare_option(N_("Deals to win"), N_("The first side to win this many deals wins the match.")),
     ] = 2
     teams: Annotated[
         bool,
         declare_option(
             N_("Partners"),
-            N_("Four at the table play as two pairs sitting opposite; off: each for himself."),
+            N_("With four players, you and the player opposite are partners. Off: everyone plays alone."),
             seats=(4,),
         ),
     ] = True
     deal_winner: Annotated[
         Literal["most_points", "over_60"],
         declare_option(
-            N_("Each for himself, a deal goes to"),
-            N_("With three or more sides: the most points win the deal (nobody, if two share the top), or only"
-               " more than 60 points do."),
+            N_("Deal winner"),
+            N_("Without partners: the most points win (nobody wins a tie for first), or only more than 60."),
             names={"most_points": N_("most points"), "over_60": N_("more than 60")}, seats=(3, 4, 5),
         ),
     ] = "most_points"  # fmt: skip
@@ -36,34 +35,33 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["after_first_trick", "off"],
         declare_option(
             N_("Signs to partners"),
-            N_("On turn, from the second trick on, a player may show his partners one of the traditional signs"
-               " before his card. The opponents see that a sign was made, not which. A sign may be false."),
+            N_("Before you play, you may make your partners a sign, true or false. Opponents see only"
+               " that you did."),
             names={"after_first_trick": N_("after the first trick"), "off": N_("none")}, seats=(4, 6),
         ),
     ] = "after_first_trick"  # fmt: skip
     show_partner_hand: Annotated[
         bool,
         declare_option(
-            N_("Partners show their last cards"),
-            N_("Once the stock is empty, partners look at each other's last three cards."),
+            N_("Partners show last cards"),
+            N_("When the stock is empty, partners see each other's last three cards."),
             seats=(4, 6),
         ),
     ] = False
     three_player_two: Annotated[
         Literal["d", "h", "s", "c"],
         declare_option(
-            N_("Two left out with three players"),
-            N_("With three players the pack must have 39 cards: this two stays in the box."),
-            names={"d": N_("of denari"), "h": N_("of coppe"), "s": N_("of spade"), "c": N_("of bastoni")},
+            N_("Leave out the two"),
+            N_("Three players need a pack of 39 cards: this two is left out."),
+            names={"d": N_("of coins"), "h": N_("of cups"), "s": N_("of swords"), "c": N_("of batons")},
             seats=(3,),
         ),
     ] = "h"
     trump_exchange: Annotated[
         Literal["off", "seven", "two"],
         declare_option(
-            N_("Exchange of the turned trump"),
-            N_("Who has taken a trick himself may, on turn and before playing, take the turned card for the"
-               " seven (or the two) of trump, while it lies under the stock."),
+            N_("Trump exchange"),
+            N_("Once you have won a trick, you may swap the seven (or two) of trumps for the turned card."),
             names={"off": N_("none"), "seven": N_("for the seven"), "two": N_("for the two")},
         ),
     ] = "off"  # fmt: skip
@@ -71,6 +69,6 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Count aloud"),
-            N_("The points that each side has taken stand on the table during play; off: count in your head."),
+            N_("Each side's points are shown during play. Off: keep count in your head."),
         ),
     ] = False

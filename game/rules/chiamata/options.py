@@ -17,62 +17,61 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal[1, 5, 10, 20],
         declare_option(
             N_("Deals in a match"),
-            N_("The match ends after so many scored deals; void and annulled ones do not count."),
+            N_("The match ends after this many scored deals; passed-out and annulled deals do not count."),
         ),
     ] = 10
     match_target: Annotated[
         Literal["off", 5, 7, 11],
         declare_option(
-            N_("Points that end the match"),
-            N_("The match ends as soon as somebody has so many match points, or after its deals if that is sooner."),
+            N_("Points to win"),
+            N_("The match ends early when a player reaches this many match points."),
             names={"off": OFF_LABEL},
         ),
     ] = "off"
     sixty_all: Annotated[
         Literal["draw", "caller", "defenders"],
         declare_option(
-            N_("60 all"),
-            N_("What 60-60 means in a plain contract of 61: nobody scores, the caller wins, or the defenders win."
-               " Under a points contract, reaching the points wins and anything less loses."),
+            N_("60-60"),
+            N_("The result of a 60-60 tie when the contract is 61 points."),
             names={"draw": N_("a draw"), "caller": N_("the caller wins"), "defenders": N_("the defenders win")},
         ),
     ] = "draw"  # fmt: skip
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("What raised points multiply"),
-            N_("From 62: 62-79 double, 80-89 triple, then one more every ten. From 71: up to 70 single, 71-80"
-               " double, 81-90 triple, and so on. None: always single."),
-            names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("nothing")},
+            N_("Multiplier for raised points"),
+            N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further"
+               " ten adds one."),
+            names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},
         ),
     ] = "from_62"  # fmt: skip
     triple_as_printed: Annotated[
         bool,
         declare_option(
             N_("Triple as printed"),
-            N_("The regolamento prints its triple as 6, 4 and 4, which does not add up to zero; off pays 6, 3 and 3."),
+            N_("The regolamento pays a triple 6, 4 and 4, which does not add up to zero. Off: 6, 3 and 3."),
         ),
     ] = False
     annul_poor_hand: Annotated[
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
-            N_("A poor hand annuls the deal"),
-            N_("When the auction ends, a hand with no ace, three or figure but at most one knave, or a hand worth"
-               " at most 6 points, sends the deal a monte: it is shown, and the same dealer deals again."),
-            names={"off": N_("never"), "lone_jack": N_("at most a knave"), "up_to_6": N_("up to 6 points")},
+            N_("Poor hand annuls deal"),
+            N_("A hand with no ace, three or figure (one knave is allowed), or with at most 6 points, annuls "
+                "the deal."),
+            names={"off": N_("never"), "lone_jack": N_("at most one knave"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[
         bool,
         declare_option(
-            N_("Four twos annul the deal"), N_("A hand that was dealt all four twos sends the deal a monte.")
+            N_("Four twos annul deal"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
         ),
     ] = False
     raise_step: Annotated[
         int,
         declare_option(
-            N_("Least raise"),
-            N_("By how many points a call must top the last one, once points are called; the first may always be 62."),
+            N_("Minimum raise"),
+            N_("How many points each call must add to the last one. The first may always be 62."),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
     ] = 1  # fmt: skip
@@ -80,38 +79,36 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Forced calls"),
-            N_("Once points are called, who holds the 2 of a suit may call the lowest card of it that he lacks instead"
-               " (chiamata obbligata). The others see the call, not the cards."),
+            N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
+                "(obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[
         bool,
         declare_option(
             N_("Solo (a carichi)"),
-            N_("On any turn in the auction a player may say solo: he plays alone against four, no suit is trump,"
-               " 61 points are asked."),
+            N_("In the auction you may call solo: you need 61 points alone against four, without trumps."),
         ),
     ] = False  # fmt: skip
     in_hand: Annotated[
         bool,
         declare_option(
             N_("In mano"),
-            N_("The caller may name a card that he holds, and then plays alone against four, unannounced."),
+            N_("As caller you may name a card you hold; you then play alone against four, in secret."),
         ),
     ] = True
     first_trick_blind: Annotated[
         bool,
         declare_option(
             N_("First trick blind"),
-            N_("The first trick is played before the suit is named and then goes to whom that trump gives it."
-               " The regolamento frowns on it."),
+            N_("The first trick is played before trump is named; the trump then decides it."),
         ),
     ] = False  # fmt: skip
     all_pass: Annotated[
         Literal["next_dealer", "same_dealer"],
         declare_option(
-            N_("When everybody passes"),
-            N_("Who deals after a deal that nobody wanted to play."),
-            names={"next_dealer": N_("the next deals"), "same_dealer": N_("the same deals again")},
+            N_("If everyone passes"),
+            N_("The dealer after a deal in which everyone passed."),
+            names={"next_dealer": N_("next dealer"), "same_dealer": N_("same dealer")},
         ),
     ] = "next_dealer"

@@ -16,15 +16,15 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatE
 SOLO_KEY: Final = "solo"
 STAT_CATEGORIES: Final = (
     StatCategory(
-        "role", N_("By part in the deal"),
+        "role", N_("By role"),
         {
-            "caller": N_("Caller"), "alone": N_("Caller, alone"), "partner": N_("Partner"), "defender": N_("Defender"),
+            "caller": N_("Caller"), "alone": N_("Caller alone"), "partner": N_("Partner"), "defender": N_("Defender"),
         },
-        N_("deals won"), N_("points a deal"),
+        N_("deals won"), N_("points per deal"),
     ),
     StatCategory(
-        "call", N_("As caller, by what was called"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
-        N_("contracts made"), N_("points asked"),
+        "call", N_("As caller, by call"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
+        N_("contracts made"), N_("points needed"),
     ),
 )  # fmt: skip
 

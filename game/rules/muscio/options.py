@@ -14,8 +14,8 @@ class MuscioOptions(Options, frozen=True, kw_only=True):
     hand_dealing: Annotated[
         bool,
         declare_option(
-            N_("The dealer deals by hand"),
-            N_("A person who deals lays the cards out himself. Who takes his own five before he has laid the blinde"
-               " annuls the deal, and the next seat deals. The computer always deals rightly."),
+            N_("Deal by hand"),
+            N_("As dealer, you deal the cards yourself. If you take your five before the blinde, the deal is "
+                "annulled."),
         ),
     ] = False  # fmt: skip

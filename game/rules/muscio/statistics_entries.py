@@ -13,11 +13,14 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatE
 
 STAT_CATEGORIES: Final = (
     StatCategory(
-        "declared", N_("By what was declared"),
+        "declared", N_("By declaration"),
         {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
-        N_("score brought down"), N_("points taken off"),
+        N_("deals with points off"), N_("points off per deal"),
     ),
-    StatCategory("shown", N_("Gatte"), {"gatta": N_("Gatta shown")}, N_("score brought down"), N_("points taken off")),
+    StatCategory(
+        "shown", N_("Gatte"), {"gatta": N_("Gatta shown")},
+        N_("deals with points off"), N_("points off per deal"),
+    ),
 )  # fmt: skip
 _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {
     PlayDeclared: ("declared", "play"), BlindeTaken: ("declared", "blinde"), PlayerPassed: ("declared", "pass"),

@@ -1,1 +1,1 @@
-"""Rules of Spades without partners (docs/rules.md, "Spades, each for himself")."""
+"""Rules of Spades (docs/rules.md, "Spades, each for himself")."""

@@ -10,3 +10,17 @@ class Bid(Action, frozen=True):
 
     verb = "bid"
     tricks: int
+
+
+class BidBlindNil(Action, frozen=True):
+    """A bid of blind nil: no trick, before the seat has seen its cards."""
+
+    verb = "blind"
+    can_be_undone = False
+
+
+class LookAtHand(Action, frozen=True):
+    """The refusal of blind nil: the seat sees its cards and bids after that."""
+
+    verb = "look"
+    can_be_undone = False

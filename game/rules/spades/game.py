@@ -12,10 +12,10 @@ from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep
 from game.core.trick_taking import deal_hands, sort_hand
-from game.rules.game import Game, ScoreSum, Standing
-from game.rules.spades.actions import Bid
-from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING, BiddingPhase
+from game.rules.game import Game, ScoreSum, Standing, sum_scores
+from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
+from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
+from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, find_blind_nil_seats, get_sides
 from game.rules.spades.scoring import SpadesResult
 from game.rules.spades.statistics_entries import STAT_CATEGORIES, list_stat_entries
 
@@ -48,50 +48,76 @@ def deal(
     """Return the bidding that begins a deal, and its event: the whole pack, one card at a time.
 
     ``pack``: the top card first. Forehand gets the first card, and is the first to bid and to lead.
-    ``earlier_results``: the deals of the match, the oldest first, from the last of which the bags follow.
+    ``earlier_results``: the deals of the match, the oldest first, from which bags and blind nil follow.
     """
     assert isinstance(options, SpadesOptions)
     dealt_hands = deal_hands(pack, seats, dealer, len(pack) // seats)
     hands = tuple(sort_hand(hand, RANKING) for hand in dealt_hands)
     last_result = earlier_results[-1] if earlier_results else None
     bags = last_result.bags if isinstance(last_result, SpadesResult) else (0,) * seats
-    phase = BiddingPhase(options=options, seats=seats, dealer=dealer, hands=hands, bids=(None,) * seats, bags=bags)
-    return PhaseStep(phase, (CardsDealt(dealer, hands),))
+    unseen_seats = find_blind_nil_seats(options, sum_scores(seats, earlier_results).scores)
+    phase = BiddingPhase(
+        options=options, seats=seats, dealer=dealer, hands=hands, bids=(None,) * seats, bags=bags,
+        unseen_seats=unseen_seats,
+    )  # fmt: skip
+    return PhaseStep(phase, (CardsDealt(dealer, hands, unseen_seats),))
 
 
 def compute_standing(options: Options, added: ScoreSum) -> Standing:
-    """Return the points of each seat. Once the target is reached, the highest wins; a tie plays on.
+    """Return the points of each seat. Once the target or the loss limit is reached, the best side wins; a tie plays on.
 
     ``winners`` is () as long as the match goes on.
     """
     assert isinstance(options, SpadesOptions)
     totals, best_total = added.scores, max(added.scores)
     winners = tuple(seat for seat, total in enumerate(totals) if total == best_total)
-    is_over = best_total >= options.target and len(winners) == 1
+    is_limit_reached = best_total >= options.target or (
+        options.loss_limit != "off" and min(totals) <= options.loss_limit
+    )
+    is_over = is_limit_reached and winners in get_sides(options, len(totals))
     return Standing(totals=totals, is_over=is_over, winners=winners if is_over else ())
 
 
 MESSAGES: Final[Mapping[str, str]] = {
     "preset_individual": N_("Individual"),
-    "bidding_on": N_("the bidding is on: say how many tricks you will take"),
-    "nil_off": N_("this table plays without nil: the lowest bid is 1"),
-    "bid_out_of_range": N_("a bid is from {least} to {most}"),
-    "suit_not_followed": N_("{suit} are led and must be followed"),
-    "spades_not_broken": N_("spades may not be led until one has been played"),
+    "preset_partners": N_("Partners"),
+    "bidding_on": N_("first bid how many tricks you will take"),
+    "nil_off": N_("nil is off at this table: bid at least 1"),
+    "bid_out_of_range": N_("bid from {least} to {most}"),
+    "hand_unseen": N_("look at your cards first, or bid blind nil"),
+    "blind_nil_off": N_("blind nil is off at this table"),
+    "blind_nil_closed": N_("blind nil needs a side {points} points behind and cards that you have not seen"),
+    "suit_not_followed": N_("you must follow suit: {suit}"),
+    "spades_not_broken": N_("you cannot lead spades until a spade has been played"),
     "do_bid": N_("bid {tricks}"),
+    "do_blind": N_("bid blind nil"),
+    "do_look": N_("look at the cards"),
     "BidMade": N_("{seat} bids {tricks}"),
     "BidMadeNil": N_("{seat} bids nil"),
+    "BidMadeBlindNil": N_("{seat} bids blind nil"),
+    "HandSeen": N_("{seat} looks at the cards: {cards}"),
+    "HandSeenHidden": N_("{seat} looks at the cards"),
     "BidMadeYou": N_("you bid {tricks}"),
     "BidMadeNilYou": N_("you bid nil"),
-    "rung_bid": N_("bid {bid}, took {tricks}: made"),
+    "BidMadeBlindNilYou": N_("you bid blind nil"),
+    "HandSeenHiddenYou": N_("you look at your cards"),
+    "HandSeenYou": N_("you look at your cards: {cards}"),
+    "rung_bid": N_("bid of {bid} made, {tricks} taken"),
     "rung_over": N_("tricks over the bid"),
-    "rung_broken": N_("bid {bid}, took {tricks}: broken"),
-    "rung_nil": N_("nil, and no trick taken"),
-    "rung_nil_broken": N_("nil, and {tricks} taken: broken"),
-    "rung_bags": N_("{bags} bags: every ten cost"),
-    "spades_bags": N_("bags kept by {seat}: {bags}"),
-    "turned_bid": N_("with trick {number} {seat} made the bid of {bid}"),
-    "turned_nil": N_("trick {number} broke the nil of {seat}"),
+    "rung_broken": N_("bid of {bid} missed, {tricks} taken"),
+    "rung_nil": N_("nil made, no trick taken"),
+    "rung_nil_broken": N_("nil broken, {tricks} taken"),
+    "rung_partner_nil": N_("nil of {seat} made, no trick taken"),
+    "rung_partner_nil_broken": N_("nil of {seat} broken, {tricks} taken"),
+    "rung_blind_nil": N_("blind nil of {seat} made, no trick taken"),
+    "rung_blind_nil_broken": N_("blind nil of {seat} broken, {tricks} taken"),
+    "rung_bags": N_("penalty for {bags} bags"),
+    "rung_bags_five": N_("penalty for {bags} bags, five at a time"),
+    "spades_side_bags": N_("bags carried over by {seats}: {bags}"),
+    "spades_bags": N_("bags carried over by {seat}: {bags}"),
+    "turned_bid": N_("{seat} reached the bid of {bid} in trick {number}"),
+    "turned_side_bid": N_("{seats} reached the contract of {bid} in trick {number}"),
+    "turned_nil": N_("{seat} lost the nil in trick {number}"),
 }
 
 SPADES: Final = Game(
@@ -101,10 +127,11 @@ SPADES: Final = Game(
     seat_counts=(2, 3, 4, 5),
     default_seat_count=4,
     is_clockwise=True,
-    presets={"individual": SpadesOptions()},
-    actions=(Bid,),
+    presets={"individual": SpadesOptions(), "partners": PARTNERS_OPTIONS},
+    preset_seat_counts={"partners": (TEAM_SEAT_COUNT,)},
+    actions=(Bid, BidBlindNil, LookAtHand),
     make_pack=make_pack,
-    get_sides=lambda _options, seats: tuple((seat,) for seat in range(seats)),
+    get_sides=get_sides,
     deal=deal,
     compute_standing=compute_standing,
     ranking=RANKING,

@@ -1,4 +1,4 @@
-"""Score of a deal of Spades (source 001, "Come tenere il punteggio")."""
+"""Score of a deal of Spades (source 001, "Come tenere il punteggio"; docs/rules.md, "Partners")."""
 
 from __future__ import annotations
 
@@ -13,102 +13,165 @@ from game.rules.spades.options import SpadesOptions
 
 POINTS_PER_BID_TRICK: Final = 10
 """Points for each trick of a made bid."""
-NIL_POINTS: Final = 100
-BAGS_PER_PENALTY: Final = 10
-"""Bags for which a seat loses `BAG_PENALTY_POINTS`."""
-BAG_PENALTY_POINTS: Final = 100
+POINTS_LOST_PER_BAG: Final = 10
+"""Points that a side loses for each of its bags when they reach the limit."""
+BLIND_NIL_FACTOR: Final = 2
+"""The worth of a blind nil, relative to nil."""
 
 
 class SpadesResult(DealResult, frozen=True, kw_only=True):
     """The outcome of a deal.
 
-    ``bids``: by seat; ``bags``: the bags that each seat keeps after the deal, 0 where they do not count.
+    ``bids``: by seat; ``bags``: the bags that the side of each seat keeps after the deal, 0 where they do not count;
+    ``blind_seats``: the seats that bid blind nil.
     """
 
     bids: tuple[int, ...]
     bags: tuple[int, ...]
+    blind_seats: tuple[int, ...] = ()
 
 
-class SeatScore(msgspec.Struct, frozen=True):
-    """The score of one seat in a deal.
+class SideBid(msgspec.Struct, frozen=True):
+    """The bids of a side and the tricks that it took, by its ``seats``.
 
-    ``points``: for the bid; ``bags``: bags before the penalty; ``penalty``: points lost for bags; ``bags_kept``: bags
-    after the penalty.
+    A bid of 0 is nil. ``blind_seats``: the seats of the match that bid blind nil.
     """
 
-    bid: int
-    tricks: int
+    seats: tuple[int, ...]
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    blind_seats: tuple[int, ...] = ()
+
+    @property
+    def contract(self) -> int:
+        """The tricks that the side must take."""
+        return sum(self.bids)
+
+    @property
+    def tricks_taken(self) -> int:
+        return sum(self.tricks)
+
+    @property
+    def nil_results(self) -> tuple[tuple[int, int], ...]:
+        """The seats that bid nil, with the tricks that they took."""
+        return tuple(
+            (seat, tricks) for seat, bid, tricks in zip(self.seats, self.bids, self.tricks, strict=True) if bid == 0
+        )
+
+
+class SideScore(msgspec.Struct, frozen=True):
+    """The score of a side in a deal.
+
+    ``points``: for contract and nils; ``bags``: bags before the penalty; ``penalty``: points lost for bags;
+    ``bags_kept``: bags after the penalty.
+    """
+
     points: int
     bags: int
     penalty: int
     bags_kept: int
 
 
-def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SeatScore:
-    """Return the score of a seat with a ``bid``, ``tricks`` taken and ``bags`` from earlier deals.
+def score_side(options: SpadesOptions, side_bid: SideBid, bags: int) -> SideScore:
+    """Return the score of a side that has ``bags`` from earlier deals.
 
-    A bid of 0 is nil. Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself".
+    Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself" and "Partners".
     """
-    is_made = tricks == 0 if bid == 0 else tricks >= bid
-    if bid == 0:
-        points = NIL_POINTS if is_made else -NIL_POINTS
-    elif is_made:
-        points = POINTS_PER_BID_TRICK * bid + tricks - bid
+    contract, extra_tricks = side_bid.contract, side_bid.tricks_taken - side_bid.contract
+    points = sum(_score_nil(options, side_bid, seat, tricks) for seat, tricks in side_bid.nil_results)
+    if extra_tricks < 0:
+        points -= 0 if options.broken_bid == "zero" else POINTS_PER_BID_TRICK * contract
     else:
-        points = 0 if options.broken_bid == "zero" else -POINTS_PER_BID_TRICK * bid
-    bag_count = bags + max(0, tricks - bid) if options.bags else 0
-    penalty_count, bags_kept = divmod(bag_count, BAGS_PER_PENALTY)
-    return SeatScore(bid, tricks, points, bag_count, penalty_count * BAG_PENALTY_POINTS, bags_kept)
+        points += POINTS_PER_BID_TRICK * contract + _score_overtricks(side_bid)
+    bag_count = bags + max(0, extra_tricks) if options.bags else 0
+    penalty_count, bags_kept = divmod(bag_count, options.bag_limit)
+    return SideScore(points, bag_count, penalty_count * options.bag_limit * POINTS_LOST_PER_BAG, bags_kept)
 
 
-def build_score_reasons(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[Reason, ...]:
-    """Return the score lines of a seat, and with the option ``bags`` the bags it keeps."""
-    bag_reasons = (Reason("spades_bags", {"seat": seat, "bags": seat_score.bags_kept}),) if options.bags else ()
-    return (*_build_score_lines(options, seat, seat_score), *bag_reasons)
+def _score_nil(options: SpadesOptions, side_bid: SideBid, seat: int, tricks: int) -> int:
+    points = options.nil_points * (BLIND_NIL_FACTOR if seat in side_bid.blind_seats else 1)
+    return -points if tricks else points
 
 
-def _build_score_lines(options: SpadesOptions, seat: int, seat_score: SeatScore) -> tuple[ScoreLine, ...]:
-    extra_tricks = seat_score.tricks - seat_score.bid
-    values = {"bid": seat_score.bid, "tricks": seat_score.tricks, "bags": seat_score.bags}
-    if seat_score.bid == 0:
-        is_made = seat_score.points > 0
-        terms = [
-            ScoreTerm(
-                Reason("rung_nil" if is_made else "rung_nil_broken", values), "+" if is_made else "-", (NIL_POINTS,)
-            )
-        ]
-    elif extra_tricks < 0:
+def _score_overtricks(side_bid: SideBid) -> int:
+    """Return the points for tricks over the contract; a player without a partner gets none for a broken nil."""
+    is_lone_nil = side_bid.bids == (0,)
+    return 0 if is_lone_nil else max(0, side_bid.tricks_taken - side_bid.contract)
+
+
+def build_score_reasons(options: SpadesOptions, side_bid: SideBid, side_score: SideScore) -> tuple[Reason, ...]:
+    """Return the score lines of a side, and with the option ``bags`` the bags it keeps."""
+    bag_reasons = (_make_bags_reason(side_bid.seats, side_score.bags_kept),) if options.bags else ()
+    return (*_build_score_lines(options, side_bid, side_score), *bag_reasons)
+
+
+def _make_bags_reason(side: tuple[int, ...], bags: int) -> Reason:
+    if len(side) == 1:
+        return Reason("spades_bags", {"seat": side[0], "bags": bags})
+    return Reason("spades_side_bags", {"seats": side, "bags": bags})
+
+
+def _build_score_lines(options: SpadesOptions, side_bid: SideBid, side_score: SideScore) -> tuple[ScoreLine, ...]:
+    contract = side_bid.contract
+    values = {"bid": contract, "tricks": side_bid.tricks_taken, "bags": side_score.bags}
+    terms: list[ScoreTerm] = []
+    if side_bid.tricks_taken < contract:
         broken_reason = Reason("rung_broken", values)
-        terms = [
+        terms.append(
             ScoreTerm(broken_reason, "+", (0,))
             if options.broken_bid == "zero"
-            else ScoreTerm(broken_reason, "-", (seat_score.bid, POINTS_PER_BID_TRICK))
-        ]
-    else:
-        terms = [ScoreTerm(Reason("rung_bid", values), "+", (seat_score.bid, POINTS_PER_BID_TRICK))]
-        if extra_tricks:
-            terms.append(ScoreTerm(Reason("rung_over"), "+", (extra_tricks,)))
-    if seat_score.penalty:
-        terms.append(
-            ScoreTerm(Reason("rung_bags", values), "-", (seat_score.penalty // BAG_PENALTY_POINTS, BAG_PENALTY_POINTS))
+            else ScoreTerm(broken_reason, "-", (contract, POINTS_PER_BID_TRICK))
         )
-    return build_score_lines((seat,), *terms)
+    elif contract:
+        terms.append(ScoreTerm(Reason("rung_bid", values), "+", (contract, POINTS_PER_BID_TRICK)))
+    overtricks = _score_overtricks(side_bid)
+    if overtricks:
+        terms.append(ScoreTerm(Reason("rung_over"), "+", (overtricks,)))
+    terms += [_make_nil_term(options, side_bid, seat, tricks) for seat, tricks in side_bid.nil_results]
+    if side_score.penalty:
+        limit = options.bag_limit
+        factors = (side_score.bags // limit, limit * POINTS_LOST_PER_BAG)
+        terms.append(ScoreTerm(Reason("rung_bags" if limit == 10 else "rung_bags_five", values), "-", factors))
+    return build_score_lines(side_bid.seats, *terms)
+
+
+def _make_nil_term(options: SpadesOptions, side_bid: SideBid, seat: int, tricks: int) -> ScoreTerm:
+    is_blind = seat in side_bid.blind_seats
+    code = "rung_blind_nil" if is_blind else "rung_nil" if len(side_bid.seats) == 1 else "rung_partner_nil"
+    reason = Reason(f"{code}_broken" if tricks else code, {"seat": seat, "tricks": tricks})
+    factors = (BLIND_NIL_FACTOR, options.nil_points) if is_blind else (options.nil_points,)
+    return ScoreTerm(reason, "-" if tricks else "+", factors)
 
 
 def find_decisive_tricks(
-    bids: tuple[int, ...], seat_scores: tuple[SeatScore, ...], completed_tricks: tuple[CompletedTrick, ...]
+    side_bids: tuple[SideBid, ...],
+    side_scores: tuple[SideScore, ...],
+    completed_tricks: tuple[CompletedTrick, ...],
 ) -> tuple[DecisiveTrick, ...]:
-    """Return the tricks that broke a nil, and the one with which the best seat made its bid.
+    """Return the tricks that broke a nil, and the one with which the best side made its contract.
 
-    They are in the order of the seats. ``bids`` and ``seat_scores``: by seat; ``completed_tricks``: the oldest first.
+    They are in the order of the sides. ``completed_tricks``: the oldest first.
     """
     decisive_tricks: list[DecisiveTrick] = []
-    best_seat = max(range(len(bids)), key=lambda seat: seat_scores[seat].points)
-    for seat, bid in enumerate(bids):
-        index = find_trick_reaching(completed_tricks, (seat,), max(1, bid)) if bid == 0 or seat == best_seat else None
-        if index is not None:
-            code = "turned_bid" if bid else "turned_nil"
-            decisive_tricks.append(
-                DecisiveTrick(code, {"number": index + 1, "seat": seat, "bid": bid}, trick_index=index)
-            )
+    best_side = max(range(len(side_bids)), key=lambda side: side_scores[side].points)
+    for index, side_bid in enumerate(side_bids):
+        for seat, _tricks in side_bid.nil_results:
+            trick_index = find_trick_reaching(completed_tricks, (seat,), 1)
+            if trick_index is not None:
+                values = {"number": trick_index + 1, "seat": seat, "bid": 0}
+                decisive_tricks.append(DecisiveTrick("turned_nil", values, trick_index=trick_index))
+        if index != best_side or not side_bid.contract:
+            continue
+        trick_index = find_trick_reaching(completed_tricks, side_bid.seats, side_bid.contract)
+        if trick_index is not None:
+            decisive_tricks.append(_make_contract_trick(side_bid, trick_index))
     return tuple(decisive_tricks)
+
+
+def _make_contract_trick(side_bid: SideBid, trick_index: int) -> DecisiveTrick:
+    number = trick_index + 1
+    if len(side_bid.seats) == 1:
+        values = {"number": number, "seat": side_bid.seats[0], "bid": side_bid.contract}
+        return DecisiveTrick("turned_bid", values, trick_index=trick_index)
+    side_values = {"number": number, "seats": side_bid.seats, "bid": side_bid.contract}
+    return DecisiveTrick("turned_side_bid", side_values, trick_index=trick_index)

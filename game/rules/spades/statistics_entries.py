@@ -13,7 +13,7 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatE
 
 STAT_CATEGORIES: Final = (
     StatCategory(
-        "bid", N_("Tricks taken, by what was bid"), {"0": N_("Nil"), **{str(bid): "" for bid in range(1, 27)}},
+        "bid", N_("Tricks taken, by bid"), {"0": N_("Nil"), **{str(bid): "" for bid in range(1, 27)}},
         N_("bids made"), N_("tricks taken"),
     ),
 )  # fmt: skip

@@ -100,27 +100,27 @@ def test_seat_not_on_turn_gets_no_advice() -> None:
 
 def test_trump_kept_for_an_unplayed_ace_is_explained() -> None:
     match = play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h")
-    assert "keeps the three of trump for the ace still out" in format_advice(match, "play 6s")
+    assert "keeps the three of trumps while the ace is still out" in format_advice(match, "play 6s")
     assert "why_keeps" not in list_reason_codes(match, "play 3d")
 
 
 def test_certain_trick_is_explained() -> None:
     match = play(deal_briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
-    assert "takes 15 points that nobody can take away" in format_advice(match, "play Ah")
+    assert "takes 15 points for certain" in format_advice(match, "play Ah")
     assert list_reason_codes(match, "play Ah") & {"why_best", "why_close"}
 
 
 def test_number_of_cards_that_can_retake_a_trick_is_given() -> None:
     match = play(deal_briscola("7d", "4h 5c 6c", "Kh 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h")
     messages = {format_reason(reason, PLAYER_NAMES) for reason in get_advice_by_action(match)["play Kh"].reasons}
-    assert "takes the trick for now; 11 cards still out would beat it" in messages
+    assert "winning so far; higher cards still out: 11" in messages
 
 
 def test_points_for_partner_and_for_opponents_have_different_reasons() -> None:
     match = play(
         deal_briscola("7d", "4h 5c 6c", "Ah 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h", "1 play Ah", "2 play 6h"
     )
-    assert "10 points for Bruno, who has the trick" in format_advice(match, "play 3c")
+    assert "gives 10 points to Bruno, who is winning the trick so far" in format_advice(match, "play 3c")
     other = play(deal_briscola("7d", "Ah 5c 6c", "4h 5s 6s"), "0 play Ah")
     assert list_reason_codes(other, "play 5s") & {"why_gives_nothing"}
 
@@ -218,10 +218,7 @@ def test_due_sign_and_gainful_exchange_are_ranked_before_card_plays() -> None:
     )
     advice_items = explain_actions(observe(rich, 0), DETERMINISTIC_TIME_LIMIT, Random(1))
     assert (advice_items[0].action.text_without_seat, advice_items[0].reasons[0].code) == ("swap", "why_exchange")
-    assert (
-        format_reason(advice_items[0].reasons[0], PLAYER_NAMES[:2])
-        == "the Ad is worth more than the 7d that is given for it"
-    )
+    assert format_reason(advice_items[0].reasons[0], PLAYER_NAMES[:2]) == "Ad is worth more than 7d given for it"
 
 
 def _make_first_trick_match() -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from tests.helpers import (
 
 PRESET_TABLES = [
     TableSetup(game.id, preset, base, seats)
-    for game in GAMES.values() for preset, base in game.presets.items() for seats in game.seat_counts
+    for game in GAMES.values() for preset, base in game.presets.items() for seats in game.get_seat_counts(preset)
 ]  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def test_no_call_waits_for_a_process_that_hangs() -> None:
         (functions.lose_count, "ZeroDivisionError: lost count"),
         (functions.read_missing_model, "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
         (functions.report_and_fail, "ZeroDivisionError: lost count"),
-        (functions.refuse_input, "InputError: it is missing"),
+        (functions.refuse_input, "InputError: missing value"),
     ],
 )
 def test_error_of_a_function_is_reported_and_process_goes_on(

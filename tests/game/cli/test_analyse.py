@@ -67,7 +67,7 @@ def test_deal_in_progress_is_not_analysed(tmp_path: Path, capsys: pytest.Capture
     assert document["deals"] == []
     assert not any(player["choices"] for player in document["players"])
     assert main.main(["analyse", file]) == 0
-    assert "nothing to judge" in capsys.readouterr().out
+    assert "No deal is finished yet" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("words", "says"), [

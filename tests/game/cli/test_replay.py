@@ -127,8 +127,8 @@ def test_text_has_header_actions_tricks_results_totals_and_winners(
     assert text.startswith("Briscola (classic): Anna, Bruno\n  deals_to_win = 1\n")
     first, second = (action.split()[2] for action in document["deals"][0]["actions"][:2])
     assert f"  1. Bruno plays {first}\n" in text
-    assert f"takes {first} {second}: " in text
-    for words in ("Deal 1\n", "Result: scored", "Totals: Anna ", "Winners: "):
+    assert f"wins the trick: {first} {second}; " in text
+    for words in ("Deal 1\n", "Result: scored", "Totals: Anna ", "Winner: "):
         assert words in text
     assert "??" not in text
 
@@ -218,12 +218,12 @@ def test_illegal_action_is_one_error_line_with_status_2(
     file: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = write_record(file, make_document("1 play Ad", "0 play 2d", "1 play 3d", "0 play 7d"))
-    assert get_error_line(capsys, name, *words) == "deal 1, action 4: Anna may not play 7d: the 7d is not in hand"
+    assert get_error_line(capsys, name, *words) == "deal 1, action 4: Anna may not play 7d: 7d is not in your hand"
 
 
 def test_missing_files_and_folders_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "there is no such file or folder"
-    assert get_error_line(capsys, str(tmp_path)) == "this is a folder"
+    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "the file or folder does not exist"
+    assert get_error_line(capsys, str(tmp_path)) == "it is a folder, not a file"
     assert get_error_line(capsys, str(tmp_path / ("x" * 3000))) == "the name is too long"
 
 

@@ -107,20 +107,20 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
 # -- errors ------------------------------------------------------------------------------------------
 
 BAD_ARGUMENTS = {
-    "scopa --players club --deals 1": "GAME: scopa is not one of briscola",
-    "briscola --preset modern --players club --deals 1": "--preset: modern is not one of classic",
-    "briscola --players club,,random --deals 1": "--players: '' is not one of random, novice, club",
-    "briscola --players grandmaster --deals 1": "--players: 'grandmaster' is not one of random, novice, club",
-    "briscola --players club,club,club --seats 2 --deals 1": "--players: 3 players for 2 seats",
-    "briscola --players club,club,club,club,club,club,club --deals 1": "--players: 7 players are too many",
-    "briscola --players club --seats 7 --deals 1": "--seats: the game is played by 2, 3, 4, 5, 6, not by 7",
+    "scopa --players club --deals 1": "GAME: there is no 'scopa'; choose from briscola",
+    "briscola --preset modern --players club --deals 1": "--preset: there is no 'modern'; choose from classic",
+    "briscola --players club,,random --deals 1": "--players: there is no ''; choose from random",
+    "briscola --players grandmaster --deals 1": "--players: there is no 'grandmaster'; choose from random",
+    "briscola --players club,club,club --seats 2 --deals 1": "--players: too many players (3) for 2 seats",
+    "briscola --players club,club,club,club,club,club,club --deals 1": "--players: too many players (7); possible",
+    "briscola --players club --seats 7 --deals 1": "--seats: must be one of 2, 3, 4, 5, 6, not 7",
     "briscola --players club --deals 0": "--deals: must be a whole number from 1 to 1000000, not 0",
     "briscola --players club --deals 1.5": "--deals: must be a whole number from 1 to 1000000, not 1.5",
     "briscola --players club --deals 1 --seed x": "--seed: must be a whole number",
     "briscola --players club --deals 1 --jobs 1000": "--jobs: must be a whole number from 0 to 61",
     "briscola --players club --deals 1 --limit 0": "--limit: must be a whole number from 1",
-    "briscola --players club --deals 1 --option signals": "--option: signals is not of the form NAME=VALUE",
-    "briscola --players club --deals 1 --option jokers=on": "--option jokers: this game has no such option",
+    "briscola --players club --deals 1 --option signals": "--option: must have the form NAME=VALUE, not signals",
+    "briscola --players club --deals 1 --option jokers=on": "--option jokers: unknown in this game",
     "briscola --players club --deals 1 --option deals_to_win=4": "--option deals_to_win: must be one of 1, 2, 3, 5, 7",
 }
 
@@ -153,7 +153,7 @@ def test_unwritable_folder_is_one_error_line(jobs: int, tmp_path: Path, capsys: 
         assert simulation_report.run(parse_arguments(line)) == 2
         err = capsys.readouterr().err
         assert len(err.splitlines()) == 1
-        assert err.startswith(f"simulate: --save {folder}: cannot write there: ")
+        assert err.startswith(f"simulate: --save {folder}: could not write there: ")
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def test_saving_overwrites_no_existing_file(jobs: int, tmp_path: Path, capsys: p
     line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
     assert simulation_report.run(parse_arguments(line)) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", f"simulate: --save: {there} is there already; choose another name.\n")
+    assert (out, err) == ("", f"simulate: --save: {there} already exists. Choose another name.\n")
     assert there.read_text() == "precious"
 
 
@@ -195,4 +195,4 @@ def test_help_explains_how_deals_are_counted(
     monkeypatch.setenv("COLUMNS", "200")
     with pytest.raises(SystemExit):
         parse_arguments("--help")
-    assert "2 N played deals" in capsys.readouterr().out
+    assert "2 N deals" in capsys.readouterr().out

@@ -182,22 +182,22 @@ def test_cluster_workers_load_the_file_or_say_that_they_need_it(
         other_file.unlink()  # this process has loaded it, the worker has not
         assert simulation_report.run(parse_arguments(f"{other_line} --cluster {cluster.scheduler_address}")) == 2
     bot = f"{other_file}:RandomBot"
-    missing = f"simulate: --players: {bot}: there is no file {other_file}"
+    missing = f"simulate: --players: {bot}: file not found: {other_file}"
     assert f"{missing} (each worker of the cluster needs the file at the same path)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("player", "fault"),
     [
-        ("{file}", "--players: {file} needs the name of a class: FILE.py:CLASS"),
-        ("{file}:", "--players: {file}: needs the name of a class: FILE.py:CLASS"),
-        ("{folder}/none.py:Bot", "--players: {folder}/none.py:Bot: there is no file {folder}/none.py"),
+        ("{file}", "--players: {file}: add the class name, FILE.py:CLASS"),
+        ("{file}:", "--players: {file}:: add the class name, FILE.py:CLASS"),
+        ("{folder}/none.py:Bot", "--players: {folder}/none.py:Bot: file not found: {folder}/none.py"),
         ("{file}:NoBot", "--players: {file}:NoBot: the file has no class NoBot"),
         ("{file}:number", "--players: {file}:number: the file has no class number"),
         ("{file}:Hollow", "--players: {file}:Hollow: the class has no method choose(observation, rng)"),
-        ("{file}:Demanding", "--players: {file}:Demanding cannot be loaded: TypeError: "),
-        ("{folder}/bad.py:Bot", "--players: {folder}/bad.py:Bot cannot be loaded: SyntaxError: "),
-        ("{folder}/lost.py:Bot", "cannot be loaded: ModuleNotFoundError: No module named 'nonsense' (line 2)"),
+        ("{file}:Demanding", "--players: could not load {file}:Demanding: TypeError: "),
+        ("{folder}/bad.py:Bot", "--players: could not load {folder}/bad.py:Bot: SyntaxError: "),
+        ("{folder}/lost.py:Bot", "lost.py:Bot: ModuleNotFoundError: No module named 'nonsense' (line 2)"),
     ],
 )
 def test_bot_that_cannot_be_loaded_is_one_error_line(

@@ -34,21 +34,24 @@ def test_fair_match_is_verified_in_one_line(file: Path, capsys: pytest.CaptureFi
     file.write_bytes(encode_record(make_revealed_record(finished_deal_count=3)))
     status, out, _err = run_verify(str(file), capsys)
     assert status == 0
-    assert out.startswith(f"{file}: 3 deals proved: each pack is the one that its seed gives")
+    assert out.startswith(f"{file}: 3 deals verified: each pack matches its seed")
 
 
 def test_broken_commitment_is_named_with_its_deal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(encode_record(make_revealed_record(finished_deal_count=3)))
     document["deals"][1]["fairness"]["salt"] = "0" * 64
     file.write_text(json.dumps(document))
-    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: deal 2: the seal does not fit its seed, salt and word")
+    assert run_verify(str(file), capsys)[:2] == (
+        1,
+        f"{file}: deal 2: the seal does not match the seed, salt and shuffle text",
+    )
 
 
 def test_record_without_commitment_proves_nothing(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(encode_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))
-    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: deal 1: it was not sealed")
+    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: deal 1: the pack was not sealed")
     file.write_bytes(encode_record(make_record(make_match(), [])))
-    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: no deal of it is over: there is nothing to prove yet")
+    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: no deal is finished yet: play one, then verify it")
 
 
 @pytest.mark.parametrize(
@@ -79,4 +82,4 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(encode_record(make_revealed_record(finished_deal_count=1)))))
     status, out, _err = run_verify("-", capsys)
     assert status == 0
-    assert out.startswith("-: 1 deal proved")
+    assert out.startswith("-: 1 deal verified")

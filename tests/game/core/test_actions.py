@@ -41,12 +41,12 @@ def test_every_game_has_the_documented_verbs() -> None:
     ("x" * 61, f"'{'x' * 60}' is not an action (a seat, a verb, arguments)"),
     (" 0 leave", "' 0 leave' is not an action (a seat, a verb, arguments)"),
     ("0\tleave", "'0\\tleave' is not an action (a seat, a verb, arguments)"),
-    ("0 fold", "'fold' is not a verb of this game; it has bid, call, leave, play, swap, timeout, unlock"),
-    ("0 play Kd Kd", "'0 play Kd Kd' has more words than play takes"),
+    ("0 fold", "'fold' is not a verb of this game; its verbs are bid, call, leave, play, swap, timeout, unlock"),
+    ("0 play Kd Kd", "'0 play Kd Kd' has too many words for play"),
     ("0 bid", "'0 bid' is not an action: Object missing required field `tricks`"),
     ("0 play ??", "'0 play ??' is not an action: '??' is not a card - at `$.card`"),
     ("0 play 8x", "'0 play 8x' is not an action: '8x' is not a card - at `$.card`"),
-    ("0 bid 1e1", "'0 bid 1e1' is written '0 bid 10'"),
+    ("0 bid 1e1", "'0 bid 1e1' must be written as '0 bid 10'"),
 ])  # fmt: skip
 def test_invalid_action_text_is_refused_in_one_line(text: object, words: str) -> None:
     with pytest.raises(InputError) as refusal:

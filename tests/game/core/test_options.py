@@ -157,7 +157,7 @@ def test_unknown_option_error_lists_known_options() -> None:
     with pytest.raises(InputError) as refusal:
         change_options(BriscolaOptions(), {"n" * 50: 1})
     known = ", ".join(rule.name for rule in list_option_specs(BriscolaOptions))
-    assert describe_error(refusal.value) == f"option {'n' * 40}: this game has no such option; it has {known}"
+    assert describe_error(refusal.value) == f"option {'n' * 40}: unknown in this game; known options: {known}"
 
 
 def test_error_repeats_typed_text_unchanged() -> None:

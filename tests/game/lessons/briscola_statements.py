@@ -27,7 +27,7 @@ from tests.game.lessons.facts import (
 
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     "Welcome! You play Briscola against": {"all": NumberFact(PACK_POINTS), "half": NumberFact(HALF_PACK_POINTS)},
-    "The ace counts {ace} points": {
+    "An ace is worth {ace} points": {
         "ace": NumberFact(CARD_POINTS["A"]),
         "three": NumberFact(CARD_POINTS["3"]),
         "king": NumberFact(CARD_POINTS["K"]),
@@ -35,12 +35,12 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "knave": NumberFact(CARD_POINTS["J"]),
         "card": VisibleCardFact("3h"),
     },
-    "The card turned up, {card:the},": {
+    "The turned card, {card:the}, decides": {
         "card": VisibleCardFact("Kd"),
         "suit": TrumpFact("d"),
         "stock": StockSizeFact(34),
     },
-    "Bruno has dealt, so you": {"liscio": VisibleCardFact("4c"), "lead": LeaderFact(LEARNER_SEAT)},
+    "Bruno dealt, so you lead.": {"liscio": VisibleCardFact("4c"), "lead": LeaderFact(LEARNER_SEAT)},
     "Bruno's king is higher in": {"points": LastTrickWinnerFact(BRUNO_SEAT), "lead": LeaderFact(BRUNO_SEAT)},
     "Bruno leads a five, and": {
         "ace": WinningCardFact("As"),
@@ -50,24 +50,24 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "ten": NumberFact(CARD_POINTS["3"]),
     },
     "{points} points for you. You": {"points": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
-    "Bruno plays {card:the}. He need": {
+    "Bruno plays {card:the}. Following suit": {
         "card": VisibleCardFact("4s"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "liscio": VisibleCardFact("7s"),
     },
-    "The king of swords took": {
+    "Bruno takes the trick with": {
         "points": LastTrickWinnerFact(BRUNO_SEAT),
         "ace": VisibleCardFact("Ac"),
         "two": WinningCardFact("2d"),
         "no": WinningCardFact("3h", is_negated=True),
         "ten": NumberFact(CARD_POINTS["3"]),
     },
-    "The lowest trump has caught": {
+    "The lowest trump has taken": {
         "points": LastTrickWinnerFact(LEARNER_SEAT),
         "yours": PointsTakenFact(LEARNER_SEAT),
         "his": PointsTakenFact(BRUNO_SEAT),
     },
-    "We pass over most of": {
+    "We skip most of the": {
         "yours": PointsTakenFact(LEARNER_SEAT),
         "his": PointsTakenFact(BRUNO_SEAT),
         "half": NumberFact(HALF_PACK_POINTS),
@@ -81,13 +81,13 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "out": UnseenCardsFact("d", ""),
         "last": LastToPlayFact(),
     },
-    "{points} points more. Now your": {
+    "{points} more points. Now your": {
         "points": LastTrickWinnerFact(LEARNER_SEAT),
         "three": HighestUnplayedFact("3h"),
         "out": UnseenCardsFact("d", ""),
     },
-    "Yours again, of course. You": {"points": PointsTakenFact(LEARNER_SEAT)},
-    "{yours} to {his}: you have": {
+    "This trick is yours too.": {"points": PointsTakenFact(LEARNER_SEAT)},
+    "{yours} to {his}: you win": {
         "yours": PointsTakenFact(LEARNER_SEAT),
         "his": PointsTakenFact(BRUNO_SEAT),
         "won": DealScoreFact(LEARNER_SEAT),

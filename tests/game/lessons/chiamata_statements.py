@@ -93,8 +93,8 @@ def _get_trick_phase(knowledge: LearnerKnowledge) -> ChiamataTrickPhase | None:
 
 
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
-    "Briscola chiamata: five players, all": {"all": NumberFact(PACK_POINTS)},
-    "In each deal one player,": {"speaks": LastCallFact(None)},
+    "Briscola chiamata has five players.": {"all": NumberFact(PACK_POINTS)},
+    "The caller and a secret": {"speaks": LastCallFact(None)},
     "You speak first. Look at": {
         "ace": VisibleCardFact("Ah"),
         "three": VisibleCardFact("3h"),
@@ -102,27 +102,27 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     },
     "Bruno, Dino and Elsa pass,": {"queen": LastCallFact("Q")},
     "Carla passes too: you are": {"caller": CallerFact(LEARNER_SEAT)},
-    "Whoever holds {jack:the} is your": {
+    "The player with {jack:the} is": {
         "jack": CalledCardFact("Jh", None),
         "points": CallerFact(LEARNER_SEAT),
         "half": NumberFact(HALF_PACK_POINTS),
         "trump": TrumpFact("h"),
     },
-    "Who sits after the dealer": {
+    "The player on the dealer's": {
         "two": VisibleCardFact("2d"),
         "lead": LeaderFact(LEARNER_SEAT),
         "eleven": NumberFact(CARD_POINTS["A"]),
     },
-    "Elsa took it with the": {
+    "Elsa takes the trick with": {
         "points": LastTrickWinnerFact(ELSA),
         "queen": VisibleCardFact("Qs"),
         "five": VisibleCardFact("5s"),
         "not": CalledCardFact("Jh", None),
         "eleven": NumberFact(CARD_POINTS["A"]),
     },
-    "There: Dino has trumped Carla's": {"jack": CalledCardFact("Jh", DINO), "points": LastTrickWinnerFact(DINO)},
-    "Dino leads {four:the}. There is": {"four": VisibleCardFact("4c"), "six": VisibleCardFact("6c")},
-    "Bruno took it and led.": {
+    "Dino has trumped Carla's three": {"jack": CalledCardFact("Jh", DINO), "points": LastTrickWinnerFact(DINO)},
+    "Dino leads {four:the}. The trick": {"four": VisibleCardFact("4c"), "six": VisibleCardFact("6c")},
+    "Bruno takes the trick and": {
         "last": LastToPlayFact(),
         "his": CurrentWinnerFact(DINO),
         "ace": WinningCardFact("Ad", is_negated=True),
@@ -135,29 +135,29 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "four": WinningCardFact("4h"),
         "out": UnseenCardsFact("s", "As 7s 4s"),
     },
-    "Good, it held. Now you": {
+    "Good, your four won the": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "ace": HighestUnplayedFact("Ah"),
         "lead": LeaderFact(LEARNER_SEAT),
     },
-    "You both have {ours} points.": {
+    "Together you have {ours} points.": {
         "ours": SidePointsFact((LEARNER_SEAT, DINO)),
         "three": HighestUnplayedFact("3h"),
         "count": UnseenCardsFact("h", "Kh 6h 2h"),
     },
-    "{ours} points: that is more": {
+    "You have {ours} points and": {
         "ours": SidePointsFact((LEARNER_SEAT, DINO)),
         "points": CallerFact(LEARNER_SEAT),
         "out": UnseenCardsFact("h", "Kh 2h"),
     },
-    "{ours} points together: won. The": {
+    "Together you have {ours} points:": {
         "ours": SidePointsFact((LEARNER_SEAT, DINO)),
         "yours": DealScoreFact(LEARNER_SEAT),
         "dino": DealScoreFact(DINO),
         "bruno": DealScoreFact(BRUNO, -1),
     },
-    "The second deal: now you": {"rank": LastCallFact("3")},
-    "Bruno names batons: he calls": {
+    "Second deal: you dealt, so": {"rank": LastCallFact("3")},
+    "Bruno names batons: the called": {
         "three": CalledCardFact("3c", LEARNER_SEAT),
         "held": VisibleCardFact("3c"),
         "caller": CallerFact(BRUNO),
@@ -176,11 +176,11 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "lost": WinningCardFact("3c", is_negated=True),
         "ten": NumberFact(CARD_POINTS["3"]),
     },
-    "Now all know you. We": {
+    "Now everyone knows that you": {
         "ours": SidePointsFact((LEARNER_SEAT, BRUNO)),
         "bruno": DealScoreFact(BRUNO),
         "yours": DealScoreFact(LEARNER_SEAT),
         "carla": DealScoreFact(CARLA, -1),
     },
-    "You know the game now;": {},
+    "Now you know the game.": {},
 }

@@ -95,32 +95,32 @@ class GattaFact(Fact, frozen=True):
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     "Muscio comes from the valleys": {"start": NumberFact(START_SCORE), "size": NumberFact(HAND_SIZE)},
     "The turned card, {card:the}, makes": {"card": VisibleCardFact("5h"), "suit": TrumpFact("h")},
-    "First everybody says whether he": {
+    "First all players say whether": {
         "none": NumberFact(NO_TRICK_POINTS),
         "ace": VisibleCardFact("Ah"),
         "king": VisibleCardFact("Kh"),
         "may": LegalActionsFact("in, pass, blinde"),
     },
-    "Bruno plays, Carla passes, Dino": {
+    "Bruno and Dino play, Carla": {
         "swap": TrumpExchangedFact(DINO),
         "three": ParticipantsFact((LEARNER_SEAT, BRUNO, DINO)),
         "lead": LeaderFact(LEARNER_SEAT),
     },
-    "With three or more at": {
+    "With three or more players": {
         "count": NumberFact(TRUMP_TRICK_COUNT),
         "ace": VisibleCardFact("Ah"),
         "king": VisibleCardFact("Kh"),
         "may": PlayableCardsFact("Ah Kh"),
     },
-    "Both had to play a": {"took": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
-    "Bruno had no trump left:": {
+    "The other two had to": {"took": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
+    "Bruno had no trump left": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "down": PlayedFaceDownFact(BRUNO),
         "may": PlayableCardsFact("7d Jd 4c"),
         "card": VisibleCardFact("4c"),
         "two": PointsTakenFact(LEARNER_SEAT),
     },
-    "Everybody must follow suit; who": {
+    "Dino takes the trick and": {
         "took": LastTrickWinnerFact(DINO),
         "led": VisibleCardFact("As"),
         "may": PlayableCardsFact("7d Jd"),
@@ -128,7 +128,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "seven": VisibleCardFact("7d"),
     },
     "The last trick: coins are": {"may": PlayableCardsFact("Jd"), "would": WinningCardFact("Jd")},
-    "Bruno's king took it. You": {
+    "Bruno's king takes it. You": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "yours": DealScoreFact(LEARNER_SEAT, -1),
         "dino": DealScoreFact(DINO, -1),
@@ -144,7 +144,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "two": VisibleCardFact("2s"),
         "play": ParticipantsFact((LEARNER_SEAT, BRUNO)),
     },
-    "Only two are at play.": {
+    "Only two players are in.": {
         "five": NumberFact(FORFEIT_POINTS),
         "may": LegalActionsFact("stand, forfeit"),
         "play": ParticipantsFact((LEARNER_SEAT, BRUNO)),
@@ -155,24 +155,24 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "last": LastToPlayFact(),
         "seven": WinningCardFact("7c"),
     },
-    "And now the other rule": {
+    "Another rule for two players:": {
         "count": NumberFact(TRUMP_TRICK_COUNT),
         "may": PlayableCardsFact("Ac Kd"),
         "ace": HighestUnplayedFact("Ac"),
         "king": VisibleCardFact("Kd"),
     },
-    "Bruno had to follow with": {
+    "Bruno had to follow suit": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "king": HighestUnplayedFact("Kc"),
         "may": PlayableCardsFact("Kc Kd 5d"),
     },
-    "All {count} tricks yours: {yours}": {
+    "All {count} tricks are yours:": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "yours": DealScoreFact(LEARNER_SEAT, -1),
         "bruno": DealScoreFact(BRUNO),
     },
-    "A third deal. Carla passes,": {"may": LegalActionsFact("in, pass, blinde")},
-    "What luck: {ace:the} and {queen:the}!": {
+    "Third deal. Carla passes, Dino": {"may": LegalActionsFact("in, pass, blinde")},
+    "You are lucky: {ace:the} and {queen:the}!": {
         "ace": VisibleCardFact("Ad"),
         "queen": VisibleCardFact("Qd"),
         "yours": DealScoreFact(LEARNER_SEAT, -1),
@@ -185,5 +185,5 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "five": NumberFact(PASSED_GATTA_DISCOUNT),
         "gatta": GattaFact(LEARNER_SEAT, PLAIN_GATTA_POINTS),
     },
-    "You know Muscio now. When": {},
+    "Now you know Muscio. If": {},
 }

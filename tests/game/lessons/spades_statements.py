@@ -10,9 +10,7 @@ from game.lessons.spades import BRUNO, CARLA, DINO
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import (
-    BAG_PENALTY_POINTS,
-    BAGS_PER_PENALTY,
-    NIL_POINTS,
+    POINTS_LOST_PER_BAG,
     POINTS_PER_BID_TRICK,
     SpadesResult,
 )
@@ -88,9 +86,9 @@ FOLLOWING_CARDS: Final = "2h 3h 5c 6d 7h Ah Kd Qd Td"
 
 
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
-    "In Spades everybody plays for": {"size": HandSizeFact(13)},
+    "In Spades everyone plays alone,": {"size": HandSizeFact(13)},
     "Spades are always trump: any": {"joker": VisibleCardFact("BJ"), "trump": TrumpFact("s")},
-    "Count what is certain: {joker:the},": {
+    "Count your sure tricks: {joker:the},": {
         "joker": VisibleCardFact("BJ"),
         "ace": VisibleCardFact("Ah"),
         "trick": NumberFact(POINTS_PER_BID_TRICK),
@@ -105,26 +103,26 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "may": PlayableCardsFact(FOLLOWING_CARDS),
         "broken": SpadesBrokenFact(is_broken=False),
     },
-    "Everybody had to follow with": {
+    "If you have a card": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "king": VisibleCardFact("Kd"),
         "may": PlayableCardsFact("2h 3h 5c 6d 7h Kd Qd Td"),
     },
-    "As expected: Bruno had the": {
+    "As expected, Bruno had the": {
         "led": VisibleCardFact("Ac"),
         "club": VisibleCardFact("5c"),
         "may": PlayableCardsFact("5c"),
         "last": LastToPlayFact(),
         "his": CurrentWinnerFact(BRUNO),
     },
-    "Another club, {led:the}, and you": {
+    "Clubs again, {led:the}, and you": {
         "led": VisibleCardFact("Kc"),
         "spade": WinningCardFact("4s"),
         "last": LastToPlayFact(),
         "may": PlayableCardsFact("BJ Ks 9s 4s 2h 3h 7h Qd Td 6d"),
         "no": WinningCardFact("2h", is_negated=True),
     },
-    "Yours. And with it spades": {
+    "The trick is yours, and": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "broken": SpadesBrokenFact(is_broken=True),
         "joker": HighestUnplayedFact("BJ"),
@@ -134,7 +132,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "queen": HighestUnplayedFact("Qd"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
     },
-    "{count} tricks: your bid is": {"count": BidMadeFact(LEARNER_SEAT), "bid": BidFact(LEARNER_SEAT)},
+    "{count} tricks: you have made": {"count": BidMadeFact(LEARNER_SEAT), "bid": BidFact(LEARNER_SEAT)},
     "You bid {bid} and took": {
         "bid": BidFact(LEARNER_SEAT),
         "count": BidMadeFact(LEARNER_SEAT),
@@ -146,9 +144,9 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "broken": BidMadeFact(CARLA, is_made=False),
     },
     "Two house rules for later.": {
-        "bags": NumberFact(BAGS_PER_PENALTY),
-        "cost": NumberFact(BAG_PENALTY_POINTS),
-        "nil": NumberFact(NIL_POINTS),
+        "bags": NumberFact(SpadesOptions().bag_limit),
+        "cost": NumberFact(SpadesOptions().bag_limit * POINTS_LOST_PER_BAG),
+        "nil": NumberFact(SpadesOptions().nil_points),
     },
-    "That is Spades: who first": {"target": NumberFact(SpadesOptions().target), "stock": StockSizeFact(0)},
+    "That is Spades: the first": {"target": NumberFact(SpadesOptions().target), "stock": StockSizeFact(0)},
 }

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from game.core.actions import Action
-from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle, parse_cards
 from game.core.trick_taking import deal_hands
 from game.lessons import LESSONS
 from game.lessons.lesson import (
@@ -39,7 +39,7 @@ from game.lessons.runner import (
     resume_lesson,
     start_lesson,
 )
-from game.lessons.text import format_step_text, format_wrong_answer
+from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
@@ -62,6 +62,11 @@ def list_right_answers(state: LessonState) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=8)
+def get_deck(lesson_id: str) -> DeckStyle:
+    """Return the deck in which the cards of a lesson are named."""
+    return GAMES[LESSONS[lesson_id].game_id].deck
+
+
 def list_lesson_states(game: str) -> tuple[LessonState, ...]:
     """Return every step of a lesson, with every way to reach it."""
 
@@ -83,7 +88,9 @@ def list_possible_actions(game: str) -> tuple[Action, ...]:
     """Return all actions that the learner can try with the cards of the lesson."""
     pack = {*start_lesson(game).match.pack, None}
     return tuple(
-        action for action in list_conceivable_actions(game, LEARNER_SEAT) if getattr(action, "card", None) in pack
+        action
+        for action in list_conceivable_actions(LESSONS[game].game_id, LEARNER_SEAT)
+        if getattr(action, "card", None) in pack
     )
 
 
@@ -92,7 +99,7 @@ def describe_state(state: LessonState) -> str:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert set(LESSONS) == set(GAMES)
+    assert {lesson.game_id for lesson in LESSONS.values()} == set(GAMES)
 
 
 @for_each_lesson
@@ -121,7 +128,7 @@ def test_every_wrong_answer_gets_a_reason_and_changes_nothing(game: str) -> None
                 answer_step(stand, action)
             if stand.step.expected_actions and action in stand.match.legal_actions():
                 assert wrong.message, f"{describe_state(stand)}: {action}"
-            assert format_wrong_answer(stand, action, wrong, get_names(stand), GAMES[game].deck)
+            assert format_wrong_answer(stand, action, wrong, get_names(stand), get_deck(game))
 
 
 @for_each_lesson
@@ -142,17 +149,17 @@ def test_every_written_answer_is_possible(game: str) -> None:
 def test_every_text_is_filled_in_and_has_no_number_of_its_own(game: str, language: str) -> None:
     set_language(language)
     for stand in list_lesson_states(game):
-        step_text = format_step_text(stand, GAMES[game].deck)
-        assert step_text
+        step_text = f"{format_trick_text(stand, get_deck(game))} {format_step_text(stand, get_deck(game))}"
         assert "{" not in step_text
-        digits = [letter for letter in stand.step.text if letter.isdecimal() and f"F{letter}" not in stand.step.text]
+        text = stand.step.trick_text + stand.step.text
+        digits = [letter for letter in text if letter.isdecimal() and f"F{letter}" not in text]
         assert not digits, describe_state(stand)
 
 
 @for_each_lesson
 def test_values_are_those_of_the_placeholders(game: str) -> None:
     for state in list_lesson_states(game):
-        text_names = list_placeholders(state.step.text)
+        text_names = list_placeholders(state.step.text) | list_placeholders(state.step.trick_text)
         reply_names = {name for reply in state.step.wrong_answers.values() for name in list_placeholders(reply)}
         assert text_names <= set(state.values), describe_state(state)
         assert reply_names - {"card"} <= set(state.values) <= text_names | reply_names, describe_state(state)
@@ -176,11 +183,11 @@ def test_every_sentence_starts_with_a_capital(game: str, language: str) -> None:
     for stand in list_lesson_states(game):
         tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
         answers = [
-            format_wrong_answer(stand, action, wrong, get_names(stand), GAMES[game].deck)
+            format_wrong_answer(stand, action, wrong, get_names(stand), get_deck(game))
             for action, wrong in tried
             if wrong
         ]
-        for step_text in (format_step_text(stand, GAMES[game].deck), *answers):
+        for step_text in (format_step_text(stand, get_deck(game)), *answers):
             begins = [sentence for sentence in re.split(r"(?<=[.!?]) ", step_text) if sentence]
             assert all(not sentence[0].islower() for sentence in begins), step_text
 
@@ -190,8 +197,16 @@ def test_lesson_is_resumed_at_any_step(game: str) -> None:
     for stand in list_lesson_states(game):
         again = resume_lesson(game, stand.answers)
         assert (again.match, again.events, again.answers) == (stand.match, stand.events, stand.answers)
-        assert format_step_text(again, GAMES[game].deck) == format_step_text(stand, GAMES[game].deck)
-        assert not again.transitions
+        assert format_step_text(again, get_deck(game)) == format_step_text(stand, get_deck(game))
+        assert again.explained_trick == stand.explained_trick
+        assert again.transitions == stand.explaining_transitions
+
+
+@for_each_lesson
+def test_text_about_a_trick_has_its_trick(game: str) -> None:
+    for state in list_lesson_states(game):
+        if state.step.trick_text:
+            assert state.explained_trick is not None, describe_state(state)
 
 
 @for_each_lesson

@@ -19,9 +19,14 @@ from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.runner import LessonState
 from game.lessons.text import format_step_text
 from game.match.match import Match
-from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
-from tests.game.lessons import briscola_statements, chiamata_statements, muscio_statements, spades_statements
+from tests.game.lessons import (
+    briscola_statements,
+    chiamata_statements,
+    muscio_statements,
+    spades_partners_statements,
+    spades_statements,
+)
 from tests.game.lessons.chiamata_statements import CalledCardFact, CallerFact, LastCallFact
 from tests.game.lessons.facts import (
     CurrentWinnerFact,
@@ -45,7 +50,7 @@ from tests.game.lessons.facts import (
 )
 from tests.game.lessons.muscio_statements import ParticipantsFact
 from tests.game.lessons.spades_statements import BiddingTurnFact, BidFact, BidMadeFact, SpadesBrokenFact
-from tests.game.lessons.test_lessons import describe_state, for_each_lesson, list_lesson_states
+from tests.game.lessons.test_lessons import describe_state, for_each_lesson, get_deck, list_lesson_states
 from tests.game.rules.spades.test_spades import make_last_tricks, replace_phase_fields
 from tests.helpers import deal_chiamata, deal_match, make_match, play
 
@@ -53,6 +58,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Mapping[str, Fact]]]] = {
     "briscola": briscola_statements.STATEMENTS,
     "chiamata": chiamata_statements.STATEMENTS,
     "spades": spades_statements.STATEMENTS,
+    "spades-partners": spades_partners_statements.STATEMENTS,
     "muscio": muscio_statements.STATEMENTS,
 }
 
@@ -60,13 +66,14 @@ replace = msgspec.structs.replace
 
 
 def get_statements(state: LessonState) -> Mapping[str, Fact]:
-    return list(STATEMENTS[state.match.game_id].values())[state.step_index]
+    lesson_id = next(key for key, lesson in LESSONS.items() if lesson is state.lesson)
+    return list(STATEMENTS[lesson_id].values())[state.step_index]
 
 
 @for_each_lesson
 def test_statements_are_written_for_each_step_in_order(game: str) -> None:
     for step, first_words in zip(LESSONS[game].steps, STATEMENTS[game], strict=True):
-        assert step.text.startswith(first_words)
+        assert (step.trick_text or step.text).startswith(first_words)
 
 
 @for_each_lesson
@@ -106,7 +113,7 @@ def iter_twin_states(state: LessonState) -> Iterator[LessonState]:
 def test_texts_and_statements_are_equal_in_twin_deals(game: str) -> None:
     for state in list_lesson_states(game):
         for twin in iter_twin_states(state):
-            assert format_step_text(twin, GAMES[game].deck) == format_step_text(state, GAMES[game].deck)
+            assert format_step_text(twin, get_deck(game)) == format_step_text(state, get_deck(game))
             knowledge = get_learner_knowledge(twin)
             assert list_false_statements(knowledge, twin.values, get_statements(twin)) == [], describe_state(twin)
 

@@ -124,9 +124,9 @@ def test_trick_is_described() -> None:
     event = TrickTaken(1, (0, 1), parse_cards("7d Ad"), 11)
     (trick,) = list_reviewable_tricks(observe(play_long_deal(PRESET_TABLES[0])[0].match, None), (event,), "off")
     assert describe_trick(trick, PLAYER_NAMES, "italian", show_points=True) == (
-        "Trick 1: Anna seven of coins, Bruno ace of coins; it went to Bruno: 11 points"
+        "Trick 1: Anna seven of coins, Bruno ace of coins; won by Bruno: 11 points"
     )
-    assert describe_trick(trick, PLAYER_NAMES, "french", show_points=False).endswith("it went to Bruno")
+    assert describe_trick(trick, PLAYER_NAMES, "french", show_points=False).endswith("won by Bruno")
 
 
 def test_card_locations_are_described_by_suit_from_strongest() -> None:
@@ -136,5 +136,5 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
     assert rows == (parse_cards("LJ 3s"), parse_cards("Ad Kd 2d"))
     locations = dict(zip(pack, ("gone", "held", "gone", "out", "gone"), strict=True))
     assert describe_card_locations(locations, rows, "french") == (  # type: ignore[arg-type]
-        "spades: gone the little joker; not seen three", "diamonds: in your hand ace; gone king, two",
+        "spades: played the little joker; not seen yet three", "diamonds: in your hand ace; played king, two",
     )  # fmt: skip

@@ -82,27 +82,27 @@ def test_every_deviation_of_every_preset_is_exported_and_imported(game: str) -> 
 
 
 @pytest.mark.parametrize("data, words", [
-    (b"", "it is cut short or is no JSON text"),
-    (b'{"options": {"solo": ' + b"[" * 60_000, "it is nested too deeply"),
-    (b"[]", "it must be a group of values, not a list"),
-    (b"\xff\xfe", "it is cut short or is no JSON text"),
+    (b"", "the text is incomplete or not JSON"),
+    (b'{"options": {"solo": ' + b"[" * 60_000, "too many nested levels"),
+    (b"[]", "must be a group of values, not a list"),
+    (b"\xff\xfe", "the text is incomplete or not JSON"),
     (b" " * (MAX_RULES_FILE_BYTES + 1),
-     f"these are no house rules (the file is longer than {MAX_RULES_FILE_BYTES} bytes)"),
-    (make_rules_file(format="tavoloverde-record"), f"these are no house rules (the format is not {RULES_FILE_FORMAT})"),
-    (make_rules_file(version=2), "these rules are of version 2; this program reads version 1"),
-    (make_rules_file(version="1"), "version: it must be a whole number, not a text"),
+     f"not a house rules file (it is longer than {MAX_RULES_FILE_BYTES} bytes)"),
+    (make_rules_file(format="tavoloverde-record"), f"not a house rules file (its format is not {RULES_FILE_FORMAT})"),
+    (make_rules_file(version=2), "the rules have version 2; this program reads version 1"),
+    (make_rules_file(version="1"), "version: must be a whole number, not a text"),
     (make_rules_file(game="poker"), "game: 'poker' is not one of briscola, chiamata, spades, muscio"),
     (make_rules_file(preset="old"), "preset: 'old' is not one of regolamento, online"),
     (make_rules_file(options={"solo": "yes"}), 'option solo: must be one of false, true, not "yes"'),
     (make_rules_file(options={"solo": [1] * 9}),
      "option solo: must be one of false, true, not [1, 1, 1, 1, 1, 1, ...]"),
     (make_rules_file(options={"raise_step": 11}), "option raise_step: must be a whole number from 1 to 10, not 11"),
-    (make_rules_file(options={"__class__": 1}), "option __class__: this game has no such option; it has "),
-    (make_rules_file(options=[]), "options: it must be a group of values, not a list"),
+    (make_rules_file(options={"__class__": 1}), "option __class__: unknown in this game; known options: "),
+    (make_rules_file(options=[]), "options: must be a group of values, not a list"),
     (make_rules_file(name="x" * 33), "name: must be 1 to 32 printable characters"),
     (make_rules_file(name="Bar\nSport"), "name: must be 1 to 32 printable characters"),
     (make_rules_file(name="\u202eBar"), "name: must be 1 to 32 printable characters"),
-    (make_rules_file(name=7), "name: it must be a text, not a whole number"),
+    (make_rules_file(name=7), "name: must be a text, not a whole number"),
 ])  # fmt: skip
 def test_invalid_file_is_one_error_line_with_the_place(data: bytes, words: str) -> None:
     line = get_error_line(data)

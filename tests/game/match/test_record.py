@@ -194,7 +194,7 @@ def test_invalid_data_is_refused_in_one_line(data: bytes) -> None:
 @pytest.mark.parametrize("version", [2, 3, 10**30])
 def test_newer_version_is_refused(version: int) -> None:
     text = get_error(make_document(version=version))
-    assert text.startswith(f"this record is of version {version}")
+    assert text.startswith(f"the match file has version {version}")
 
 
 @pytest.mark.parametrize("version", [0, -1, 1.0, True, "1", None, [1]])
@@ -207,27 +207,27 @@ def test_version_is_an_integer_from_1(version: Any) -> None:
 
 @pytest.mark.parametrize(("changes", "text"), [
     ({"game": "bridge"}, "game: 'bridge' is not one of briscola"),
-    ({"game": 7}, "game: it must be a text, not a whole number"),
+    ({"game": 7}, "game: must be a text, not a whole number"),
     ({"preset": "briscola/classic"}, "preset: 'briscola/classic' is not one of classic"),
-    ({"preset": ["classic"]}, "preset: it must be a text or nothing, not a list"),
+    ({"preset": ["classic"]}, "preset: must be a text or nothing, not a list"),
     ({"seats": []}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 0"),
     ({"seats": ["Anna"]}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 1"),
     ({"seats": list("ABCDEFG")}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 7"),
-    ({"seats": ["Anna", 7]}, "seats[1]: it must be a text, not a whole number"),
-    ({"seats": {"0": "Anna"}}, "seats: it must be a list, not a group of values"),
+    ({"seats": ["Anna", 7]}, "seats[1]: must be a text, not a whole number"),
+    ({"seats": {"0": "Anna"}}, "seats: must be a list, not a group of values"),
     ({"seats": ["Anna", " "]}, "seats[1]: a name is 1 to 80 printable characters"),
     ({"seats": ["An\nna", "B"]}, "seats[0]: a name is 1 to 80 printable characters"),
     ({"seats": ["Anna", "B" * 81]}, "seats[1]: a name is 1 to 80 printable characters"),
     ({"first_dealer": 2}, "first_dealer: must be from 0 to 1, not 2"),
     ({"first_dealer": -1}, "first_dealer: must be from 0 to 1, not -1"),
     ({"first_dealer": 10**30}, f"first_dealer: must be from 0 to 1, not {10**30}"),
-    ({"first_dealer": 0.0}, "first_dealer: it must be a whole number, not a number"),
-    ({"first_dealer": True}, "first_dealer: it must be a whole number, not true or false"),
-    ({"first_dealer": "0"}, "first_dealer: it must be a whole number, not a text"),
-    ({"first_dealer": None}, "first_dealer: it must be a whole number, not nothing"),
-    ({"deals": {}}, "deals: it must be a list, not a group of values"),
-    ({"options": []}, "options: it must be a group of values, not a list"),
-    ({"options": None}, "options: it must be a group of values, not nothing"),
+    ({"first_dealer": 0.0}, "first_dealer: must be a whole number, not a number"),
+    ({"first_dealer": True}, "first_dealer: must be a whole number, not true or false"),
+    ({"first_dealer": "0"}, "first_dealer: must be a whole number, not a text"),
+    ({"first_dealer": None}, "first_dealer: must be a whole number, not nothing"),
+    ({"deals": {}}, "deals: must be a list, not a group of values"),
+    ({"options": []}, "options: must be a group of values, not a list"),
+    ({"options": None}, "options: must be a group of values, not nothing"),
 ])  # fmt: skip
 def test_invalid_header_field_is_named(changes: dict[str, Any], text: str) -> None:
     assert get_error(make_document(**changes)).startswith(text)
@@ -237,15 +237,15 @@ def test_invalid_header_field_is_named(changes: dict[str, Any], text: str) -> No
 def test_missing_key_is_named(key: str) -> None:
     document = make_document()
     del document[key]
-    assert get_error(document) == f"{key}: it is missing"
+    assert get_error(document) == f"{key}: missing value"
 
 
 NUMBER_RANGE_ERROR = "must be a whole number from 0 to 3600"
 
 
 @pytest.mark.parametrize(("name", "value", "text"), [
-    ("stakes", 1, "this game has no such option; it has deals_to_win, teams"),
-    ("solo", True, "this game has no such option"),
+    ("stakes", 1, "unknown in this game; known options: deals_to_win, teams"),
+    ("solo", True, "unknown in this game"),
     ("deals_to_win", 4, "must be one of 1, 2, 3, 5, 7, not 4"),
     ("deals_to_win", 2.0, "must be one of 1, 2, 3, 5, 7, not 2.0"),
     ("deals_to_win", "2", 'must be one of 1, 2, 3, 5, 7, not "2"'),
@@ -308,28 +308,28 @@ def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -
 
 
 @pytest.mark.parametrize(("deal", "text"), [
-    (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: the pack lacks Kc"),
-    (make_deal_entry(""), "deal 1, action 0: the pack lacks Ad"),
-    (make_deal_entry(PACK_TEXT + " Kc"), "deal 1, action 0: the pack holds Kc twice"),
-    (make_deal_entry(PACK_TEXT.replace("Kc", "Qc")), "deal 1, action 0: the pack holds Qc twice"),
+    (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: Kc is missing from the pack"),
+    (make_deal_entry(""), "deal 1, action 0: Ad is missing from the pack"),
+    (make_deal_entry(PACK_TEXT + " Kc"), "deal 1, action 0: the pack has Kc twice"),
+    (make_deal_entry(PACK_TEXT.replace("Kc", "Qc")), "deal 1, action 0: the pack has Qc twice"),
     (make_deal_entry(PACK_TEXT.replace("Kc", "8c")),
-     "deal 1, action 0: the pack holds 8c, which is not played with here"),
+     "deal 1, action 0: 8c does not belong in this pack"),
     (make_deal_entry(PACK_TEXT.replace("Kc", "XX")), "deal 1, action 0: the pack: 'XX' is not a card"),
     (make_deal_entry(PACK_TEXT.replace("Kc", "kc")), "deal 1, action 0: the pack: 'kc' is not a card"),
     (make_deal_entry(PACK_TEXT.replace("Kc", "??")), "deal 1, action 0: the pack: '??' is not a card"),
     (make_deal_entry(dealer=1), "deal 1, action 0: the dealer must be 0, not 1"),
     (make_deal_entry(dealer=-1), "deal 1, action 0: the dealer must be 0, not -1"),
     (make_deal_entry(dealer=10**30), "deal 1, action 0: the dealer must be 0, not 1000"),
-    (make_deal_entry(dealer=0.5), "deal 1, action 0: dealer: it must be a whole number, not a number"),
-    (make_deal_entry(dealer=True), "deal 1, action 0: dealer: it must be a whole number, not true or false"),
-    ({"pack": PACK_TEXT, "actions": []}, "deal 1, action 0: dealer: it is missing"),
-    ({"dealer": 0, "actions": []}, "deal 1, action 0: pack: it is missing"),
-    ({"dealer": 0, "pack": PACK_TEXT}, "deal 1, action 0: actions: it is missing"),
-    (make_deal_entry(actions="1 play Ad"), "deal 1, action 0: actions: it must be a list, not a text"),
-    ({"dealer": 0, "pack": [PACK_TEXT], "actions": []}, "deal 1, action 0: pack: it must be a text, not a list"),
-    (7, "deal 1, action 0: it must be a group of values, not a whole number"),
-    (None, "deal 1, action 0: it must be a group of values, not nothing"),
-    ([], "deal 1, action 0: it must be a group of values, not a list"),
+    (make_deal_entry(dealer=0.5), "deal 1, action 0: dealer: must be a whole number, not a number"),
+    (make_deal_entry(dealer=True), "deal 1, action 0: dealer: must be a whole number, not true or false"),
+    ({"pack": PACK_TEXT, "actions": []}, "deal 1, action 0: dealer: missing value"),
+    ({"dealer": 0, "actions": []}, "deal 1, action 0: pack: missing value"),
+    ({"dealer": 0, "pack": PACK_TEXT}, "deal 1, action 0: actions: missing value"),
+    (make_deal_entry(actions="1 play Ad"), "deal 1, action 0: actions: must be a list, not a text"),
+    ({"dealer": 0, "pack": [PACK_TEXT], "actions": []}, "deal 1, action 0: pack: must be a text, not a list"),
+    (7, "deal 1, action 0: must be a group of values, not a whole number"),
+    (None, "deal 1, action 0: must be a group of values, not nothing"),
+    ([], "deal 1, action 0: must be a group of values, not a list"),
 ])  # fmt: skip
 def test_invalid_deal_is_reported_as_action_0(deal: Any, text: str) -> None:
     assert get_error(make_deals_document(deal)).startswith(text)
@@ -338,7 +338,7 @@ def test_invalid_deal_is_reported_as_action_0(deal: Any, text: str) -> None:
 def test_deal_before_end_of_last_deal_is_refused() -> None:
     assert (
         get_error(make_deals_document(make_deal_entry(), make_deal_entry(dealer=1)))
-        == "deal 2, action 0: the deal before it is not over"
+        == "deal 2, action 0: the previous deal is not over"
     )
 
 
@@ -379,22 +379,20 @@ def test_action_after_end_of_deal_or_match_is_refused() -> None:
 def test_illegal_action_error_has_place_seat_and_reason() -> None:
     actions = ("1 play Ad", "0 play 2d", "1 play 3d", "1 play 5d")
     assert get_error(make_document(*actions)) == "deal 1, action 4: Bruno may not play 5d: it is Anna's turn"
-    assert get_error(make_document("1 play 2d")) == "deal 1, action 1: Bruno may not play 2d: the 2d is not in hand"
+    assert get_error(make_document("1 play 2d")) == "deal 1, action 1: Bruno may not play 2d: 2d is not in your hand"
     assert get_error(make_document("1 sign asso")).startswith(
-        "deal 1, action 1: Bruno may not sign asso: there is no partner"
+        "deal 1, action 1: Bruno may not sign asso: you have no partner"
     )
     assert (
-        get_error(make_document("1 swap"))
-        == "deal 1, action 1: Bruno may not swap: this table plays without the exchange"
+        get_error(make_document("1 swap")) == "deal 1, action 1: Bruno may not swap: the exchange is off at this table"
     )
     assert (
-        get_error(make_document("1 timeout"))
-        == "deal 1, action 1: Bruno may not timeout: this table plays without a clock"
+        get_error(make_document("1 timeout")) == "deal 1, action 1: Bruno may not timeout: this table has no turn timer"
     )
-    assert get_error(make_document("7 leave")) == "deal 1, action 1: seat 7 may not leave: the seats are 0 to 1"
+    assert get_error(make_document("7 leave")) == "deal 1, action 1: seat 7 may not leave: seats go from 0 to 1"
     assert (
         get_error(make_document("0 leave", "0 leave"))
-        == "deal 1, action 2: Anna may not leave: a player leaves only once"
+        == "deal 1, action 2: Anna may not leave: this seat has already left the match"
     )
 
 
@@ -447,7 +445,7 @@ def test_table_actions_are_replayed() -> None:
     assert how == "unfinished"
     assert get_error(make_document("0 unlock", "1 unlock", "1 play Ad")).endswith("the match is over")
     forced = make_document("1 timeout", "0 play 2d", options={"turn_seconds": 90})
-    assert get_error(forced).startswith("deal 1, action 2: Anna may not play 2d: the clock of Bruno ran out")
+    assert get_error(forced).startswith("deal 1, action 2: Anna may not play 2d: Bruno ran out of time")
 
 
 def test_record_must_start_with_a_deal() -> None:

@@ -148,7 +148,7 @@ def test_record_with_maximum_deals_is_decoded() -> None:
 def test_record_with_too_many_deals_is_refused_in_one_line() -> None:
     with pytest.raises(RecordError) as caught:
         decode_record(encode_record(make_void_deals(MOST_DEALS + 1)))
-    assert describe_error(caught.value) == f"deals: a record has at most {MOST_DEALS} of them, not {MOST_DEALS + 1}"
+    assert describe_error(caught.value) == f"deals: a match file has at most {MOST_DEALS} deals, not {MOST_DEALS + 1}"
 
 
 def test_record_with_too_many_actions_is_refused_in_one_line() -> None:
@@ -157,7 +157,8 @@ def test_record_with_too_many_actions_is_refused_in_one_line() -> None:
     with pytest.raises(RecordError) as caught:
         decode_record(json.dumps(document).encode())
     assert (
-        describe_error(caught.value) == f"deals: a record has at most {MOST_ACTIONS} actions, not {MOST_ACTIONS + 10}"
+        describe_error(caught.value)
+        == f"deals: a match file has at most {MOST_ACTIONS} actions, not {MOST_ACTIONS + 10}"
     )
 
 

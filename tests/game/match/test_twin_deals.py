@@ -9,13 +9,14 @@ players, and an equal export of the record. `test_twin_sessions` does that with 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any, Final
 
 import msgspec
 import pytest
 
-from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
+from game.core.actions import Action, Deal, LeaveMatch, Timeout, VoteToEnd
+from game.core.cards import HIDDEN_CARD
 from game.core.events import (
     CardDrawn,
     CardsDealt,
@@ -28,6 +29,7 @@ from game.core.events import (
     TrickTaken,
     TurnedCardSwapped,
     VoteToEndCast,
+    mask_hands,
 )
 from game.core.messages import Reason
 from game.core.phase import DealOverPhase
@@ -41,7 +43,8 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import GattaShown
 from game.rules.muscio.trick_play import ForfeitPhase, MuscioTrickPhase
-from game.rules.spades.phases import SpadesTrickPhase
+from game.rules.spades.events import HandSeen
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.session.penalties import decide_computer_votes
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
@@ -55,6 +58,7 @@ from tests.twin_deals import (
     compare_with_twin,
     find_first_known_indexes,
     has_secret_odd_hand,
+    iter_cards,
     list_observers,
     make_twin_moments,
     play_long_deal,
@@ -177,13 +181,49 @@ def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> N
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
+@pytest.mark.parametrize(("preset", "seats"), [("partners", 4), ("individual", 3)])
+def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str, seats: int) -> None:
+    """Check also that the decision tells the others nothing of the hand."""
+    verbs = set[str]()
+    for seed in range(4):
+        moments = play_blind_nil_deal(preset, seats, seed)
+        assert compare_all_seats(moments, derive_random(seed, "blind")) > 0
+        verbs |= {moment.action.verb for moment in moments if not isinstance(moment.action, Deal)}
+        for moment in moments:
+            phase = moment.match.phase
+            for seat in phase.unseen_seats if isinstance(phase, BiddingPhase) else ():
+                known = (observe(moment.match, seat).phase, *(event.seen_by(seat) for event in moment.events))
+                assert {*iter_cards(known)} == {HIDDEN_CARD}
+    assert {"blind", "look"} <= verbs
+
+
+def play_blind_nil_deal(preset: str, seats: int, seed: int) -> list[PlayoutMoment]:
+    """Return a later deal of a match in which a seat decides about blind nil."""
+    match = make_match("spades", preset, seats=seats, blind_nil=True, nil=True)
+    moments = list(play_random_actions(match, f"blind {seed}", 30))
+    starts = [index for index, moment in enumerate(moments) if isinstance(moment.action, Deal)]
+    deals = [moments[start:end] for start, end in pairwise([*starts, len(moments)])]
+    return next(
+        deal for deal in deals if any(isinstance(event, HandSeen) for moment in deal for event in moment.events)
+    )
+
+
+def test_seen_unseen_hand_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        BiddingPhase, "seen_by", lambda phase, seat: msgspec.structs.replace(phase, hands=mask_hands(phase.hands, seat))
+    )
+    with pytest.raises(AssertionError, match="sees the hidden cards"):
+        compare_all_seats(play_blind_nil_deal("partners", 4, 1), derive_random(1, "blind"))
+
+
 @pytest.mark.slow
 def test_every_event_class_occurs_in_twin_deals() -> None:
-    """Check all but the draw of the first dealer, a gatta and table discipline, which have tests of their own."""
+    """Check all but the draw of the first dealer, a gatta, blind nil and table discipline, which have other tests."""
     missing = set(KNOWN_CARDS_BY_EVENT) - {
         DealerDrawn,
         ShuffleCommitted,
         GattaShown,
+        HandSeen,
         PlayerTimedOut,
         PlayerLeft,
         VoteToEndCast,

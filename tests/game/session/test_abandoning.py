@@ -180,7 +180,7 @@ def test_abandon_that_cannot_be_saved_is_reported_and_retried(driver: SessionDri
     driver.session.course.abandon()
     advance_frames(driver)
     assert not driver.session.course.is_given_up
-    assert DISK_FULL_MESSAGE in driver.session.error and "not given up" in driver.session.error
+    assert DISK_FULL_MESSAGE in driver.session.error and "not abandoned" in driver.session.error
     assert take_notice_texts(driver) == [driver.session.error]
     driver.storage.failure_message = ""
     assert count_unfinished_matches(driver) == 1

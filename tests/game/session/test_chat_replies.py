@@ -128,12 +128,12 @@ def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
 def test_questions_are_answered_from_public_knowledge() -> None:
     assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0, turn=0)) == "Yours!"
     assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=1)) == "Mine."
-    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is the turn of Carla."
+    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is Carla's turn."
     assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0)) == "Nobody's: the deal is over."
-    assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno is ahead, at 70."
-    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "Ahead at 70: Ada and Bruno."
-    assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all level, at 0."
-    assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno is ahead, at 12."
+    assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno leads with 70."
+    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "In the lead with 70: Ada and Bruno."
+    assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all tied at 0."
+    assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno leads with 12."
 
 
 def test_reply_depends_on_match_score() -> None:

@@ -138,7 +138,7 @@ def test_blocked_player_is_told_the_reason() -> None:
     assert late.turn is not None
     ended = late.apply(LeaveMatch(0)).match.apply(Timeout(late.turn)).match
     assert format_reason(penalty_reason(ended, late.turn) or Reason(""), PLAYER_NAMES).endswith(
-        "ran out before the play"
+        "ran out of time before play began"
     )
     assert set(find_penalized_seats(ended)) == {0, late.turn}
     assert [get_code(penalty_reason(ended, seat)) for seat in range(4) if seat not in (0, late.turn)] == [None] * (
@@ -391,13 +391,14 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
         words.add(format_reason(reason, PLAYER_NAMES))
     room.advance_frame(0.0)
     assert room.turn_seconds_left == left and not room.session.chat.messages
-    assert words == {"no talking and no signs during the first trick"}
+    assert words == {"no chat and no signs during the first trick"}
     while not room.session.host.match.phase.completed_tricks:  # type: ignore[union-attr]
         room.play_random_action(Random(1))
         room.advance_to_shown_turn()
     reason = room.session.chat.say(FREE_TEXT)
     assert (
-        reason is not None and format_reason(reason, PLAYER_NAMES) == "only the offered phrases are said at this table"
+        reason is not None
+        and format_reason(reason, PLAYER_NAMES) == "only ready-made phrases are allowed at this table"
     )
     assert room.session.chat.say(CHAT_PHRASES[0]) is None
 

@@ -115,7 +115,7 @@ def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) ->
     record = make_revealed_record(
         game, finished_deal_count=1, manipulate_pack=lambda pack: (pack[1], pack[0], *pack[2:])
     )
-    assert format_problem(verify_record(record)) == "deal 1: the pack is not the one that its seed gives"
+    assert format_problem(verify_record(record)) == "deal 1: the pack does not match its seed"
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
 
@@ -125,21 +125,21 @@ def test_every_changed_value_is_detected_with_its_deal() -> None:
     turned = {name: ("0" if value[0] != "0" else "1") + value[1:] for name, value in fairness_data.items()}
     for name in ("seal", "seed", "salt"):
         result = verify_with_changed_value(record, f"2.{name}", turned[name])
-        assert format_problem(result) == "deal 2: the seal does not fit its seed, salt and word"
+        assert format_problem(result) == "deal 2: the seal does not match the seed, salt and shuffle text"
     assert format_problem(verify_with_changed_value(record, "word", "zio Pino")).startswith(
-        "deal 1: the seal does not fit"
+        "deal 1: the seal does not match"
     )
     assert (
         format_problem(verify_with_changed_value(record, "2.key", "0" * 25))
-        == "deal 2: the pack is not the one that its deal code gives"
+        == "deal 2: the pack does not match its deal code"
     )
-    assert format_problem(verify_with_changed_value(record, "2.seal", "")) == "deal 2: it was not sealed"
+    assert format_problem(verify_with_changed_value(record, "2.seal", "")) == "deal 2: the pack was not sealed"
     assert (
-        format_problem(verify_with_changed_value(record, "2.seed", "")) == "deal 2: its seed and salt are not revealed"
+        format_problem(verify_with_changed_value(record, "2.seed", "")) == "deal 2: the seed and salt are not revealed"
     )
     assert (
         format_problem(verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))
-        == "deal 1: it was not sealed"
+        == "deal 1: the pack was not sealed"
     )
 
 
@@ -153,18 +153,14 @@ HOSTILE_VALUES: Final[tuple[Any, ...]] = (
 @pytest.mark.parametrize("value", HOSTILE_VALUES, ids=repr)
 def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
     record = make_revealed_record(finished_deal_count=2)
-    assert (
-        format_problem(verify_with_changed_value(record, "1.", value))
-        == "deal 1: what it says under fairness is damaged"
-    )
+    assert format_problem(verify_with_changed_value(record, "1.", value)) == "deal 1: the fairness data is damaged"
     if not isinstance(value, dict):
         assert (
-            format_problem(verify_with_changed_value(record, "", value))
-            == "what it says of all its deals under fairness is damaged"
+            format_problem(verify_with_changed_value(record, "", value)) == "the fairness data of the match is damaged"
         )
     assert (
         format_problem(verify_with_changed_value(record, "draw", value or 1))
-        == "what it says of all its deals under fairness is damaged"
+        == "the fairness data of the match is damaged"
     )
 
 
@@ -172,7 +168,7 @@ def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(val
 def test_shuffle_word_is_one_clean_line(word: object) -> None:
     assert (
         format_problem(verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word))
-        == "what it says of all its deals under fairness is damaged"
+        == "the fairness data of the match is damaged"
     )
 
 
@@ -185,7 +181,7 @@ def test_dealer_draw_is_verified(tmp_path: Path) -> None:
     draw = document["fairness"]["draw"]
     document["fairness"]["draw"] = draw | {"seed": draw["salt"], "salt": draw["seed"]}
     result = verify_record(decode_playable_record(json.dumps(document).encode()))
-    assert format_problem(result).startswith("the draw for the first deal: the seal does not fit")
+    assert format_problem(result).startswith("the draw for the first deal: the seal does not match")
     house.storage.close()
 
 

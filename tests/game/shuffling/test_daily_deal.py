@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.session.local import LocalSession
-from game.shuffling.daily_deal import DailyResult, DailyResults, get_daily_date, get_daily_deal
+from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import DealSpec
 from game.storage.daily_results import open_daily_results, store_daily_result, store_daily_start
 from game.storage.files import Folders
@@ -21,7 +22,7 @@ from tests.session_driver import SessionDriver
 DEAL_DATE = "2026-11-22"
 
 
-def make_result(profile: str = "Anna", state: str = "begun", match: int = 2, **changes: int) -> DailyResult:
+def make_result(profile: str = "Anna", state: str = "begun", match: int = 2, **changes: Any) -> DailyResult:
     return DailyResult(date=DEAL_DATE, game="briscola", profile=profile, state=state, match=match, **changes)
 
 
@@ -51,16 +52,27 @@ def test_only_first_match_counts(tmp_path: Path) -> None:
     store_daily_start(folders, make_result(match=3))
     store_daily_start(folders, make_result(match=4))
     store_daily_start(folders, make_result(profile="Bruno", match=5))
-    store_daily_result(folders, make_result(state="scored", score=9, points=99, match=3))
+    store_daily_result(folders, make_result(state="scored", score=99, match=3))
     book, notice = open_daily_results(folders).read()
     assert notice is None
     assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result()
-    store_daily_result(folders, make_result(state="scored", score=1, points=70))
-    store_daily_result(folders, make_result(state="scored", score=9, points=99))
+    store_daily_result(folders, make_result(state="scored", score=70, is_won=True))
+    store_daily_result(folders, make_result(state="scored", score=99))
     book, _notice = open_daily_results(folders).read()
-    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result(state="scored", score=1, points=70)
+    assert book.find_result(DEAL_DATE, "briscola", "Anna") == make_result(state="scored", score=70, is_won=True)
     assert book.find_result(DEAL_DATE, "briscola", "Bruno") == make_result(profile="Bruno", match=5)
     assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
+
+
+@pytest.mark.parametrize(("dates", "streak"), [
+    ((), (0, 0)),
+    (("2026-11-22",), (1, 1)),
+    (("2026-11-20", "2026-11-21"), (2, 2)),
+    (("2026-11-20",), (0, 1)),
+    (("2026-10-30", "2026-10-31", "2026-11-01", "2026-11-21", "2026-11-22"), (2, 3)),
+])  # fmt: skip
+def test_streak_counts_days_in_a_row_until_a_day_is_missed(dates: tuple[str, ...], streak: tuple[int, int]) -> None:
+    assert compute_streak(dates, DEAL_DATE) == streak
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'])
@@ -93,7 +105,7 @@ def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
     house.advance_frame()
     first = house.session.observation.result
     assert first is not None
-    done = make_result(state="scored", score=first.scores[0], points=first.points[0])
+    done = make_result(state="scored", score=first.points[0], is_won=first.points[0] > 60)
     assert load_results(tmp_path) == done
     house.session.course.start_next_deal()
     house.play_deal_at_random(2)

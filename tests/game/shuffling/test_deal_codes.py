@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.core.options import change_options, iter_sample_options, list_option_specs
+from game.core.options import OptionValue, change_options, iter_sample_options, list_option_specs
 from game.rules import GAMES, Game, register_game
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import (
@@ -36,7 +36,7 @@ def deals_strategy(draw: some.DrawFn) -> DealSpec:
     for rule in draw(some.lists(rules, unique_by=lambda option_rule: option_rule.name)):
         values = some.sampled_from(rule.values) if rule.values else some.integers(rule.min_value, rule.max_value)
         changes[rule.name] = draw(values)
-    seats = draw(some.sampled_from(game.seat_counts))
+    seats = draw(some.sampled_from(game.get_seat_counts(preset)))
     return DealSpec(
         game_id=game.id, preset=preset, options=change_options(game.presets[preset], changes), seats=seats,
         dealer=draw(some.integers(0, seats - 1)), key=draw(SHUFFLE_KEYS),
@@ -85,6 +85,29 @@ def test_deal_code_without_house_rules_is_short() -> None:
     assert [len(encode_deal(make_plain_deal(game)).replace("-", "")) for game in GAMES] == [28] * len(GAMES)
 
 
+@pytest.mark.parametrize(("changes", "code"), [
+    ({}, "S3-0G04-HMAS-W9NF-6YY0-938N-KR2B-FJ"),
+    ({"nil": True, "bags": True}, "S3-0RY9-004H-MASW-9NF6-YY09-38NK-R4XA-P"),
+    ({"turn_seconds": 60, "talk": "free", "exit_votes": 1}, "S3-0S83-S72G-004H-MASW-9NF6-YY09-38NK-RBYV-1"),
+    ({"target": 300, "bar_minutes": 10}, "S3-0R36-0500-4HMA-SW9N-F6YY-0938-NKRE-YV3"),
+])  # fmt: skip
+def test_code_from_before_options_were_added_keeps_its_deal(changes: dict[str, OptionValue], code: str) -> None:
+    deal = DealSpec(
+        game_id="spades", preset="individual", options=change_options(GAMES["spades"].presets["individual"], changes),
+        seats=3, dealer=1, key="0123456789abcdef012345678",
+    )  # fmt: skip
+    assert encode_deal(deal) == code
+    assert decode_deal(code) == deal
+
+
+def test_code_of_partners_for_three_players_is_refused() -> None:
+    deal = DealSpec(
+        game_id="spades", preset="partners", options=GAMES["spades"].presets["partners"], seats=3, dealer=0,
+        key="0" * 25,
+    )  # fmt: skip
+    assert get_error(encode_deal(deal))
+
+
 def test_case_spaces_and_confusable_letters_of_a_code_do_not_matter() -> None:
     code = encode_deal(make_plain_deal())
     for written in (code.lower(), code.replace("-", ""), f"  {code} ", code.replace("-", " - "), misread_digits(code)):
@@ -118,7 +141,7 @@ def test_typing_mistake_is_refused_in_one_line() -> None:
         ("", "letter 1"), ("X2", "letter 1"), ("B9", "letter 2"), ("B", "letter 2"), ("B²", "letter 2"),
         ("B2-U", "letter 3"), ("B2-00!0", "letter 5"), ("B2-00é", "letter 5"), ("B2", "too short"),
         ("B2-0000", "too short"),
-        ("B" * 10_000, "so long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
+        ("B" * 10_000, "too long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
     ],
 )  # fmt: skip
 def test_wrong_code_error_gives_the_place(code: str, place: str) -> None:

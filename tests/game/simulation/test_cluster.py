@@ -114,9 +114,9 @@ def test_wrong_address_is_one_error_line_and_program_exits_cleanly() -> None:
     assert len(lines) == len(MALFORMED_ADDRESSES) + len(UNREACHABLE_ADDRESSES), done.stderr
     for line, address in zip(lines, MALFORMED_ADDRESSES, strict=False):
         shown = escape_to_one_line(address) or "''"
-        assert line.startswith(f"simulate: --cluster: {shown} is not the address of a scheduler, such as tcp://")
+        assert line.startswith(f"simulate: --cluster: {shown} is not a scheduler address such as tcp://")
     for line, address in zip(lines[len(MALFORMED_ADDRESSES) :], UNREACHABLE_ADDRESSES, strict=True):
-        assert line.startswith(f"simulate: --cluster: no cluster at {address}: ")
+        assert line.startswith(f"simulate: --cluster: no cluster answers at {address}: ")
 
 
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
@@ -132,14 +132,17 @@ def test_server_that_is_no_scheduler_is_one_error_line(said: bytes) -> None:
         answering = threading.Thread(target=send_reply, daemon=True)
         answering.start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        refused = pytest.raises(BadArgumentError, match=f"^--cluster: no cluster at {address}: .*$")
+        refused = pytest.raises(BadArgumentError, match=f"^--cluster: no cluster answers at {address}: .*$")
         with refused, workers.open_worker_pool(1, address, timeout_s=0.2):
             raise AssertionError("it was taken")
 
 
 def test_worker_is_not_accepted_as_scheduler(cluster: distributed.LocalCluster) -> None:
     worker = next(iter(cluster.scheduler_info["workers"]))
-    with pytest.raises(BadArgumentError, match=f"no cluster at {worker}: "), workers.open_worker_pool(1, worker):
+    with (
+        pytest.raises(BadArgumentError, match=f"no cluster answers at {worker}: "),
+        workers.open_worker_pool(1, worker),
+    ):
         raise AssertionError("it was taken")
 
 
@@ -152,7 +155,7 @@ def test_missing_dask_is_one_line_saying_what_to_install(
 
 
 def test_worker_with_another_version_is_refused(address: str) -> None:
-    refused = pytest.raises(BadArgumentError, match="this is another")
+    refused = pytest.raises(BadArgumentError, match="install another")
     with refused, workers.open_worker_pool(1, address, version="another"):
         raise AssertionError("it was taken")
 
@@ -166,7 +169,7 @@ def test_records_are_not_written_on_cluster_workers() -> None:
 def test_lost_cluster_connection_names_the_cluster() -> None:
     with (
         distributed.LocalCluster(1, threads_per_worker=1, processes=True, dashboard_address=":0") as gone,
-        pytest.raises(OSError, match="is gone"),
+        pytest.raises(OSError, match="was lost"),
         workers.open_worker_pool(1, str(gone.scheduler_address)) as pool,
     ):
         outcomes = play_packs(parse_plan(parse_arguments(SIMULATE_ARGUMENTS)), pool)

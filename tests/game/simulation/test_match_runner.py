@@ -105,16 +105,16 @@ def test_computer_player_has_random_numbers_of_its_own() -> None:
 
 def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     runner = MatchRunner("briscola", seed=7, first_dealer=1)
-    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: no cards are dealt yet$"):
+    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: the cards are not dealt yet$"):
         runner.push(Play(0, Card("Ad")))
     runner.deal()
     before = runner.match
     missing = next(card for card in ITALIAN_PACK if card not in runner.observe(0).board.hands[0])
-    with pytest.raises(IllegalActionError, match=f"^seat 0 may not play {missing}: the {missing} is not in hand$"):
+    with pytest.raises(IllegalActionError, match=f"^seat 0 may not play {missing}: {missing} is not in your hand$"):
         runner.push(Play(0, missing))
     with pytest.raises(IllegalActionError, match=r"it is seat 0's turn$"):
         runner.push(Play(1, missing))
-    with pytest.raises(IllegalActionError, match=r"^the deal before it is not over$"):
+    with pytest.raises(IllegalActionError, match=r"^the previous deal is not over$"):
         runner.deal()
     with pytest.raises(TypeError, match="takes an Action, not '0 play Ad'"):
         runner.push("0 play Ad")  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def test_saved_record_is_loaded_again(tmp_path: object) -> None:
     path = f"{tmp_path}/game.tvr"
     assert str(save_record(record, path.removesuffix(".tvr"))) == path
     assert load_record(path) == record
-    with pytest.raises(StorageError, match="is there already"):
+    with pytest.raises(StorageError, match="already exists"):
         save_record(record, path)
-    with pytest.raises(StorageError, match="there is no such file"):
+    with pytest.raises(StorageError, match="does not exist"):
         load_record(f"{tmp_path}/other.tvr")

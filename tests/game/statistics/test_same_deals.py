@@ -199,7 +199,7 @@ def test_match_with_cards_of_open_deal_here_cannot_be_read_or_exported(
         lambda match_id: compare_same_deals(archive, match_id),
         lambda match_id: export_match(archive, match_id, tmp_path / "x"),
     ):
-        with pytest.raises(StorageError, match="still being played here"):
+        with pytest.raises(StorageError, match="still in progress here"):
             look(other)
     assert not tuple(tmp_path.glob("*.tvr"))
     assert export_matches(archive, [other, number], tmp_path / "out") == ExportResult(1, skipped_count=1)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from math import isclose
 from random import Random
 
+import msgspec
 import pytest
 
 from game.core.events import PlayerPassed
@@ -159,6 +160,22 @@ def test_match_order_does_not_matter_and_trend_adds_up(game: str) -> None:
     assert [when for when, _line in result.trend] == sorted(when for when, _line in result.trend)
 
 
+def test_assisted_matches_are_counted_apart() -> None:
+    matches = compute_played_statistics(play_matches("briscola"))
+    assisted = [msgspec.structs.replace(match, is_assisted=True) for match in matches[:2]]
+    own, mixed, all_assisted = (
+        compute_statistics("briscola", some) for some in (matches[2:], [*assisted, *matches[2:]], assisted)
+    )
+    assert (
+        msgspec.structs.replace(mixed, assisted_matches=own.assisted_matches, assisted_deals=own.assisted_deals) == own
+    )
+    assert (mixed.assisted_matches, mixed.assisted_deals) == (
+        all_assisted.assisted_matches,
+        all_assisted.assisted_deals,
+    )
+    assert mixed.assisted_matches.total == 2 and all_assisted.matches.total == all_assisted.deals.win_rate.total == 0
+
+
 def test_statistics_without_matches_are_empty() -> None:
     result = compute_statistics("briscola", [])
     assert (result.matches.total, result.matches.low, result.matches.high) == (0, 0.0, 1.0)
@@ -169,6 +186,11 @@ WILSON_EXAMPLES = (
     (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662),
     (1, 1, 0.2065, 1.0),
 )  # fmt: skip
+
+
+def test_interval_always_contains_the_rate() -> None:
+    rates = [estimate_win_rate(count, won) for count in range(1, 60) for won in range(count + 1)]
+    assert all(rate.low <= rate.rate <= rate.high for rate in rates)
 
 
 @pytest.mark.parametrize(("won", "count", "low", "high"), WILSON_EXAMPLES)

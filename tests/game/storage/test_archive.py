@@ -15,6 +15,7 @@ from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
+from game.statistics.statistics import compute_statistics
 from game.storage.archive import IMPORTED_FLAG, Archive, MatchListEntry
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -103,12 +104,16 @@ def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path
     over, open_ = store_finished_match(repository, record), store_match(repository, remove_last_actions(record, 3))
     given_up = store_match(repository, remove_last_actions(record, 5))
     repository.abandon_match(given_up)
-    repository.archive.update_tallies(9.0)
+    assert repository.archive.update_tallies(9.0) == (2, 0)
+    assert repository.archive.update_tallies(9.0) == (0, 0)
     entries = {entry.id: entry for entry in repository.archive.list_entries()}
     assert is_counted(entries[over])
     assert entries[open_].unfinished_match is not None
     assert entries[given_up].unfinished_match is None
-    assert not is_counted(entries[given_up])
+    for match_id in (over, open_, given_up):
+        tally = entries[match_id].tally
+        assert tally is not None and tally.over == (match_id == over)
+        assert is_counted(entries[match_id]) == (tally.deals > 0)
     assert [entry.id for entry in repository.archive.list_entries()] == [given_up, open_, over]
 
 
@@ -126,12 +131,23 @@ def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("mark", ["assisted", "side_line"])
-def test_assisted_matches_and_continuations_are_flagged_and_not_counted(tmp_path: Path, mark: str) -> None:
+def test_assisted_matches_are_flagged_and_counted_apart_and_side_lines_not_at_all(tmp_path: Path, mark: str) -> None:
     repository = open_repository(tmp_path)
     number = store_finished_match(repository, play_match("briscola"), **{mark: True})
     store_finished_match(repository, play_match("briscola"))
     assert get_entry(repository.archive, number).flags == {mark}
-    assert len(list_played_matches(repository.archive, add_profile(repository, "ANNA"), "briscola")) == 1
+    matches = list_played_matches(repository.archive, add_profile(repository, "ANNA"), "briscola")
+    assert [match.is_assisted for match in matches] == ([False, True] if mark == "assisted" else [False])
+
+
+def test_finished_deals_of_a_match_that_goes_on_are_counted(tmp_path: Path) -> None:
+    repository, record = open_repository(tmp_path), play_match("spades")
+    store_match(repository, remove_last_actions(record, 1))
+    repository.archive.update_tallies(9.0)
+    (match,) = list_played_matches(repository.archive, add_profile(repository, "Anna"), "spades")
+    statistics = compute_statistics("spades", [match])
+    assert not match.tally.over and statistics.matches.total == 0
+    assert statistics.deals.win_rate.total == match.tally.seats[0].deals.deals > 0
 
 
 def test_only_persons_own_matches_are_counted(tmp_path: Path) -> None:
@@ -221,7 +237,7 @@ def test_export_overwrites_no_file(tmp_path: Path) -> None:
     number = store_finished_match(repository, play_match("briscola"))
     path = export_match(repository.archive, number, tmp_path / "one.tvr")
     before = path.read_bytes()
-    with pytest.raises(StorageError, match="there already"):
+    with pytest.raises(StorageError, match="already exists"):
         export_match(repository.archive, number, path)
     assert path.read_bytes() == before
 

@@ -153,7 +153,7 @@ def save_with_retries(repository: MatchRepository, save: Callable[[], None]) -> 
     try:
         save()
     except StorageError as error:
-        assert str(error) == "The match cannot be saved: the disk is full. Free some space and try again."
+        assert str(error) == "Could not save the match: the disk is full. Free some space and try again."
         free_disk(repository)
         save()
         fill_disk(repository)
@@ -183,7 +183,7 @@ def test_failed_undo_leaves_match_unchanged(folders: Folders) -> None:
         partial(repository.truncate_match, match_id, play_record(3)),
         partial(repository.finish_match, match_id),
     ):
-        with pytest.raises(StorageError, match=r"^The match cannot be saved: the file or its disk is read-only\.$"):
+        with pytest.raises(StorageError, match=r"^Could not save the match: the file or its disk is read-only\.$"):
             save()
     repository.database.execute("PRAGMA query_only = OFF")
     assert repository.load_match(match_id).record == play_record(60)
@@ -220,7 +220,7 @@ def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -
     command = [sys.executable, "-c", FILE_SIZE_LIMIT_SCRIPT]
     done = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, check=True)
     match_id, actions, line = done.stdout.strip().split(" ", 2)
-    assert line == "The match cannot be saved: the disk reports an error."
+    assert line == "Could not save the match: the disk reports an error."
     repository = MatchRepository(folders, time.time)
     assert repository.notices == ()
     last = repository.list_unfinished_matches()[0]
@@ -237,7 +237,7 @@ def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> No
     holder = sqlite3.connect(folders.data / "matches.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     action = play_record(4).deals[0].actions[3]
-    with pytest.raises(StorageError, match="another window of the program is busy with it"):
+    with pytest.raises(StorageError, match="another window of the program is using the file"):
         storage.add_action(match_id, 1, 4, action).result()
     holder.execute("ROLLBACK")
     holder.close()

@@ -107,7 +107,7 @@ def test_readable_matches_are_recovered(folders: Folders, file: Path) -> None:
     data[18] = 77
     file.write_bytes(data)
     repository = open_repository(folders)
-    assert "matches read from it: 2" in repository.notices[0].text
+    assert "matches recovered: 2" in repository.notices[0].text
     assert {
         item.id: repository.load_match(item.id).record for item in repository.list_unfinished_matches()
     } == RECORDS_BY_ID
@@ -182,7 +182,7 @@ def test_file_of_newer_program_is_reported_and_not_touched(folders: Folders, fil
         file.write_bytes(file_bytes)
         journal.write_bytes(journal_bytes)
     before = read_files(folders.data)
-    with pytest.raises(StorageError, match=r"matches\.db are of version 2, from a newer program; this one reads 1\.$"):
+    with pytest.raises(StorageError, match=r"matches\.db have version 2; this program reads 1\. Update the program\.$"):
         open_repository(folders)
     assert read_files(folders.data) == before
 
@@ -264,9 +264,9 @@ END_DAMAGE: list[tuple[str | tuple[int, Callable[[str], str]], int, str]] = [
     ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", 0, "deal 1 "),
     ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", 60, "deal 2, action 21 "),
     ("UPDATE deals SET number = 3 - number WHERE match = 1", 0, "deal 1 "),
-    ("UPDATE matches SET running_crc = 0, deals = 9 WHERE id = 1", 60, "perhaps what followed deal 2, action 20"),
-    ("UPDATE matches SET finished = 1 WHERE id = 1", 60, "only when it was played"),
-    ("UPDATE matches SET updated = 1e10, moment = 1e10 WHERE id = 1", 60, "only when it was played"),
+    ("UPDATE matches SET running_crc = 0, deals = 9 WHERE id = 1", 60, "perhaps everything after deal 2, action 20"),
+    ("UPDATE matches SET finished = 1 WHERE id = 1", 60, "only its date"),
+    ("UPDATE matches SET updated = 1e10, moment = 1e10 WHERE id = 1", 60, "only its date"),
 ]
 
 

@@ -87,7 +87,7 @@ def limit_file_size() -> Iterator[None]:
 def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None:
     with limit_file_size(), pytest.raises(StorageError) as refusal:
         MatchRepository(folders, time.time)
-    assert str(refusal.value).endswith("cannot be opened: the disk reports an error.")
+    assert str(refusal.value).endswith("matches.db: the disk reports an error.")
     journal = MatchRepository(folders, time.time)
     assert len(journal.list_unfinished_matches()) == len(STORED_RECORDS)
     journal.close()

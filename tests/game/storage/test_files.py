@@ -108,7 +108,7 @@ def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes
 def test_notice_gives_problem_and_place(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
     _value, notice = load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings())
-    assert notice is not None and "(volume: it must be a whole number, not a text)" in notice.text
+    assert notice is not None and "(volume: must be a whole number, not a text)" in notice.text
 
 
 @pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
@@ -215,11 +215,11 @@ def test_dash_is_standard_input() -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("none.tvr", "none.tvr: there is no such file or folder"),
-        ("folder", "folder: this is a folder"),
-        ("file/x.tvr", "x.tvr: a file stands where a folder is needed"),
-        ("nul\0.tvr", "this cannot be the name of a file"),
-        ("a\nb.tvr", r"a\\nb\.tvr': there is no such file or folder"),
+        ("none.tvr", "none.tvr: the file or folder does not exist"),
+        ("folder", "folder: it is a folder, not a file"),
+        ("file/x.tvr", "x.tvr: there is a file where a folder is needed"),
+        ("nul\0.tvr", "the file name is not valid; choose another"),
+        ("a\nb.tvr", r"a\\nb\.tvr': the file or folder does not exist"),
         ("x" * 300, "x: the name is too long"),
     ],
 )
@@ -256,7 +256,7 @@ def test_file_without_permission_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "secret.tvr"
     path.touch()
     path.chmod(0)
-    with pytest.raises(StorageError, match="there is no permission"):
+    with pytest.raises(StorageError, match="you do not have permission"):
         read_file(path)
 
 
@@ -316,7 +316,7 @@ def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
 def test_unknown_users_home_is_one_error_line(home: str) -> None:
-    with pytest.raises(StorageError, match=r"^TAVOLOVERDE_HOME is ~nosuchuser.*, but there is no such user") as refusal:
+    with pytest.raises(StorageError, match=r"^TAVOLOVERDE_HOME is ~nosuchuser.*, but this user") as refusal:
         get_default_folders({"TAVOLOVERDE_HOME": home})
     assert str(refusal.value).isprintable()
 
@@ -326,7 +326,7 @@ def test_user_without_home_is_one_error_line(monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr("game.storage.files.platformdirs.PlatformDirs", raise_key_error)
-    with pytest.raises(StorageError, match=r"no home folder to keep matches in\. Set HOME, or TAVOLOVERDE_HOME"):
+    with pytest.raises(StorageError, match=r"no home folder for your matches\. Set HOME or TAVOLOVERDE_HOME"):
         get_default_folders({})
 
 
@@ -336,7 +336,7 @@ def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None
     folders.prepare()
     (tmp_path / "casa" / place).rmdir()
     (tmp_path / "casa" / place).write_text("a file")
-    with pytest.raises(StorageError, match=f"^The folder .*{place} cannot be written to: a file stands") as refusal:
+    with pytest.raises(StorageError, match=f"^Could not write to the folder .*{place}: there is a file") as refusal:
         folders.prepare()
     assert str(refusal.value).isprintable()
 
@@ -433,23 +433,23 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
         os.mkfifo(path)
         if kind == "pipe with a writer":
             writer = os.open(path, os.O_RDWR)
-    with pytest.raises(StorageError, match=r"settings\.json: this is no ordinary file$"):
+    with pytest.raises(StorageError, match=r"settings\.json: it is not an ordinary file$"):
         read_file(path)
     value, notice = load_json(path, ExampleSettings, ExampleSettings("en"))
     assert value == ExampleSettings("en")
-    assert notice is not None and notice.text.endswith("settings.json: this is no ordinary file")
+    assert notice is not None and notice.text.endswith("settings.json: it is not an ordinary file")
     assert path.exists() and not path.is_file()
-    with pytest.raises(StorageError, match="this is no ordinary file"):
+    with pytest.raises(StorageError, match="it is not an ordinary file"):
         save_json(path, ExampleSettings())
     if kind != "device":
-        with pytest.raises(StorageError, match="this is no ordinary file"):
+        with pytest.raises(StorageError, match="it is not an ordinary file"):
             write_file(path, b"record")
     if writer is not None:
         os.close(writer)
 
 
 def test_lock_or_database_that_is_no_regular_file_is_reported(tmp_path: Path) -> None:
-    for name, words in (("matches.db", "cannot be opened: this is"), ("locks", "a file stands where a folder")):
+    for name, words in (("matches.db", "Could not open"), ("locks", "there is a file where a folder")):
         folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / name)})
         folders.prepare()
         if name == "locks":
@@ -466,5 +466,5 @@ def test_pipe_in_place_of_database_is_not_waited_for(tmp_path: Path) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
     os.mkfifo(folders.data / "matches.db")
-    with pytest.raises(StorageError, match="cannot be opened: this is no ordinary file"):
+    with pytest.raises(StorageError, match=r"Could not open .*: it is not an ordinary file"):
         MatchRepository(folders, time.time)

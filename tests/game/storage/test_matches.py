@@ -230,13 +230,13 @@ def test_profiles_keep_penalty_when_color_changes(repository: MatchRepository) -
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\ud800", "x" * 81])
 def test_invalid_name_is_refused_in_one_line(repository: MatchRepository, name: str) -> None:
-    with pytest.raises(StorageError, match="A name is"):
+    with pytest.raises(StorageError, match="Enter a name"):
         add_profile(repository, name)
     assert repository.list_profiles() == ()
 
 
 def test_penalty_needs_a_profile(repository: MatchRepository) -> None:
-    with pytest.raises(StorageError, match="was removed"):
+    with pytest.raises(StorageError, match="was deleted"):
         repository.block_profile("Ugo", 1.0)
 
 
@@ -443,7 +443,7 @@ def test_storage_thread_has_every_repository_method() -> None:
 def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Path) -> None:
     (tmp_path / "casa").write_text("a file")
     storage = StorageThread(make_folders_below(tmp_path / "casa"), time.time)
-    with pytest.raises(StorageError, match="casa/data cannot be written to: a file stands where a folder is needed"):
+    with pytest.raises(StorageError, match="casa/data: there is a file where a folder is needed"):
         storage.opening.result()
     with pytest.raises(StorageError, match="not open"):
         storage.list_unfinished_matches().result()

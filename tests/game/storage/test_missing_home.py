@@ -27,7 +27,10 @@ def _remove_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "words"),
-    [({}, "Set HOME, or TAVOLOVERDE_HOME, to a folder."), ({"TAVOLOVERDE_HOME": "~/cards"}, "no such user or folder.")],
+    [
+        ({}, "Set HOME or TAVOLOVERDE_HOME to a folder."),
+        ({"TAVOLOVERDE_HOME": "~/cards"}, "user or folder does not exist."),
+    ],
     ids=["nothing", "below the home"],
 )
 def test_missing_home_is_one_error_line(environment: dict[str, str], words: str) -> None:

@@ -270,7 +270,7 @@ def test_damaged_clock_row_changes_no_penalty_length(
     repository.close()
     (tmp_path / "data" / "matches.db").write_bytes(damaged)
     repository = MatchRepository(make_folders(tmp_path), clock)
-    assert "damaged: the clock." in repository.notices[0].text
+    assert "damaged: the program's clock." in repository.notices[0].text
     assert check_in(repository, "Anna") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
     assert check_in(repository, "Anna") == ()
@@ -358,7 +358,7 @@ def test_composed_and_decomposed_letters_are_the_same_name(repository: MatchRepo
 
 @pytest.mark.parametrize("name", ["", " ", "two\nlines", "\ud800", "x" * 81, "\u202eanna"])
 def test_invalid_name_is_refused_in_one_line(repository: MatchRepository, name: str) -> None:
-    with pytest.raises(StorageError, match="A name is") as refusal:
+    with pytest.raises(StorageError, match="Enter a name") as refusal:
         check_in(repository, name)
     assert "\n" not in str(refusal.value)
 

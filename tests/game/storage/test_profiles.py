@@ -84,7 +84,7 @@ def test_removed_profile_does_not_come_back(repository: MatchRepository) -> None
     repository.remove_profile(anna)
     assert list_profile_names(repository) == ["Bea"]
     for change in (partial(repository.remove_profile, anna), partial(repository.rename_profile, anna, "Zoe")):
-        with pytest.raises(StorageError, match="was removed"):
+        with pytest.raises(StorageError, match="was deleted"):
             change()
     assert add_profile(repository, "Anna") != anna
 
@@ -93,7 +93,7 @@ def test_penalty_is_not_evaded_by_renaming_or_removing_profile(repository: Match
     anna = add_profile(repository, "Anna")
     block_person(repository, "Anna", 60)
     for change in (partial(repository.remove_profile, anna), partial(repository.rename_profile, anna, "Zoe")):
-        with pytest.raises(StorageError, match="Anna is barred"):
+        with pytest.raises(StorageError, match="Anna is blocked"):
             change()
     assert [penalty.name for penalty in repository.check_in_players(("Anna",))] == ["Anna"]
     repository.save_avatar(anna, BLUE_COLOR, 3)

@@ -94,7 +94,7 @@ def test_rule_file_is_named_after_its_rules_only(tmp_path: Path, name: str) -> N
 def test_export_overwrites_no_file(tmp_path: Path) -> None:
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
     assert path.name == "bar" + RULES_FILE_SUFFIX
-    with pytest.raises(StorageError, match="is there already"):
+    with pytest.raises(StorageError, match="already exists"):
         export_rule_set(replace(BAR_RULES, name="Other"), tmp_path / "bar")
     assert import_rule_set(path) == BAR_RULES
 
@@ -124,7 +124,7 @@ def test_rules_with_invisible_name_are_named_after_their_preset(
         "Regolamento",
         *(f"Regolamento {number}" for number in (2, 3, 4)),
     ]
-    assert capsys.readouterr().out.splitlines()[-1].startswith("Regolamento 4 (")
+    assert "Regolamento 4 (" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tm
 def test_invalid_rules_file_is_one_line_naming_the_file(tmp_path: Path) -> None:
     (tmp_path / "large").write_bytes(b" " * (MAX_RULES_FILE_BYTES + 1))
     (tmp_path / "wrong").write_bytes(b'{"format": "x", "version": 1, "game": "chiamata"}')
-    for name, words in (("large", "larger than 64 kB"), ("none", "no such file"), ("wrong", "these are no house rules"),
-                        ("", "this is a folder"), ("nul\0", "cannot be the name"), ("~no one/x", "home")):  # fmt: skip
+    for name, words in (("large", "larger than 64 kB"), ("none", "does not exist"), ("wrong", "not a house rules file"),
+                        ("", "it is a folder"), ("nul\0", "name is not valid"), ("~no one/x", "home")):  # fmt: skip
         with pytest.raises(StorageError, match=words) as refusal:
             import_rule_set(Path(name) if name.startswith("~") else tmp_path / name)
         assert "\n" not in str(refusal.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 from babel.dates import format_date, format_time
@@ -73,3 +73,17 @@ def test_last_list_item_is_joined_by_and(code: str, parts: list[str]) -> None:
     with gettext.use_language(code):
         assert formatting.join_with_and(parts) == format_list(parts, locale=BABEL_LOCALES[code])
         assert formatting.join_with_and([]) == ""
+
+
+@for_each_language
+@given(moment=timestamps_strategy, days=st.integers(0, 400))
+def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
+    now = moment + days * 86_400
+    day, today = date.fromtimestamp(moment), date.fromtimestamp(now)
+    locale, days_ago = BABEL_LOCALES[code], (today - day).days
+    pattern = "EEEE" if days_ago < 7 else "d MMMM" if day.year == today.year else "d MMMM y"
+    wanted = format_date(day, pattern, locale=locale)
+    with gettext.use_language(code):
+        text = formatting.format_day(moment, now)
+        recent = {0: gettext._("Today"), 1: gettext._("Yesterday")}
+        assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)

@@ -67,6 +67,7 @@ def test_every_reason_code_has_a_message() -> None:
 def test_every_message_belongs_to_a_reason_or_event() -> None:
     kinds = {kind.__name__ for kind in events.Event.__subclasses__()}
     hidden = {
+        "TrickTakenEmpty",
         "TrickTakenPlain",
         "CardDrawnHidden",
         "CardDrawnTurned",
@@ -122,7 +123,7 @@ def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) 
     assert kind.__name__ in variants
     for code in variants:
         fields = {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
-        assert fields <= set(kind.__struct_fields__) or code != kind.__name__
+        assert fields <= {*kind.__struct_fields__, "plays"} or code != kind.__name__
 
 
 @pytest.mark.slow
@@ -148,20 +149,20 @@ def test_event_sentences() -> None:
         == "Anna deals: Anna Ad 2d, Bruno Kd"
     )
     assert format_for_table(events.DealerDrawn((), 1)) == "Bruno drew the highest card and deals first"
-    assert format_for_table(events.TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes Kd Ad: 15 points"
+    assert format_for_table(events.TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno wins the trick: Kd Ad; 15 points"
     assert format_for_table(events.CardDrawn(0, ad, False)) == "Anna draws Ad"
     assert format_for_table(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card"
     assert format_for_table(events.CardDrawn(0, ad, True).seen_by(1)) == "Anna draws the turned card, Ad"
     assert format_for_table(SignMade(0, "tre", ())) == "Anna makes a sign: tre"
     assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
-    assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows Ad to Bruno"
+    assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))
-    assert format_event(shown, PLAYER_NAMES[:5]).endswith("Bruno and Anna show Ad 2d and Kd")
-    assert format_for_table(events.DealAnnulled((1,), (parse_cards("Ad 2d"),))).endswith("Bruno show Ad 2d")
-    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "the deal is scored: Anna 1, Bruno 0"
+    assert format_event(shown, PLAYER_NAMES[:5]).endswith("cards of Bruno and Anna: Ad 2d and Kd")
+    assert format_for_table(events.DealAnnulled((1,), (parse_cards("Ad 2d"),))).endswith("cards of Bruno: Ad 2d")
+    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "score of the deal: Anna +1, Bruno 0"
     assert format_for_table(events.MatchEnded((2, 0), (0,))) == "the match is won by Anna"
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
-    assert format_for_table(events.VoteToEndCast(1, 1, 2)) == "Bruno votes to unlock the exit: 1 of 2 votes"
+    assert format_for_table(events.VoteToEndCast(1, 1, 2)) == "Bruno votes to end the match: 1 of 2"
 
 
 def test_refusal_sentences() -> None:
@@ -196,10 +197,37 @@ def test_event_is_plain_data() -> None:
 
 @pytest.mark.parametrize(
     ("operator", "factors", "total", "text"),
-    [("+", (3, 10), 30, "3 × 10"), ("+", (5,), 35, "+ 5"), ("×", (1,), 5, ""), ("×", (2,), 8, "× 2")],
+    [
+        ("+", (3, 10), 30, "3 × 10"),
+        ("+", (5,), 35, "+ 5"),
+        ("-", (5,), -2, "− 5"),
+        ("×", (1,), 5, ""),
+        ("×", (2,), 8, "× 2"),
+    ],
 )
 def test_score_term_says_what_a_line_does_to_the_sum(
     operator: Operator, factors: tuple[int, ...], total: int, text: str
 ) -> None:
     line = ScoreLine("total", operator=operator, factors=factors, total=total, seats=(0,))
     assert format_score_term(line) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "operator", "factors", "total", "text"),
+    [
+        ("line_passers", "+", (0,), 0, "Anna: passed, score unchanged"),
+        ("line_tricks", "-", (1,), -1, "Anna: one point off per trick (−1)"),
+        ("rung_passed", "-", (5,), 5, "Anna: less if you passed (− 5 = 5)"),
+    ],
+)
+def test_sum_of_a_score_line_is_written_if_there_is_something_to_add(
+    code: str, operator: Operator, factors: tuple[int, ...], total: int, text: str
+) -> None:
+    line = ScoreLine(code, operator=operator, factors=factors, total=total, seats=(0,))
+    assert format_reason(line, PLAYER_NAMES) == text
+
+
+def test_rank_in_a_reason_is_named_for_a_deck() -> None:
+    reason = Reason("call_not_lower", {"rank": "K"})
+    assert format_reason(reason, PLAYER_NAMES, "italian") == "call a card lower than the king"
+    assert format_reason(reason, PLAYER_NAMES) == "call a card lower than K"

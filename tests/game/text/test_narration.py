@@ -13,7 +13,7 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.chiamata.events import CallMade
-from game.rules.muscio.events import BlindeTaken
+from game.rules.muscio.events import BlindeTaken, FaceDownCardsShown
 from game.shuffling.shuffle import derive_random
 from game.text.messages import build_message_catalog
 from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
@@ -79,19 +79,36 @@ def test_event_sentences() -> None:
 
     ad, kd = parse_cards("Ad Kd")
     dealt = events.CardsDealt(1, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
-    assert narrate(dealt.seen_by(0)) == "Bruno deals; Anna gets ace of coins and two of coins."
+    assert narrate(dealt.seen_by(0)) == "Bruno deals; Anna gets: ace of coins and two of coins."
     assert narrate(dealt.seen_by(None)) == "Bruno deals."
-    assert narrate(events.CardPlayed(0, ad)) == "Anna plays ace of coins."
-    assert narrate(TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno takes king of coins and ace of coins: 15 points."
+    assert narrate(events.CardPlayed(0, ad)) == "Anna plays the ace of coins."
+    assert (
+        narrate(TrickTaken(1, (0, 1), (kd, ad), 15))
+        == "Bruno wins the trick: king of coins and ace of coins; 15 points."
+    )
     assert narrate(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card."
-    assert narrate(SignMade(0, "tre", (1,))) == "Anna makes a sign: the three of trump."
+    assert narrate(SignMade(0, "tre", (1,))) == "Anna makes a sign: the three of trumps."
     assert narrate(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign."
-    assert narrate(HandShown(0, parse_cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows 2 hidden cards to Bruno."
-    assert narrate(CallMade(0, "K", None)) == "Anna calls king."
+    assert (
+        narrate(HandShown(0, parse_cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows cards to Bruno: 2 hidden cards."
+    )
+    assert narrate(CallMade(0, "K", None)) == "Anna calls the king."
     assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
     assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))) == (
-        "A monte: Bruno and Anna show ace of coins and two of coins; king of coins."
+        "The deal is annulled (a monte); cards of Bruno and Anna: ace of coins and two of coins; king of coins."
     )
+
+
+def test_shown_face_down_cards_are_grouped_by_player() -> None:
+    shown = FaceDownCardsShown((1, 1, 0), parse_cards("6d 6h Ad"))
+    assert narrate_event(shown, PLAYER_NAMES[:2], "italian") == (
+        "The face-down cards: Bruno six of coins and six of cups, Anna ace of coins."
+    )
+
+
+def test_trick_without_points_is_narrated_without_number() -> None:
+    taken = TrickTaken(0, (0, 1), parse_cards("2d 4d"), 0)
+    assert narrate_event(taken, PLAYER_NAMES[:2], "italian").endswith("; no points.")
 
 
 def test_own_actions_are_narrated_in_second_person() -> None:
@@ -100,11 +117,14 @@ def test_own_actions_are_narrated_in_second_person() -> None:
 
     ad, kd = parse_cards("Ad Kd")
     dealt = events.CardsDealt(0, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
-    assert narrate(dealt.seen_by(0), 0) == "You deal; you get ace of coins and two of coins."
-    assert narrate(events.CardPlayed(0, ad), 0) == "You play ace of coins."
-    assert narrate(events.CardPlayed(1, ad), 0) == "Bruno plays ace of coins."
-    assert narrate(TrickTaken(0, (0, 1), (ad, kd), 15), 0) == "You take ace of coins and king of coins: 15 points."
-    assert narrate(CallMade(0, "K", None), 0) == "You call king."
+    assert narrate(dealt.seen_by(0), 0) == "You deal; your cards: ace of coins and two of coins."
+    assert narrate(events.CardPlayed(0, ad), 0) == "You play the ace of coins."
+    assert narrate(events.CardPlayed(1, ad), 0) == "Bruno plays the ace of coins."
+    assert (
+        narrate(TrickTaken(0, (0, 1), (ad, kd), 15), 0)
+        == "You win the trick: ace of coins and king of coins; 15 points."
+    )
+    assert narrate(CallMade(0, "K", None), 0) == "You call the king."
     assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
     assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 

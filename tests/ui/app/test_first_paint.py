@@ -16,6 +16,7 @@ from ui.app.router import HelpTopic
 from ui.app.scene import Scene
 from ui.graphics.canvas import paint_picture
 from ui.scenes.help.scene import HelpScene
+from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
@@ -63,6 +64,7 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
         app.frame_budget_ms = EXPIRED_BUDGET_S
         app.context.scenes.push(page(app.context))
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        app.wait_for_card_images()  # a tile is painted again once its cards are drawn
         while app.context.scenes.needs_first_paint or count_stale_widgets(app):
             assert get_shown_pixels(app) == before
             assert count_stale_widgets(app) < left, "each frame paints one at least"
@@ -86,6 +88,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
         app.click_button("back")
         app.advance_frame()
         assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.move_mouse((0, 0))
         for _frame in range(30):
             app.advance_frame()
         assert get_shown_pixels(app) == before == render_all_pixels(app)
@@ -93,7 +96,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
 
 def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.scenes.push(SettingsScene(app.context))
+        app.context.scenes.push(HouseRulesScene(app.context, "chiamata"))
         run_until_idle(app)
         waiting = [widget for widget in app.list_widgets() if isinstance(widget, LazyElement) and widget.needs_paint]
         assert waiting and not any(widget.is_on_screen for widget in waiting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -39,13 +40,25 @@ def make_two_player_setup() -> MatchSetup:
 
 def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_test_app(tmp_path, card_images=CardImageCache()) as app:
-        asked: list[list[int]] = []
-        monkeypatch.setattr(CardImages, "prepare", lambda _self, _cards, widths: asked.append(list(widths)))
+        asked: list[tuple[str, list[int]]] = []
+
+        def record_request(images: CardImages, _cards: object, widths: Iterable[int], _jobs: object) -> None:
+            asked.append((images.deck, list(widths)))
+
+        monkeypatch.setattr(CardImages, "prepare", record_request)
+        monkeypatch.setattr(CardImages, "is_busy", True)
         app.context.scenes.push(MainMenuScene(app.context))
         app.advance_frame()
-        assert len(asked) == 1, "the fan is asked for beside the loop, once"
+        assert {deck for deck, _widths in asked} == {images.deck for images in app.context.card_images.values()}
         cards = (HIDDEN_CARD, *ITALIAN_PACK)
-        assert not any(app.context.scene_card_images.is_ready(card, width) for card in cards for width in asked[0])
+        assert not any(
+            images.is_ready(card, width)
+            for images in app.context.card_images.values()
+            for deck, widths in asked
+            for card in cards
+            for width in widths
+            if deck == images.deck
+        )
 
 
 def test_prepared_cards_need_no_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def move_mouse(app: AppDriver, where: tuple[float, float]) -> None:
 def open_settings_at(app: AppDriver, name: str) -> Any:
     """Return a control of the settings, scrolled into view."""
     app.show_over(SettingsScene(app.context))
-    widget = app.get_widget(to_setting_widget_id(name))
+    widget = app.show_setting(to_setting_widget_id(name))
     app.context.scenes.top.focus.focus_widget(widget)
     app.advance_frame()
     return widget

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.analysis.model import MatchAnalysis
+from game.analysis.report import summarize_mistake
 from game.core.actions import Play
 from game.match.record import Record
 from game.rules import GAMES
@@ -17,12 +18,14 @@ from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
+from ui.scenes.analysis.accuracy_widget import AccuracyWidget
+from ui.scenes.analysis.choice_list import ChoiceListScene
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.line_chart import LineChartWidget
+from ui.scenes.replay.scene import ReplayScene
 from ui.widgets.progress_bar import ProgressBar
 
 DEALS_BY_GAME = {"muscio": 3}
@@ -144,36 +147,87 @@ def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: P
         app.repaint()
 
 
-def test_selected_row_shows_its_choice(tmp_path: Path) -> None:
+def open_choice_list(app: AppDriver) -> ChoiceListScene:
+    app.click_button("all-choices")
+    run_settling_frames(app)
+    return app.expect_scene(ChoiceListScene)
+
+
+def test_list_of_choices_opens_at_the_biggest_mistake(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         scene = open_finished_analysis(app, store_played_match("muscio"))
-        rows = app.get_widget("choices")
-        deal = scene.findings[scene.selected_index].location.deal
-        scene.scroll_areas["course"].move_to(10_000)
+        biggest_index = scene.findings.index(scene.tasks[0].finding)
+        assert open_choice_list(app).selected_index == biggest_index == app.get_widget("choices").value
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.scenes.top is scene
+
+
+def test_clicked_row_is_shown_in_detail(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        open_finished_analysis(app, store_played_match("muscio"))
+        scene, rows = open_choice_list(app), app.get_widget("choices")
+        rows.select(0)
         where = rows.get_abs_rect()
-        last = rows.row_count - 1
-        app.click((where.x + 40, where.bottom - rows.row_height / 2))
+        app.click((where.x + 40, where.y + rows.row_height * 3 // 2))
         run_settling_frames(app)
-        assert (
-            scene.selected_index
-            == [index for index, item in enumerate(scene.findings) if item.location.deal == deal][last]
-        )
-        assert rows.value == last
+        assert scene.selected_index == rows.value == 1
 
 
 def test_arrows_in_the_list_of_choices_select_one_and_tell_it_once(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola"))
-        app.context.scenes.top.focus.focus_widget(app.get_widget("choices"))
+        open_finished_analysis(app, store_played_match("briscola"))
+        scene = open_choice_list(app)
+        scene.focus.focus_widget(app.get_widget("choices"))
         app.press_key(pygame.K_HOME)
-        first_index = scene.selected_index
         narrated: list[str] = []
         app.context.narrate = narrated.append
         app.press_key(pygame.K_DOWN)
         run_settling_frames(app)
-        assert scene.selected_index == first_index + 1 == app.get_widget("course").value
+        assert scene.selected_index == 1
         assert len([line for line in narrated if line.startswith("Deal ")]) == 1
         app.context.narrate = None
+
+
+def test_mistakes_are_narrated_with_their_cards_and_reason(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("briscola"))
+        assert scene.narration[1].startswith("Accuracy of ")
+        mistakes = scene.narration[2:]
+        assert len(mistakes) == len(scene.tasks) == 3
+        assert all(line.startswith(f"Mistake {number}: Deal 1, ") for number, line in enumerate(mistakes, 1))
+        assert all("% chance" in line and "the best choice was to play" in line for line in mistakes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_reason_of_a_mistake_has_at_most_five_words(game: str, tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match(game))
+        assert scene.tasks
+        assert all(len(summarize_mistake(task).split()) <= 5 for task in scene.tasks)
+
+
+def test_mistake_is_retried_from_its_row(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = open_finished_analysis(app, store_played_match("briscola"))
+        app.click_button("try-again-2")
+        run_settling_frames(app)
+        assert app.expect_scene(ChoiceRetryScene).task == scene.tasks[1]
+
+
+def test_accuracy_of_every_player_is_shown(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        open_finished_analysis(app, store_played_match("muscio"))
+        (widget,) = (widget for widget in app.list_widgets() if isinstance(widget, AccuracyWidget))
+        assert [player.name for player in widget.players] == ["Anna", "Bruno", "Carla", "Dino"]
+        assert all(player.accuracy is not None for player in widget.players)
+
+
+def test_match_is_replayed_from_its_analysis(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        open_finished_analysis(app, store_played_match("briscola"))
+        app.click_button("replay")
+        app.expect_scene(ReplayScene)
 
 
 @pytest.mark.slow
@@ -207,7 +261,7 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
             app.press_key(pygame.K_ESCAPE)
             assert app.context.scenes.top is learn
             learn.act(judged.best_option.action)
-            assert get_feedback(app).headline == "That is the best"
+            assert get_feedback(app).headline == "The best choice"
             app.click_button("done" if number + 1 == count else "next")
         run_settling_frames(app)
         assert isinstance(app.context.scenes.top, AnalysisScene)
@@ -245,22 +299,6 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -
         app.press_key(pygame.K_RETURN)
         assert learn.position_session.chosen_action == Play(0, wanted)
         assert isinstance(app.context.scenes.top, RetryFeedbackOverlay)
-
-
-def test_accuracy_over_matches_of_same_person_and_game_is_shown(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        record = store_played_match("muscio")
-        for _match in range(3):
-            open_finished_analysis(app, record)
-        course = app.get_widget("course")
-        charts = [widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]
-        (trend,) = [widget for widget in charts if widget is not course]
-        assert len(trend.points) == 3
-        assert len({point.y_value for point in trend.points}) == 1
-        open_finished_analysis(app, store_played_match("chiamata"))
-        assert len([widget for widget in app.list_widgets() if isinstance(widget, LineChartWidget)]) == 1, (
-            "one match makes no trend"
-        )
 
 
 def test_only_finished_deals_of_an_unfinished_match_are_shown(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.context.router.open_comparison(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene) and "still being played" in app.toast_text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "still in progress" in app.toast_text
 
 
 def test_comparison_is_narrated(app: AppDriver) -> None:
@@ -119,7 +119,7 @@ def test_comparison_is_narrated(app: AppDriver) -> None:
     number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
     import_match(app.storage.get_repository(), OTHER_RECORD)
     open_comparison(app, number)
-    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "In all" in narrated[-1]
+    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "Total" in narrated[-1]
 
 
 @pytest.mark.slow
@@ -161,7 +161,7 @@ def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> N
     archived = ArchivedMatch(OTHER_RECORD, (PERSON_KIND, "club"), 0.0)
     assert make_replay_of_file(app.storage, archived).deal_count == 2
     store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 3, actions=2), over=False)
-    with pytest.raises(StorageError, match="still being played here"):
+    with pytest.raises(StorageError, match="still in progress here"):
         make_replay_of_file(app.storage, archived)
     app.storage.close()
     assert make_replay_of_file(app.storage, archived).deal_count == 2
@@ -171,7 +171,7 @@ def test_deals_already_viewed_are_played_as_side_match(app: AppDriver) -> None:
     number = import_match(app.storage.get_repository(), OTHER_RECORD)
     app.storage.get_repository().store_note(number, REVIEWED_FLAG, True, restarts_turn_clock=False)
     scene = open_comparison(app, number)
-    assert any("side line" in line for line in scene.narration)
+    assert any("You have seen these cards" in line for line in scene.narration)
     app.click_button("play-deal")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     assert app.storage.get_repository().load_match(2).notes == {"side_line": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -12,9 +13,9 @@ import pytest
 
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.shuffling.daily_deal import get_daily_deal
+from game.shuffling.daily_deal import DailyResult, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.storage.daily_results import open_daily_results
+from game.storage.daily_results import open_daily_results, store_daily_start
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from ui.app import launch
@@ -90,6 +91,117 @@ def test_daily_deal_does_not_depend_on_house_rules(game: str) -> None:
         assert [player.name for player in agreed.players if player.is_person] == [name]
 
 
+# -- the calendar
+
+
+def store_results(app: AppDriver, *results: tuple[int, int, bool]) -> None:
+    """Store results in Briscola: days before today, points and whether the deal was won."""
+    today = date.fromisoformat(get_daily_date(app.context.now()))
+    for days, score, is_won in results:
+        result = DailyResult(
+            date=(today - timedelta(days=days)).isoformat(), game="briscola", match=1,
+            profile=app.context.own_profile.id, state="scored", score=score, is_won=is_won,
+        )  # fmt: skip
+        store_daily_start(app.context.folders, result)
+
+
+def click_day(app: AppDriver, day: date) -> None:
+    grid = app.get_widget("calendar")
+    app.click(grid.get_day_rect(day).move(grid.get_abs_rect().topleft).center)
+    app.advance_frame()
+
+
+@pytest.fixture
+def app_on_november_24(app: AppDriver) -> AppDriver:
+    app.context.now = lambda: datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
+    store_results(app, (25, 48, False), (2, 52, False), (1, 74, True))
+    open_daily(app)
+    return app
+
+
+def test_played_day_is_shown_with_replay_instead_of_play(app_on_november_24: AppDriver) -> None:
+    app, replayed = app_on_november_24, list[int]()
+    app.replace_routes(open_replay=replayed.append)
+    assert "play-briscola" in app.widget_ids and "replay" not in app.widget_ids
+    click_day(app, date(2026, 11, 23))
+    assert "play-briscola" not in app.widget_ids
+    app.click_button("replay")
+    assert replayed == [1]
+    click_day(app, date(2026, 11, 20))
+    assert not {"play-briscola", "replay"} & set(app.widget_ids), "a day that is over without a deal"
+    click_day(app, date(2026, 11, 24))
+    assert "play-briscola" in app.widget_ids
+
+
+def test_days_to_come_cannot_be_chosen(app_on_november_24: AppDriver) -> None:
+    click_day(app_on_november_24, date(2026, 11, 26))
+    assert app_on_november_24.get_widget("calendar").value == date(2026, 11, 24)
+
+
+def test_months_lead_back_to_the_first_result_and_forth_to_today(app_on_november_24: AppDriver) -> None:
+    app = app_on_november_24
+    assert not app.get_button("next-month").is_enabled
+    app.click_button("previous-month")
+    app.advance_frame()
+    assert app.get_widget("calendar").month == date(2026, 10, 1)
+    assert not app.get_button("previous-month").is_enabled
+    click_day(app, date(2026, 10, 30))
+    assert "replay" in app.widget_ids
+    app.click_button("next-month")
+    app.advance_frame()
+    assert app.get_widget("calendar").month == date(2026, 11, 1)
+
+
+def test_days_are_chosen_and_narrated_by_keys(app_on_november_24: AppDriver) -> None:
+    app = app_on_november_24
+    grid = app.get_widget("calendar")
+    app.context.scenes.top.focus.focus_widget(grid)
+    values = []
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_HOME, pygame.K_END):
+        app.press_key(key)
+        app.advance_frame()
+        values.append(grid.value_text)
+    assert values == [
+        "23 November: Won, 74 pts",
+        "22 November: Lost, 52 pts",
+        "15 November: Not played",
+        "1 November: Not played",
+        "24 November: Not played",
+    ]
+
+
+def test_page_is_narrated_with_date_deal_and_streak(app_on_november_24: AppDriver) -> None:
+    assert app_on_november_24.context.scenes.top.narration == (
+        "Daily deal",
+        "Tuesday, 24 November: Not played",
+        "Briscola against Bruno, Strong",
+        "2 days played in a row. Best: 2",
+    )
+
+
+def test_other_game_has_its_own_month(app_on_november_24: AppDriver) -> None:
+    app = app_on_november_24
+    app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    assert "play-chiamata" in app.widget_ids
+    click_day(app, date(2026, 11, 23))
+    assert "replay" not in app.widget_ids
+
+
+def test_deal_that_was_left_is_continued(app: AppDriver) -> None:
+    open_daily(app)
+    app.click_button("play-briscola")
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    run_settling_frames(app)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    run_settling_frames(app)
+    open_daily(app)
+    app.click_button("continue")
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    assert load_results(app) == [("briscola", "begun")]
+
+
 # -- the new match
 
 
@@ -125,7 +237,7 @@ def test_rules_different_from_the_deal_code_are_reported() -> None:
         forms.with_game(form, "muscio"),
         forms.with_rule(form, "count_aloud", True),
     ):
-        assert "another game, other rules or seats" in forms.find_error(other_form)
+        assert "for another game, other rules or another number of players" in forms.find_error(other_form)
     assert forms.make_match_setup(forms.with_code(form, "")) != forms.find_error(form)
 
 
@@ -135,12 +247,14 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
     scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     deal = get_daily_deal(DAILY_DATE, "muscio")
+    app.click_button("more-options")
     entry: Any = app.get_widget("code")
-    scene.focus.focus_widget(entry)
+    app.context.scenes.top.focus.focus_widget(entry)
     for letter in encode_deal(deal).lower():
         app.post_event(pygame.TEXTINPUT, text=letter)
     app.advance_frame()
     assert scene.form.game == "muscio" and scene.form.code == encode_deal(deal).lower()
+    app.click_button("done")
     app.click_button("play")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     run_settling_frames(app)
@@ -154,9 +268,10 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     """Enter the text in the frame in which the code replaces the form."""
     app.click_button("new-match")
     run_settling_frames(app)
+    app.click_button("more-options")
     scene: Any = app.context.scenes.top
     entry = app.get_widget("code")
-    scene.scroll_areas["match"].reveal(entry)
+    scene.scroll_areas["deal"].reveal(entry)
     if by_key:
         scene.focus.focus_widget(entry)
     else:
@@ -175,7 +290,7 @@ def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: 
     app.advance_frame()
     line = app.get_widget("code")
     assert scene.form.code == line.get_text() == code + "9"
-    assert scene.scroll_areas["match"].viewport.contains(line.get_abs_rect())
+    assert scene.scroll_areas["deal"].viewport.contains(line.get_abs_rect())
 
 
 # -- the command line
@@ -201,11 +316,11 @@ def test_play_command_takes_a_deal_code() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--code", "B2-U"), "--code: letter 3: 'U' is no letter of deal codes"),
+        (("--code", "B2-U"), "--code: letter 3: 'U' is not used in deal codes"),
         (("--code", ""), "--code: letter 1: a deal code begins with one of B, C, S, M"),
-        (("briscola", "--code", "B2"), "GAME: the deal code says it already"),
-        (("--seats", "3", "--code", "B2"), "--seats: the deal code says it already"),
-        ((), "GAME: one of briscola, chiamata, spades, muscio is needed, or --code"),
+        (("briscola", "--code", "B2"), "GAME: already set by the deal code"),
+        (("--seats", "3", "--code", "B2"), "--seats: already set by the deal code"),
+        ((), "GAME: choose one of briscola, chiamata, spades, muscio, or use --code"),
     ],
 )
 def test_invalid_arguments_are_one_error_line(words: tuple[str, ...], line: str) -> None:

@@ -14,7 +14,8 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
 from ui.graphics import card_images
 from ui.graphics.canvas import paint_picture
-from ui.graphics.shapes import render_table_background
+from ui.graphics.shapes import render_felt
+from ui.graphics.theme import BUTTON_CORNER_RADIUS
 from ui.scenes.settings.deck_preview import DeckPreview
 from ui.scenes.settings.scene import SettingsScene
 
@@ -26,10 +27,9 @@ CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back"
 
 
 def open_settings_at_preview(app: AppDriver) -> SettingsScene:
-    """Return the settings scrolled to the preview, which draws its cards once it is visible."""
+    """Return the settings with the preview, which draws its cards once it is visible."""
     scene = app.context.scenes.top
     assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
-    scene.scroll_areas["settings"].reveal(scene.deck_preview)
     app.advance_frame()
     return scene
 
@@ -56,15 +56,17 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
-        app.context.scenes.push(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context, "cards"))
         shown = get_loaded_preview(app)
-        ground, places = pygame.Rect((0, 0), shown.rect.size), shown.layout_fans()
+        ground, places = pygame.Rect((0, 0), shown.rect.size), shown.layout[:3]
         assert all(ground.contains(place) for place in places)
         assert not any(group.colliderect(other_group) for group, other_group in combinations(places, 2))
-        assert shown.card_width >= 40 * min(1.0, app.context.ui_scale)
+        assert shown.layout.french_width >= 40 * min(1.0, app.context.ui_scale)
         difference = take_picture(shown)
         difference.blit(
-            render_table_background(ground.size, app.context.theme), (0, 0), special_flags=pygame.BLEND_RGB_SUB
+            render_felt(ground.size, app.context.theme, round(BUTTON_CORNER_RADIUS * shown.ui_scale)),
+            (0, 0),
+            special_flags=pygame.BLEND_RGB_SUB,
         )
         for place in places:
             assert difference.subsurface(place).get_bounding_rect().size != (0, 0)
@@ -76,7 +78,7 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
 @pytest.mark.parametrize("name", CHOICES_BY_SETTING)
 def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
     with open_test_app(tmp_path) as app:
-        app.context.scenes.push(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context, "cards"))
         seen: dict[Any, bytes] = {}
         for value in (*CHOICES_BY_SETTING[name], CHOICES_BY_SETTING[name][0]):
             app.context.apply_settings(make_settings(**{name: value}))
@@ -96,7 +98,7 @@ def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(card_images, "rasterise", record_thread)
     with open_test_app(tmp_path) as app:
-        app.context.scenes.push(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context, "cards"))
         for back in CARD_BACKS:
             app.context.apply_settings(make_settings(back=back))
             app.advance_frame()
@@ -121,11 +123,11 @@ def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch
         return wait(self)
 
     with open_test_app(tmp_path) as app:
-        app.context.scenes.push(SettingsScene(app.context))
+        app.context.scenes.push(SettingsScene(app.context, "cards"))
         get_loaded_preview(app)
         monkeypatch.setattr(card_images, "rasterise", rasterize_slowly)
         monkeypatch.setattr(card_images.CardImages, "wait", wait_for_start)
-        scene = SettingsScene(app.context)
+        scene = SettingsScene(app.context, "cards")
         app.context.scenes.push(scene)
         assert open_settings_at_preview(app).is_busy
         app.press_key(pygame.K_ESCAPE)

@@ -40,32 +40,41 @@ def press_and_read(app: AppDriver, narration_log: FakeTextLog, key: int) -> list
 
 def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.show_over(SettingsScene(app.context))
+    app.show_setting("speed")
     assert focus_and_read(app, narration_log, "speed") == [
-        "Speed: normal.",
-        "Choice 3 of 4: Left and Right go to the others.",
+        "Card speed: Normal.",
+        "Choice 3 of 4: Left and Right change it.",
     ]
-    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Speed: fast."]
-    assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space turns it over."]
+    assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Card speed: Fast."]
+    assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space changes it."]
     assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Sound: on."]
     assert focus_and_read(app, narration_log, "volume") == [
         "Volume: 70.",
         "Slider from 0 to 100: Left and Right change it.",
     ]
     assert press_and_read(app, narration_log, pygame.K_LEFT) == ["Volume: 60."]
-    assert focus_and_read(app, narration_log, "name") == ["Your name: empty.", "Line: what is typed takes its place."]
+    app.show_setting("name")
+    assert focus_and_read(app, narration_log, "name") == ["Your name: empty.", "Text field: typing replaces the text."]
     assert focus_and_read(app, narration_log, "back") == ["Back.", "Button: Enter presses it."]
     app.show_over(HouseRulesScene(app.context, "chiamata"))
-    assert focus_and_read(app, narration_log, "discipline")[0] == "Clock and leaving: hidden."
-    assert press_and_read(app, narration_log, pygame.K_SPACE) == ["Clock and leaving: shown."]
+    assert focus_and_read(app, narration_log, "info-match-deals")[0].startswith("Deals in a match: The match ends")
 
 
 def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.show_over(NewMatchScene(app.context))
-    assert focus_and_read(app, narration_log, "game")[0] == "Game: Briscola."
-    assert press_and_read(app, narration_log, pygame.K_END)[0] == "Game: Muscio."
-    assert focus_and_read(app, narration_log, "kind-1")[0] == "Who plays at seat 2: Strong."
-    assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
+    assert focus_and_read(app, narration_log, "game-briscola")[0] == "Briscola: 2 to 6 players, chosen."
+    assert focus_and_read(app, narration_log, "game-muscio")[0] == "Muscio: 3 to 6 players."
+    press_and_read(app, narration_log, pygame.K_RETURN)
+    app.advance_frame()
+    assert app.get_widget("game-muscio").is_selected
+    assert focus_and_read(app, narration_log, "seat-1")[0] == "Bruno: Strong."
+    assert focus_and_read(app, narration_log, "rules")[0] == "Rules: Gattorna rules, first to reach 0 points."
     assert focus_and_read(app, narration_log, "play") == ["Play.", "Button: Enter presses it."]
+    focus_and_read(app, narration_log, "seat-1")
+    press_and_read(app, narration_log, pygame.K_RETURN)
+    app.advance_frame()
+    assert focus_and_read(app, narration_log, "kind-1")[0] == "Player at seat 2: Strong."
+    assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
 
 
 @pytest.mark.parametrize("page", NARRATED_PAGES, ids=lambda page: page.__name__)

@@ -20,11 +20,20 @@ from tests.ui.match_driver import play_until
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
+from ui.graphics.theme import load_font
 from ui.input.key_map import ALL_SHORTCUTS
-from ui.scenes.help.content import HELP_FOLDER, SHORTCUTS_PAGE, HelpParagraph, get_page, read_pages, read_text_page
+from ui.scenes.help.content import (
+    HELP_FOLDER,
+    SHORTCUTS_PAGE,
+    HelpParagraph,
+    get_page,
+    parse_paragraphs,
+    read_pages,
+    read_text_page,
+)
 from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
 from ui.scenes.help.search import build_index, search
-from ui.scenes.help.text_layout import get_page_layout
+from ui.scenes.help.text_layout import get_page_layout, layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
@@ -272,6 +281,37 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
     )
 
 
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def test_row_of_a_table_is_read_with_the_names_of_its_columns() -> None:
+    table = "| Contract | Caller |\n|---|---|\n| 61 | +2 |\n| in mano | +4 |\n\n| Bid |\n|---|\n| 7 |"
+    assert [(row.kind, row.text, row.cells) for row in parse_paragraphs(table)] == [
+        ("columns", "", ("Contract", "Caller")),
+        ("row", "Contract 61, Caller +2", ("61", "+2")),
+        ("row", "Contract in mano, Caller +4", ("in mano", "+4")),
+        ("columns", "", ("Bid",)),
+        ("row", "Bid 7", ("7",)),
+    ]
+
+
+@pytest.mark.parametrize("width, ui_scale", [(400, 0.75), (560, 2.0), (838, 1.0)])
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_cells_of_a_table_neither_overlap_nor_leave_the_page(
+    game: str, language: str, width: int, ui_scale: float
+) -> None:
+    pygame.font.init()
+    page = read_text_page(game, language, HELP_FOLDER)
+    lines, height = layout_page(page, width, ui_scale)
+    rects = list[pygame.Rect]()
+    for line in (line for line in lines if page[line.paragraph_index].cells):
+        size = load_font(line.style.face, round(line.style.size * ui_scale)).size(line.text)
+        rects.append(pygame.Rect(line.x, line.y, *size))
+    assert rects and all(rect.right <= width and rect.bottom <= height for rect in rects)
+    assert all(rect.inflate(-2, -rect.height // 2).collidelist(rects[:index]) < 0 for index, rect in enumerate(rects))
+
+
 # -- rules of the table ----------------------------------------------------------------------------
 
 
@@ -290,6 +330,6 @@ def test_rule_value_of_the_table_is_shown_below_its_paragraph() -> None:
     table = RuleSet(game="briscola", preset="classic", changes={"deal_winner": "over_60"})
     page = get_page("briscola", table)
     index = next(index for index, paragraph in enumerate(page) if paragraph.rule_names == ("deal_winner",))
-    mark = "At this table – Each for himself, a deal goes to: more than 60."
+    mark = "At this table – Deal winner: more than 60."
     assert (page[index + 1].kind, page[index + 1].text) == ("mark", mark)
     assert not [paragraph for paragraph in get_page("briscola") if paragraph.kind == "mark"]

@@ -84,6 +84,8 @@ def test_example_is_correct(game: str, example: HelpExample) -> None:
 
 def find_error(game: str, example: HelpExample) -> str:
     """Return the contradiction between an example and the rules, or ""."""
+    if example.order:
+        return describe_wrong_order(game, example)
     if example.called:
         return describe_difference(example.may, list_callable_ranks(example))
     phase = set_up_example(game, example)
@@ -95,6 +97,14 @@ def find_error(game: str, example: HelpExample) -> str:
     last = taken.completed_tricks[-1]
     winner = last.trick.cards[last.trick.seats.index(last.winner)]
     return "" if (winner, last.points) == (example.takes, example.points) else f"{winner} takes {last.points}"
+
+
+def describe_wrong_order(game: str, example: HelpExample) -> str:
+    """Return the contradiction between an order of cards and the rules, or ""."""
+    rules = GAMES[game]
+    ranks = tuple(card.rank for card in example.order)
+    points = tuple(str(rules.card_points.get(rank, 0)) for rank in ranks) if rules.card_points else ()
+    return "" if (ranks, example.values) == (rules.ranking, points) else f"{rules.ranking} {points}"
 
 
 def describe_difference(shown: Hand, expected: Hand) -> str:
@@ -118,11 +128,19 @@ def test_every_game_shows_trick_winner_and_playable_cards(game: str) -> None:
     assert any(example.takes for example in page_examples) and any(example.may for example in page_examples)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_page_begins_with_the_order_of_the_cards(game: str) -> None:
+    page_examples = list_examples(get_page(game))
+    assert [bool(example.order) for example in page_examples] == [True, *[False] * (len(page_examples) - 1)]
+
+
 @pytest.mark.parametrize("game, block", [
     ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes Ah\npoints 15"),
     ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes 2d\npoints 14"),
     ("muscio", "trump c\nplayers 3\nnumber 3\ntrick Ah\nhand 7h 2h Kc\nmay 7h Kc"),
     ("chiamata", "called 3d Kd\nhand Ad 3d Kd Qd\nmay Kd Qd"),
+    ("muscio", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d"),
+    ("briscola", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d\nvalues 11 10 4 2 3 0 0 0 0 0"),
 ])  # fmt: skip
 def test_wrong_example_is_detected(game: str, block: str) -> None:
     assert find_error(game, parse_example(block.split("\n")))

@@ -38,9 +38,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def open_rules_scene(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
-    scene = HouseRulesScene(app.context, game)
-    scene.is_discipline_shown = True
-    return app.show_over(scene)
+    return app.show_over(HouseRulesScene(app.context, game))
 
 
 def open_new_match(app: AppDriver) -> NewMatchScene:
@@ -102,7 +100,7 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
 def test_settings_lead_to_house_rules(app: AppDriver) -> None:
     app.context.scenes.push(SettingsScene(app.context))
     app.advance_frame()
-    app.click_button("house-rules")
+    app.click_button("tab-house-rules")
     assert isinstance(app.context.scenes.top, HouseRulesScene)
 
 
@@ -128,6 +126,22 @@ def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
     assert load_stored_rules(app).get_default_rule_set("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
 
 
+def test_rules_of_the_turn_timer_are_shown_only_with_a_timer(app: AppDriver) -> None:
+    scene = open_rules_scene(app)
+    assert "bar-minutes" not in app.widget_ids
+    for seconds, is_shown in ((30, True), (0, False)):
+        scene.set_rule("turn_seconds", seconds)
+        app.advance_frame()
+        assert ("bar-minutes" in app.widget_ids, "exit-votes" in app.widget_ids) == (is_shown, is_shown)
+
+
+def test_each_rule_has_an_explanation_behind_a_mark(app: AppDriver) -> None:
+    scene = open_rules_scene(app, "chiamata")
+    for name in scene.labels:
+        widget_id = to_widget_id(name)
+        assert app.widget_ids.index(f"info-{widget_id}") == app.widget_ids.index(widget_id) + 1
+
+
 def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
     scene = open_rules_scene(app)
     scene.focus.focus_widget(app.get_widget("game"))
@@ -139,36 +153,49 @@ def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
 # -- named rule sets
 
 
+def list_offered_rule_sets(app: AppDriver) -> list[str]:
+    """Open the menu of rule sets of a new match and return its entries."""
+    app.context.scenes.top.focus.focus_widget(app.get_widget("rules"))
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    return [app.get_button_text(widget_id) for widget_id in app.widget_ids if widget_id.startswith("preset-")]
+
+
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
     scene = open_new_match(app)
-    assert not app.get_button("keep-rules").is_enabled
-    scene.set_rule("deals_to_win", 5)
-    scene.focus.focus_widget(app.get_button("keep-rules"))
+    app.click_button("more-options")
+    assert "keep-rules" not in app.widget_ids
+    app.context.scenes.top.focus.focus_widget(app.get_widget("deals-to-win"))
+    for _press in range(2):
+        app.press_key(pygame.K_RIGHT)
+        app.advance_frame()
+    app.context.scenes.top.focus.focus_widget(app.get_button("keep-rules"))
     app.press_key(pygame.K_RETURN)
     submit_text(app, "Bar Sport")
     assert load_stored_rules(app).tables == (BAR_RULES,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
     app.context.scenes.pop()
+    app.context.scenes.pop()
     again = open_new_match(app)
     assert again.form.table == "" and again.form.agreed == {}
-    choice: Any = app.get_widget("preset")
-    assert choice.labels == ("Classic", "Bar Sport")
-    again.focus.focus_widget(choice)
-    app.press_key(pygame.K_RIGHT)
+    assert list_offered_rule_sets(app) == ["Classic", "Bar Sport"]
+    app.click_button("preset-2")
     app.advance_frame()
-    assert again.form.table == "Bar Sport" and app.get_widget("deals-to-win").value == 5
+    assert again.form.table == "Bar Sport" and app.get_widget("rules").name == "Bar Sport"
+    app.click_button("more-options")
+    assert app.get_widget("deals-to-win").value == 5
 
 
 def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
     scene = open_new_match(app)
-    choice: Any = app.get_widget("preset")
-    assert (choice.labels, choice.selected_index) == (("Ours", "Classic"), 0)
-    assert scene.labels["count_aloud"].color == theme.GOLD  # other than the preset
-    assert scene.labels["deals_to_win"].color == theme.CREAM
-    scene.set_rule("count_aloud", False)
-    assert scene.labels["count_aloud"].color == theme.GOLD
+    assert app.get_widget("rules").name == "House rules"
+    assert list_offered_rule_sets(app) == ["House rules", "Classic"]
+    app.press_key(pygame.K_ESCAPE)
+    scene.set_form(forms.with_rule(scene.form, "count_aloud", False))
+    assert app.get_widget("rules").detail.endswith("1 rule changed")
+    app.click_button("more-options")
     app.click_button("reset-rules")
     app.advance_frame()
     assert app.get_widget("count-aloud").value is True
@@ -182,23 +209,25 @@ def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_pa
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
-    app.click_button("export-1")
+    app.click_menu_entry("rule-set-menu-1", "export-1")
     submit_text(app, str(tmp_path / "ours.tvrules"))
     assert app.context.scenes.top is scene and (tmp_path / "ours.tvrules").exists()
-    app.click_button("delete-1")
+    app.click_menu_entry("rule-set-menu-1", "delete-1")
     app.click_button("confirm")
     app.advance_frame()
     assert load_stored_rules(app).tables == ()
-    app.click_button("import")
+    app.click_menu_entry("page-menu", "import")
     submit_text(app, str(tmp_path / "ours.tvrules"))
     assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.scenes.top is scene
 
 
 def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
     open_rules_scene(app)
-    prompt = click_and_get_scene(app, "import")
+    app.click_menu_entry("page-menu", "import")
+    app.advance_frame()
+    prompt = app.context.scenes.top
     submit_text(app, str(tmp_path / "none"))
-    assert app.expect_scene(TextPrompt) is prompt and "no such file" in " ".join(app.list_line_texts())
+    assert app.expect_scene(TextPrompt) is prompt and "does not exist" in " ".join(app.list_line_texts())
     app.press_key(pygame.K_ESCAPE)
     assert (
         isinstance(app.context.scenes.top, HouseRulesScene)
@@ -293,7 +322,7 @@ def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDrive
     open_rules_scene(app)
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
     store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
-    app.click_button("import")
+    app.click_menu_entry("page-menu", "import")
     submit_text(app, str(path))
     app.advance_frame()
     assert load_stored_rules(app).tables == (

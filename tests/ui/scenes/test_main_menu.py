@@ -10,6 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.cards import HIDDEN_CARD
+from game.match.setup import MatchSetup
+from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
@@ -19,10 +23,15 @@ from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.main_menu.continue_card import format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.button import Button
+
+ENTRIES = ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
@@ -54,7 +63,7 @@ def open_main_menu(app: AppDriver) -> MainMenuScene:
 
 def test_main_menu_without_saved_match_offers_no_continue(app: AppDriver) -> None:
     open_main_menu(app)
-    assert app.widget_ids == ["new-match", "learn", "daily-deal", "history", "settings", "help", "quit"]
+    assert app.widget_ids == [*(f"start-{game}" for game in GAMES), *ENTRIES]
 
 
 def get_default_button_text(app: AppDriver) -> str | None:
@@ -64,13 +73,13 @@ def get_default_button_text(app: AppDriver) -> str | None:
 
 def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:
     open_main_menu(app)
-    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn by playing"
+    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn"
     app.click_button("settings")
     app.press_key(pygame.K_ESCAPE)
     assert get_default_button_text(app) == "new-match"
     open_main_menu(app)
     assert get_default_button_text(app) == "new-match"
-    assert app.get_button_text("learn") == "Learn by playing"
+    assert app.get_button_text("learn") == "Learn"
 
 
 def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -> None:
@@ -94,12 +103,15 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
     latest = save_released_match(app, "you club club")
     open_main_menu(app)
     assert (
-        app.widget_ids[:3] == ["continue", "new-match", "learn"] and app.get_button_text("learn") == "Learn by playing"
+        app.widget_ids == ["continue", *(f"start-{game}" for game in GAMES), *ENTRIES]
+        and app.get_button_text("learn") == "Learn"
     )
     app.click_button("continue")
     for _frame in range(4):
         app.advance_frame()
     assert [match_id.id for match_id in resumed] == [latest]
+    app.wait_for_card_images()
+    app.advance_frame()
     assert not app.context.scenes.top.is_busy
 
 
@@ -122,8 +134,10 @@ def test_main_menu_never_waits_for_the_storage(app: AppDriver) -> None:
     save_released_match(app)
     app.storage.is_paused = True
     menu = open_main_menu(app)
-    assert menu.is_busy and app.widget_ids[0] == "new-match"
+    assert menu.is_busy and "continue" not in app.widget_ids
     app.storage.run_waiting_calls()
+    app.advance_frame()
+    app.wait_for_card_images()
     app.advance_frame()
     assert not menu.is_busy and app.widget_ids[0] == "continue"
 
@@ -163,10 +177,10 @@ def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver
 
 
 def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
-    app.storage.failure_message = "The saved matches cannot be read: the disk reports an error."
+    app.storage.failure_message = "Could not read the saved matches: the disk reports an error."
     open_main_menu(app)
     app.advance_frame()
-    assert app.widget_ids[0] == "new-match"
+    assert "continue" not in app.widget_ids
     assert app.toast_text == app.storage.failure_message
 
 
@@ -208,15 +222,17 @@ def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None
     damage_match(app, save_released_match(app))
     scene = open_history(app)
     assert len(scene.rows) == 1
-    assert app.get_button("delete").is_enabled
-    assert not any(app.get_button(item).is_enabled for item in ("continue", "replay", "export", "analyze"))
+    assert not {"continue", "replay", "analyze"} & set(app.widget_ids)
+    app.click_button("match-menu")
+    assert "delete" in app.widget_ids
+    assert not {"replay", "same-cards", "copy-code", "export"} & set(app.widget_ids)
 
 
 def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> None:
     gone, remaining = save_released_match(app), save_released_match(app, "you you")
     scene = open_history(app)
     app.get_widget("matches").select([row.entry.id for row in scene.rows].index(gone))
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert [row.entry.id for row in scene.rows] == [remaining]
@@ -229,7 +245,7 @@ def test_match_deleted_in_history_disappears_from_the_menu(app: AppDriver) -> No
 def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: AppDriver) -> None:
     save_released_match(app)
     open_history(app)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.storage.is_paused = True
     app.click_button("confirm")
     app.press_key(pygame.K_ESCAPE)
@@ -238,7 +254,7 @@ def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: A
     for _frame in range(4):
         app.advance_frame()
     menu = app.expect_scene(MainMenuScene)
-    assert menu.saved_matches == () and app.widget_ids[0] == "new-match"
+    assert menu.saved_matches == () and "continue" not in app.widget_ids
 
 
 def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -> None:
@@ -256,6 +272,66 @@ def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -
     assert "continue" not in app.widget_ids
 
 
+def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    form = forms.with_rule(forms.with_seats(forms.make_default_form("Anna"), 4), "deals_to_win", 5)
+    start_match(app.context, form, pytest.fail)
+    open_main_menu(app)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    assert app.get_widget("start-briscola").value_text == "4 players · level: Strong"
+    app.click(app.get_widget("start-briscola").get_abs_rect().center)
+    app.advance_until(lambda: len(started) == 2)
+    assert started[0] == started[1] == forms.make_match_setup(form)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tile_of_a_game_never_played_starts_the_default_match(app: AppDriver, game: str) -> None:
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    open_main_menu(app)
+    app.context.scenes.top.focus.focus_widget(app.get_widget(f"start-{game}"))
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: bool(started))
+    assert (started[0].game_id, len(started[0].players)) == (game, GAMES[game].proposed_seat_count)
+    assert [player.is_person for player in started[0].players] == [True] + [False] * (len(started[0].players) - 1)
+
+
+def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: AppDriver) -> None:
+    for kinds, seat in (("you club", 0), ("club you", 1), ("you you", None), ("club club", None)):
+        number = save_released_match(app, kinds)
+        (match,) = [match for match in app.storage.get_repository().list_unfinished_matches() if match.id == number]
+        assert match.observation is not None and match.observation.seat == seat
+        assert all(
+            card is HIDDEN_CARD
+            for owner, hand in enumerate(match.observation.board.hands)
+            for card in hand
+            if owner != seat
+        )
+
+
+@pytest.mark.parametrize(
+    ("seconds_ago", "words"), [(60, "Saved today, "), (86_400, "Saved yesterday, "), (9e6, "Saved on ")]
+)
+def test_time_of_saving_is_in_words(seconds_ago: float, words: str) -> None:
+    noon = 1_790_000_000 // 86_400 * 86_400 + 43_200
+    assert format_saved_time(noon - seconds_ago, noon).startswith(words)
+
+
+def test_streak_counts_days_in_a_row() -> None:
+    results = DailyResults(
+        tuple(
+            DailyResult(date=date, game="briscola", match=1, profile=profile, state=state)
+            for date, profile, state in (
+                ("2026-11-20", "a", "scored"), ("2026-11-22", "a", "scored"), ("2026-11-23", "a", "scored"),
+                ("2026-11-24", "a", "begun"), ("2026-11-24", "b", "scored"),
+            )
+        )
+    )  # fmt: skip
+    assert results.count_streak("2026-11-23", "a") == results.count_streak("2026-11-24", "a") == 2
+    assert results.count_streak("2026-11-25", "a") == 0 and results.count_streak("2026-11-25", "b") == 1
+
+
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_entry_text_keeps_inside_its_border_at_double_scale(
@@ -271,7 +347,7 @@ def test_entry_text_keeps_inside_its_border_at_double_scale(
         app.repaint()
         for widget in app.list_widgets():
             if isinstance(widget, Button):
-                inner = pygame.Rect(widget.rect).inflate(-60, -2 * app.context.px(3))
+                inner = pygame.Rect(widget.rect).inflate(-2 * app.context.px(14), -2 * app.context.px(3))
                 for y in (inner.top, inner.bottom - 1):
                     row = app.surface.subsurface((inner.left, y, inner.width, 1))
                     assert len({tuple(row.get_at((x, 0))) for x in range(row.get_width())}) == 1, widget.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,23 +15,24 @@ from hypothesis import strategies as st
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS
 from game.core.messages import InputError
-from game.core.options import COMMON_OPTION_NAMES, iter_sample_options, list_option_specs
+from game.core.options import iter_sample_options, list_option_specs
 from game.match.assistance import AssistanceOptions, read_assistance
 from game.match.house_rules import make_preset_rule_set
 from game.match.record import decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.shuffling.daily_deal import get_daily_deal
-from game.shuffling.deal_codes import encode_deal
 from game.text.gettext import use_language
+from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
-from tests.ui.app_driver import AppDriver
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, NewMatchForm
+from ui.scenes.new_match.form_state import NewMatchForm
+from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, open_last_choices
+from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
 from ui.widgets.controls import Stepper, Switch
@@ -58,13 +60,24 @@ def test_person_plays_against_the_computer_by_default() -> None:
 @for_each_game
 def test_every_game_preset_and_seat_count_gives_a_match_setup(game: str) -> None:
     for preset in GAMES[game].presets:
-        for seats in GAMES[game].seat_counts:
+        for seats in GAMES[game].get_seat_counts(preset):
             agreed = forms.make_match_setup(
                 forms.with_seats(forms.with_rules(make_form(game), make_preset_rule_set(game, preset)), seats)
             )
             assert isinstance(agreed, MatchSetup)
             assert (agreed.game_id, agreed.preset, len(agreed.players)) == (game, preset, seats)
             assert agreed.options == GAMES[game].presets[preset]
+
+
+def test_rules_for_four_players_set_and_offer_four_seats() -> None:
+    form = forms.with_seats(make_form("spades"), 3)
+    form = forms.with_rules(form, make_preset_rule_set("spades", "partners"))
+    assert form.seats == 4
+    assert forms.list_seat_counts(form) == (4,)
+    assert forms.list_public_sides(form) == ((0, 2), (1, 3))
+    form = forms.with_rules(form, make_preset_rule_set("spades", "individual"))
+    assert form.seats == 4
+    assert forms.list_seat_counts(form) == (2, 3, 4, 5)
 
 
 @for_each_game
@@ -121,14 +134,14 @@ def test_changed_game_keeps_players_it_supports(game: str) -> None:
 
 
 @pytest.mark.parametrize("name, words", [
-    ("", "Seat 2 has no name."),
-    ("   ", "Seat 2 has no name."),
-    ("Anna", "Two seats are called Anna: every name may be there only once."),
-    (" aNNA ", "Two seats are called aNNA: every name may be there only once."),
-    ("x" * 25, "The name at seat 2 is longer than 24 letters."),
-    ("\u200b", "The name at seat 2 has nothing in it that can be shown."),
-    ("An\u00adna", "Two seats are called Anna: every name may be there only once."),
-    ("\uff21nna", "Two seats are called \uff21nna: every name may be there only once."),
+    ("", "Enter a name for seat 2."),
+    ("   ", "Enter a name for seat 2."),
+    ("Anna", "Two players are named Anna. Change one of the names."),
+    (" aNNA ", "Two players are named aNNA. Change one of the names."),
+    ("x" * 25, "The name at seat 2 is longer than 24 characters."),
+    ("\u200b", "The name at seat 2 cannot be shown. Enter another one."),
+    ("An\u00adna", "Two players are named Anna. Change one of the names."),
+    ("\uff21nna", "Two players are named \uff21nna. Change one of the names."),
 ])  # fmt: skip
 def test_invalid_name_gives_one_line(name: str, words: str) -> None:
     form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo(name, PERSON_KIND))
@@ -165,9 +178,9 @@ def test_stored_form_of_earlier_version_is_repaired() -> None:
 
 
 def test_every_level_has_a_label_in_order_of_strength() -> None:
-    assert tuple(forms.PLAYER_KIND_LABELS) == (PERSON_KIND, *LEVELS)
+    assert tuple(PLAYER_KIND_LABELS) == (PERSON_KIND, *LEVELS)
     assert all(forms.DEFAULT_COMPUTER_LEVEL in list_levels(game) for game in GAMES)
-    assert len(set(forms.PLAYER_KIND_LABELS.values())) == len(forms.PLAYER_KIND_LABELS)
+    assert len(set(PLAYER_KIND_LABELS.values())) == len(PLAYER_KIND_LABELS)
 
 
 def test_level_missing_in_a_game_becomes_next_lower_level(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,11 +203,11 @@ def test_person_without_name_is_named_in_current_language() -> None:
 def test_computers_have_persona_names_unless_renamed() -> None:
     assert set(forms.DEFAULT_OPPONENT_NAMES) <= set(PERSONAS) and set(launch.DEFAULT_SEAT_NAMES) <= set(PERSONAS)
     form = forms.make_default_form("Anna")
-    assert all(forms.describe_persona(player) for player in form.players[1:])
-    assert forms.describe_persona(PlayerInfo(" Bruno ", "club")) == PERSONAS["Bruno"].description
+    assert all(forms.describe_persona(player, "spades") for player in form.players[1:])
+    assert forms.describe_persona(PlayerInfo(" Bruno ", "club"), "spades").lower() == PERSONAS["Bruno"].description
     assert (
-        forms.describe_persona(PlayerInfo("Bruno", PERSON_KIND))
-        == forms.describe_persona(PlayerInfo("Zoe", "club"))
+        forms.describe_persona(PlayerInfo("Bruno", PERSON_KIND), "spades")
+        == forms.describe_persona(PlayerInfo("Zoe", "club"), "spades")
         == ""
     )
 
@@ -213,124 +226,171 @@ def get_new_match_scene(app: AppDriver) -> NewMatchScene:
     return scene
 
 
-def get_widget(app: AppDriver, rule: str) -> Any:
-    """Return the widget of a rule, or None if it is not shown."""
-    return get_new_match_scene(app).focus.find(to_widget_id(rule))
-
-
 def show_form(app: AppDriver, form: NewMatchForm) -> None:
-    get_new_match_scene(app).form = form
-    get_new_match_scene(app).is_discipline_shown = True
-    app.context.scenes.rebuild()
+    """Show a form on the page."""
+    while not isinstance(app.context.scenes.top, NewMatchScene):
+        app.context.scenes.pop()
+    get_new_match_scene(app).set_form(form)
     app.advance_frame()
 
 
+def show_sheet(app: AppDriver, form: NewMatchForm) -> MoreOptionsSheet:
+    """Show a form with the sheet of all options over the page."""
+    show_form(app, form)
+    app.click_button("more-options")
+    return app.expect_scene(MoreOptionsSheet)
+
+
+def click_widget(app: AppDriver, widget_id: str) -> None:
+    """Click a tile, whose handler is called in the next frame."""
+    app.click(app.get_widget(widget_id).get_abs_rect().center)
+    app.advance_frame()
+
+
+def find_widget(app: AppDriver, rule: str) -> Any:
+    """Return the widget of a rule in the top scene, or None if it is not shown."""
+    return app.context.scenes.top.focus.find(to_widget_id(rule))
+
+
 @for_each_game
-def test_every_relevant_rule_is_in_the_form(app: AppDriver, game: str) -> None:
+def test_every_relevant_rule_is_on_the_sheet(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
-        show_form(app, forms.with_seats(make_form(game), seats))
-        for rule in forms.get_chosen_rule_set(get_new_match_scene(app).form).option_specs:
-            widget = get_widget(app, rule.name)
-            assert (widget is not None) == rule.is_relevant_at(seats), rule.name
+        form = forms.with_rule(forms.with_seats(make_form(game), seats), "turn_seconds", 60)
+        sheet = show_sheet(app, form)
+        for rule in forms.get_chosen_rule_set(sheet.form).option_specs:
+            assert (find_widget(app, rule.name) is not None) == rule.is_relevant_at(seats), rule.name
 
 
 @pytest.mark.slow
 @for_each_game
 def test_every_rule_is_changed_by_keys_and_reaches_match_setup(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
-        show_form(app, forms.with_seats(make_form(game), seats))
-        for rule in forms.list_relevant_rules(get_new_match_scene(app).form):
-            before = forms.get_current_rule_set(get_new_match_scene(app).form).get_value(rule.name)
-            widget = get_widget(app, rule.name)
-            get_new_match_scene(app).focus.focus_widget(widget)
+        form = forms.with_rule(forms.with_seats(make_form(game), seats), "turn_seconds", 60)
+        sheet = show_sheet(app, form)
+        for rule in forms.list_relevant_rules(sheet.form):
+            before = forms.get_current_rule_set(sheet.form).get_value(rule.name)
+            sheet.focus.focus_widget(find_widget(app, rule.name))
             for key in (pygame.K_RIGHT, pygame.K_LEFT):
-                if forms.get_current_rule_set(get_new_match_scene(app).form).get_value(rule.name) == before:
+                if forms.get_current_rule_set(sheet.form).get_value(rule.name) == before:
                     app.press_key(key)
                     app.advance_frame()
-            after = forms.get_current_rule_set(get_new_match_scene(app).form).get_value(rule.name)
-            assert after != before and after == widget.value, rule.name
+            after = forms.get_current_rule_set(sheet.form).get_value(rule.name)
+            assert after != before and after == find_widget(app, rule.name).value, rule.name
+        app.click_button("done")
+        assert get_new_match_scene(app).form == sheet.form
 
 
-def test_table_rules_are_collapsed_at_first(app: AppDriver) -> None:
-    assert all(get_widget(app, name) is None for name in COMMON_OPTION_NAMES)
-    get_new_match_scene(app).focus.focus_widget(get_widget(app, "discipline"))
-    app.press_key(pygame.K_SPACE)
+def test_page_has_at_most_seven_kinds_of_controls(app: AppDriver) -> None:
+    show_form(app, forms.make_default_form("Anna"))
+    kinds = {widget_id.partition("-")[0] if "-" in widget_id and widget_id != "more-options" else widget_id
+             for widget_id in app.widget_ids}  # fmt: skip
+    assert kinds == {"game", "seats", "seat", "rules", "back", "more-options", "play"}
+
+
+def test_penalty_and_votes_are_offered_only_with_a_turn_timer(app: AppDriver) -> None:
+    sheet = show_sheet(app, forms.make_default_form("Anna"))
+    assert find_widget(app, "bar_minutes") is None and find_widget(app, "exit_votes") is None
+    sheet.focus.focus_widget(find_widget(app, "turn_seconds"))
+    app.press_key(pygame.K_RIGHT)
     app.advance_frame()
-    assert all(get_widget(app, name) is not None for name in COMMON_OPTION_NAMES)
+    assert find_widget(app, "bar_minutes") is not None and find_widget(app, "exit_votes") is not None
 
 
 def test_widgets_show_the_form(app: AppDriver) -> None:
     form = forms.with_rule(forms.with_seats(forms.make_default_form("Anna"), 4), "teams", False)
-    show_form(app, forms.with_rule(form, "turn_seconds", 45))
-    teams, seats, clock = (get_widget(app, name) for name in ("teams", "seats", "turn_seconds"))
-    assert isinstance(teams, Switch) and teams.value is False
+    form = forms.with_rule(form, "turn_seconds", 45)
+    show_form(app, form)
+    seats = app.get_widget("seats")
     assert isinstance(seats, SegmentedControl) and seats.value == 4
+    show_sheet(app, form)
+    teams, clock = app.get_widget("teams"), app.get_widget("turn-seconds")
+    assert isinstance(teams, Switch) and teams.value is False
     assert isinstance(clock, Stepper) and clock.value == 45
 
 
-def test_invalid_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
-    get_new_match_scene(app).set_name(1, "")
+def test_game_tile_chooses_the_game(app: AppDriver) -> None:
+    for game in reversed(list(GAMES)):
+        click_widget(app, f"game-{game}")
+        assert get_new_match_scene(app).form.game == game
+        assert [name for name in GAMES if app.get_widget(f"game-{name}").is_selected] == [game]
+
+
+def test_sides_are_marked_only_where_partners_are_public(app: AppDriver) -> None:
+    show_form(app, forms.with_seats(forms.make_default_form("Anna"), 4))
+    sides = [app.get_widget(f"seat-{seat}").value_text.partition(", ")[2] for seat in range(4)]
+    assert sides == ["your side", "the other side"] * 2
+    for form in (forms.make_default_form("Anna"), make_form("chiamata"), make_form("muscio")):
+        show_form(app, form)
+        assert all("side" not in app.get_widget(f"seat-{seat}").value_text for seat in range(form.seats))
+
+
+def test_empty_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
+    click_widget(app, "seat-1")
+    app.get_widget("name-1").set_text("")
+    app.press_key(pygame.K_BACKSPACE)
+    app.context.scenes.top.focus.focus_widget(app.get_widget("name-1"))
+    app.press_key(pygame.K_DELETE)
+    app.post_event(pygame.TEXTINPUT, text="Z")
+    app.press_key(pygame.K_BACKSPACE)
+    app.advance_frame()
+    assert "Enter a name for seat 2." in app.list_line_texts()
+    app.click_button("done")
     assert not app.get_button("play").is_enabled
-    assert forms.find_error(get_new_match_scene(app).form) == "Seat 2 has no name."
-    get_new_match_scene(app).set_name(1, "Zoe")
-    assert app.get_button("play").is_enabled and forms.find_error(get_new_match_scene(app).form) == ""
-
-
-def list_persona_lines(app: AppDriver) -> list[str]:
-    """Return the lines about personas, by seat."""
-    return [words for words in app.list_line_texts() if words in {persona.description for persona in PERSONAS.values()}]
-
-
-def test_persona_line_follows_name_and_player_kind(app: AppDriver) -> None:
-    show_form(app, forms.with_seats(forms.make_default_form("Anna"), 3))
-    assert list_persona_lines(app) == [PERSONAS["Bruno"].description, PERSONAS["Carla"].description]
-    get_new_match_scene(app).set_name(2, "Zoe")
-    assert list_persona_lines(app) == [PERSONAS["Bruno"].description]
-    get_new_match_scene(app).set_name(2, "Gina")
-    assert list_persona_lines(app) == [PERSONAS["Bruno"].description, PERSONAS["Gina"].description]
-    get_new_match_scene(app).set_kind(1, PERSON_KIND)
+    click_widget(app, "seat-1")
+    app.context.scenes.top.focus.focus_widget(app.get_widget("name-1"))
+    app.post_event(pygame.TEXTINPUT, text="Zoe")
     app.advance_frame()
-    assert list_persona_lines(app) == [PERSONAS["Gina"].description]
-    get_new_match_scene(app).set_kind(0, "club")
-    get_new_match_scene(app).set_name(0, "Zio Gino")
-    app.advance_frame()
-    assert list_persona_lines(app) == [PERSONAS["Zio Gino"].description, PERSONAS["Gina"].description]
+    app.click_button("done")
+    assert app.get_button("play").is_enabled and get_new_match_scene(app).form.players[1].name == "Zoe"
 
 
-def test_changed_player_kind_keeps_focus(app: AppDriver) -> None:
-    get_new_match_scene(app).focus.focus_widget(get_widget(app, "kind-1"))
-    for _step in range(2 * len(forms.list_player_kinds("briscola"))):
+def test_seat_dialog_changes_level_by_keys_and_says_what_it_means(app: AppDriver) -> None:
+    click_widget(app, "seat-1")
+    assert forms.describe_kind("club") in app.list_line_texts()
+    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") not in app.list_line_texts()  # no bids here
+    app.context.scenes.top.focus.focus_widget(app.get_widget("kind-1"))
+    for kind in (*forms.list_player_kinds("briscola")[4:], *forms.list_player_kinds("briscola")[:4]):
         app.press_key(pygame.K_SPACE)
         app.advance_frame()
-        assert get_new_match_scene(app).focus.focused_widget is get_widget(app, "kind-1")
+        assert get_new_match_scene_below(app).form.players[1].kind == kind
+    app.press_key(pygame.K_ESCAPE)
     assert get_new_match_scene(app).form.players[1].kind == forms.DEFAULT_COMPUTER_LEVEL
 
 
-def test_typed_names_reach_the_form(app: AppDriver) -> None:
-    get_new_match_scene(app).focus.focus_widget(get_widget(app, "name-1"))
+def test_seat_dialog_shows_the_character_in_a_game_with_bids(app: AppDriver) -> None:
+    show_form(app, forms.with_game(forms.make_default_form("Anna"), "spades"))
+    click_widget(app, "seat-1")
+    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") in app.list_line_texts()
+
+
+def get_new_match_scene_below(app: AppDriver) -> NewMatchScene:
+    return next(scene for scene in app.context.scenes if isinstance(scene, NewMatchScene))
+
+
+def test_typed_name_reaches_the_form_and_survives_resizing(app: AppDriver) -> None:
+    click_widget(app, "seat-1")
+    app.context.scenes.top.focus.focus_widget(app.get_widget("name-1"))
     app.post_event(pygame.TEXTINPUT, text="Zoe")
     app.advance_frame()
-    assert get_new_match_scene(app).form.players[1].name == "Zoe"
+    assert get_new_match_scene_below(app).form.players[1].name == "Zoe"
     app.resize((1600, 900))
     app.post_event(pygame.TEXTINPUT, text="y")
     app.advance_frame()
-    assert get_new_match_scene(app).form.players[1].name == "Zoey"
+    assert get_new_match_scene_below(app).form.players[1].name == "Zoey"
 
 
 def test_resizing_keeps_all_choices(app: AppDriver) -> None:
     form = forms.with_rule(forms.with_seats(forms.make_default_form("Bea"), 4), "teams", False)
+    form = forms.with_player(form, 2, PlayerInfo("", PERSON_KIND))
     show_form(app, form)
-    get_new_match_scene(app).set_name(2, "")
-    old_form = get_new_match_scene(app).form
     for size in ((960, 540), (1920, 1080), (1280, 720)):
         app.resize(size)
-        assert get_new_match_scene(app).form == old_form
-        assert get_widget(app, "name-0").get_text() == "Bea"
-        assert get_widget(app, "name-2").get_text() == ""
+        assert get_new_match_scene(app).form == form
+        assert app.get_widget("seat-0").name == "Bea"
         assert not app.get_button("play").is_enabled
 
 
-def test_play_starts_the_match_and_choices_are_stored(app: AppDriver, monkeypatch: Any) -> None:
+def test_play_starts_the_match_and_choices_are_stored(app: AppDriver) -> None:
     started: list[MatchSetup] = []
     app.replace_routes(start_match=started.append)
     form = forms.with_rule(forms.with_seats(forms.make_default_form("Bea"), 3), "three_player_two", "c")
@@ -342,6 +402,19 @@ def test_play_starts_the_match_and_choices_are_stored(app: AppDriver, monkeypatc
     app.context.scenes.push(again)
     app.advance_frame()
     assert again.form == forms.without_changes(form)
+
+
+def test_choices_are_stored_for_each_game(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    wanted = {}
+    for game in GAMES:
+        wanted[game] = forms.with_seats(make_form(game), GAMES[game].seat_counts[-1])
+        show_form(app, wanted[game])
+        app.click_button("play")
+        app.advance_frame()
+    choices, _notice = open_last_choices(app.context.folders).read()
+    assert choices.game == list(GAMES)[-1]
+    assert {game: choices.get_form(game, app.context) for game in GAMES} == wanted
 
 
 def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> None:
@@ -357,26 +430,102 @@ def test_stored_choices_do_not_undo_changes_made_meanwhile(app: AppDriver) -> No
     app.storage.is_paused = True
     scene = NewMatchScene(app.context)
     app.context.scenes.push(scene)
-    scene.set_kind(1, PERSON_KIND)
+    scene.set_form(forms.with_player(scene.form, 1, PlayerInfo("Bruno", PERSON_KIND)))
     app.storage.run_waiting_calls()
     app.advance_frame()
     assert scene.form.players[1].kind == PERSON_KIND
 
 
-def test_quick_choices_and_reset_to_preset_work(app: AppDriver) -> None:
+def test_quick_choices_and_reset_to_rule_set_work(app: AppDriver) -> None:
+    sheet = show_sheet(app, forms.make_default_form("Anna"))
     app.click_button("only-people")
     app.advance_frame()
-    assert {player.kind for player in get_new_match_scene(app).form.players} == {PERSON_KIND}
+    assert {player.kind for player in sheet.form.players} == {PERSON_KIND}
     app.click_button("against-computer")
     app.advance_frame()
-    assert [player.kind == PERSON_KIND for player in get_new_match_scene(app).form.players[:2]] == [True, False]
-    assert not app.get_button("reset-rules").is_enabled
-    get_new_match_scene(app).set_rule("deals_to_win", 7)
-    get_new_match_scene(app).focus.focus_widget(app.get_button("reset-rules"))
+    assert [player.kind == PERSON_KIND for player in sheet.form.players[:2]] == [True, False]
+    assert "reset-rules" not in app.widget_ids
+    sheet.focus.focus_widget(app.get_widget("deals-to-win"))
+    app.press_key(pygame.K_END)
+    app.advance_frame()
+    assert sheet.form.changes == {"deals_to_win": 7}
+    sheet.focus.focus_widget(app.get_button("reset-rules"))
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert get_new_match_scene(app).form.changes == {}
-    assert get_widget(app, "deals_to_win").value == 2
+    assert sheet.form.changes == {} == get_new_match_scene_below(app).form.changes
+    assert app.get_widget("deals-to-win").value == 2
+
+
+def test_rule_set_is_chosen_in_a_menu(app: AppDriver) -> None:
+    show_form(app, make_form("chiamata"))
+    click_widget(app, "rules")
+    app.click_button("preset-2")
+    app.advance_frame()
+    assert get_new_match_scene(app).form.preset == list(GAMES["chiamata"].presets)[1]
+    click_widget(app, "rules")
+    app.click_button("all-rules")
+    assert isinstance(app.context.scenes.top, MoreOptionsSheet)
+
+
+def test_presets_of_spades_are_options_of_the_page(app: AppDriver) -> None:
+    show_form(app, forms.with_seats(make_form("spades"), 3))
+    assert [app.get_widget(f"preset-{preset}").is_selected for preset in GAMES["spades"].presets] == [True, False]
+    click_widget(app, "preset-partners")
+    form = get_new_match_scene(app).form
+    assert (form.preset, form.seats) == ("partners", 4)
+    assert app.get_widget("preset-partners").is_selected
+    assert [app.get_widget(f"seat-{seat}").value_text.partition(", ")[2] for seat in (0, 1)] == [
+        "your side", "the other side"
+    ]  # fmt: skip
+    for game in ("briscola", "chiamata", "muscio"):
+        show_form(app, make_form(game))
+        assert not any(widget_id.startswith("preset-") for widget_id in app.widget_ids)
+
+
+def test_preset_that_was_played_last_is_kept(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    show_form(app, make_form("spades"))
+    click_widget(app, "preset-partners")
+    app.click_button("play")
+    app.advance_frame()
+    app.context.scenes.push(NewMatchScene(app.context))
+    app.advance_frame()
+    app.advance_frame()
+    assert get_new_match_scene(app).form.preset == "partners"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_presets_are_beside_or_above_the_line_of_the_rules(tmp_path: Path, scale: float) -> None:
+    with open_test_app(tmp_path, settings=make_settings(scale=scale)) as app:
+        app.context.scenes.push(NewMatchScene(app.context))
+        show_form(app, make_form("spades"))
+        ids = ("preset-individual", "preset-partners", "rules")
+        individual, partners, rules = (app.get_widget(widget_id).get_abs_rect() for widget_id in ids)
+        assert individual.right < partners.left
+        assert partners.right < rules.left if scale == 1.0 else partners.bottom < rules.top
+
+
+def test_change_of_rules_opens_the_sheet_if_there_is_one_rule_set(app: AppDriver) -> None:
+    show_form(app, make_form("briscola"))
+    click_widget(app, "rules")
+    assert isinstance(app.context.scenes.top, MoreOptionsSheet)
+
+
+def test_explanation_is_shown_while_its_mark_has_the_focus(app: AppDriver) -> None:
+    sheet = show_sheet(app, forms.make_default_form("Anna"))
+    app.repaint()
+    before = app.surface.copy()
+    sheet.focus.focus_widget(app.get_widget("info-undo"))
+    app.repaint()
+    mark_rect = app.get_widget("info-undo").get_abs_rect()
+    below = pygame.Rect(mark_rect.left, mark_rect.bottom + 20, 100, 40)
+    assert app.surface.subsurface(below).get_buffer().raw != before.subsurface(below).get_buffer().raw
+
+
+def test_explanation_follows_its_control_in_the_tab_order(app: AppDriver) -> None:
+    show_sheet(app, forms.make_default_form("Anna"))
+    for widget_id in ("deals-to-win", "undo", "word", "code"):
+        assert app.widget_ids.index(f"info-{widget_id}") == app.widget_ids.index(widget_id) + 1
 
 
 def test_escape_goes_back(app: AppDriver) -> None:
@@ -386,38 +535,34 @@ def test_escape_goes_back(app: AppDriver) -> None:
 
 
 def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
-    scene = get_new_match_scene(app)
-    scene.set_code("B-WRONG")
-    words = forms.find_code_error(scene.form)
+    sheet = show_sheet(app, forms.make_default_form("Anna"))
+    sheet.focus.focus_widget(app.get_widget("code"))
+    app.post_event(pygame.TEXTINPUT, text="B-WRONG")
+    app.advance_frame()
+    words = forms.find_code_error(sheet.form)
     (said,) = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text == words]
-    assert words and not app.get_button("play").is_enabled
-    field, fault = get_widget(app, "code").get_abs_rect(), said.get_abs_rect()
-    assert 0 <= fault.top - field.bottom <= field.height and fault.left == field.left
-    assert scene.scroll_areas["match"].viewport.contains(fault)
-    scene.set_code("")
-    assert words not in app.list_line_texts() and app.get_button("play").is_enabled
+    field, fault = app.get_widget("code").get_abs_rect(), said.get_abs_rect()
+    assert words and 0 <= fault.top - field.bottom <= field.height and fault.right == field.right
+    assert sheet.scroll_areas["deal"].viewport.contains(fault) and not app.get_button("done").is_enabled
+    app.press_key(pygame.K_ESCAPE)
+    assert not app.get_button("play").is_enabled
+    app.click_button("more-options")
+    for _letter in "B-WRONG":
+        app.context.scenes.top.focus.focus_widget(app.get_widget("code"))
+        app.press_key(pygame.K_BACKSPACE)
+    app.advance_frame()
+    assert words not in app.list_line_texts()
+    app.press_key(pygame.K_ESCAPE)
+    assert app.get_button("play").is_enabled
 
 
 def test_second_person_has_the_name_of_a_profile(app: AppDriver) -> None:
     add_profile(app.storage.get_repository(), "Zoe", "#a3361f", 7)
     app.context.reload_profiles()
     app.advance_frame()
-    get_new_match_scene(app).set_kind(1, PERSON_KIND)
+    click_widget(app, "seat-1")
+    app.context.scenes.top.focus.focus_widget(app.get_widget("kind-1"))
+    app.press_key(pygame.K_HOME)
     app.advance_frame()
-    assert get_new_match_scene(app).form.players[1].name == "Zoe"
-
-
-def test_code_is_typed_on_while_it_brings_another_game(app: AppDriver) -> None:
-    scene, entry = get_new_match_scene(app), get_widget(app, "code")
-    other_game = next(game for game in GAMES if game != scene.form.game)
-    code = encode_deal(get_daily_deal("2026-05-01", other_game))
-    scene.focus.focus_widget(entry)
-    app.post_event(pygame.TEXTINPUT, text=code)
-    app.advance_frame()
-    assert scene.form.game == other_game
-    assert get_widget(app, "code") is entry and entry.is_focused
-    assert scene.scroll_areas["match"].viewport.contains(entry.get_abs_rect())
-    app.press_key(pygame.K_LEFT)
-    app.post_event(pygame.TEXTINPUT, text="x")
-    app.advance_frame()
-    assert entry.get_text() == scene.form.code == f"{code[:-1]}x{code[-1]}"
+    assert get_new_match_scene_below(app).form.players[1] == PlayerInfo("Zoe", PERSON_KIND)
+    assert app.get_widget("name-1").get_text() == "Zoe"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,14 @@ from pygame_gui.elements import UIButton
 from game.ai.personas import PERSONAS
 from game.core.options import list_option_specs
 from game.match.assistance import AssistanceOptions
-from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set, replace
+from game.match.house_rules import HouseRules, RuleSet, change_rule, make_preset_rule_set, replace
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.profiles import Profile
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text import gettext
+from game.text.player_names import PLAYER_KIND_LABELS
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.text_recorder import find_cut_texts
 from ui.app.context import AppContext
@@ -38,10 +40,12 @@ from ui.scenes.help.text_layout import layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -81,7 +85,6 @@ class LongNamesNewMatch(NewMatchScene):
         self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
         for seat, name in enumerate(LONG_NAMES):
             self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
-        self.is_discipline_shown = True
 
 
 class CharactersNewMatch(NewMatchScene):
@@ -95,11 +98,26 @@ class CharactersNewMatch(NewMatchScene):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
 
 
+def make_more_options(context: AppContext, game: str, preset: str) -> MoreOptionsSheet:
+    """Return the sheet with all rules of a game and a wrong deal code."""
+    scene = LongNamesNewMatch(context, game, preset)
+    form = forms.with_rule(forms.with_code(scene.form, "B4-0A7K"), "turn_seconds", 60)
+    return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
+
+
+def make_seat_dialog(context: AppContext) -> SeatDialog:
+    """Return the dialog of a computer player with a long description."""
+    scene = CharactersNewMatch(context)
+    return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
+
+
 class FullMenu(MainMenuScene):
     """The menu with all its buttons."""
 
-    def read_matches(self) -> None:
-        self.saved_matches = SAVED_MATCHES
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.saved_matches, self.streak = SAVED_MATCHES, 365
 
 
 class LongHouseRules(HouseRulesScene):
@@ -107,11 +125,9 @@ class LongHouseRules(HouseRulesScene):
 
     def __init__(self, context: AppContext, game: str) -> None:
         super().__init__(context, game)
-        tables = (
-            replace(make_preset_rule_set(game), name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna")
-        )
-        context.house_rules = HouseRules(tables=tuple(tables))
-        self.is_discipline_shown = True
+        preset = make_preset_rule_set(game)
+        tables = (replace(preset, name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna"))
+        context.house_rules = HouseRules(house=(change_rule(preset, "turn_seconds", 60),), tables=tuple(tables))
 
 
 class LongProfiles(ProfilesScene):
@@ -132,8 +148,14 @@ class PlayedDaily(DailyDealScene):
         context.tasks.cancel(self)
         own_id = context.own_profile.id
         today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
-        today[0] = replace(today[0], state="scored", score=-1234, points=120)
-        past = (DailyResult(date=f"2026-01-{day:02}", game="chiamata", match=1, profile=own_id) for day in range(1, 31))
+        today[0] = replace(today[0], state="scored", score=-1234)
+        past = (
+            DailyResult(
+                date=(self.today - timedelta(days=day)).isoformat(), game="briscola", match=1, profile=own_id,
+                state="scored", score=120, is_won=day % 3 > 0,
+            )
+            for day in range(1, 31)
+        )  # fmt: skip
         self.results = DailyResults((*past, *today))
 
 
@@ -156,7 +178,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
-    "settings": SettingsScene,
+    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
@@ -165,6 +187,11 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "people": LongProfiles,
     **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
     "new against a village": CharactersNewMatch,
+    "seat": make_seat_dialog,
+    **{
+        f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
+        for game, preset in NEW_MATCH_CASES
+    },
     **{
         f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
     },
@@ -188,7 +215,7 @@ def place(request: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[tuple[int, int
     """Return a size of the window and a scale, while every game has every level that has a name."""
     monkeypatch.setattr(
         "ui.scenes.new_match.form_state.list_levels",
-        lambda _game: tuple(kind for kind in forms.PLAYER_KIND_LABELS if kind != PERSON_KIND),
+        lambda _game: tuple(kind for kind in PLAYER_KIND_LABELS if kind != PERSON_KIND),
     )
     size, scale = request.param
     return size, scale
@@ -288,9 +315,9 @@ def test_help_names_every_house_rule_with_its_label(game: str) -> None:
 
 def test_help_names_choices_and_default_of_every_rule() -> None:
     text = [paragraph.text for paragraph in describe_house_rules("briscola")]
-    assert "Choices: 1, 2, 3, 5, 7. Usual: 2." in text
-    assert "Choices: off, on. With 4 players. Usual: on." in text
-    assert "Choices: 0 to 3600. Usual: 0." in text
+    assert "Choices: 1, 2, 3, 5, 7. Default: 2." in text
+    assert "Choices: off, on. With 4 players. Default: on." in text
+    assert "Choices: 0 to 3600. Default: 0." in text
 
 
 def test_help_names_values_of_each_preset() -> None:
@@ -324,11 +351,19 @@ def test_every_help_page_exists_and_has_enough_text(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("muscio", ("forfeit", "blinde may not give up", "Several gatte", "the leader takes the trick", "Who leads")),
-    ("chiamata", ("obbligata", "A monte", "Cappotto", "In mano", "Solo")),
-    ("spades", ("Bags", "Nil", "jokers")), ("briscola", ("carichi", "patta", "strozzo", "signs")),
+    ("muscio", (
+        "forfait", "You may not forfeit if you took the blinde", "With several gatte", "the leader wins the trick",
+        "they take off 5 without a card being played", "does not show a gatta", "Five trumps from the blinde",
+        "only cards played face down", "no winner of a deal",
+    )),
+    ("chiamata", (
+        "obbligata", "a monte", "Cappotto", "in mano", "Solo", "chiamarsi in mano", "comandante", "dichiarante",
+        "amico del giaguaro", "81 as triple",
+    )),
+    ("spades", ("Bags", "Nil", "jokers", "a contract")),
+    ("briscola", ("carichi", "patta", "strozzo", "signs", "The written rules ask for more than 60 points here too")),
     ("glossary", (
-        "Carico", "Liscio", "Strozzo", "In mano", "A monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
+        "Carico", "Liscio", "Strozzo", "In mano", "a monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
     )),
 ])  # fmt: skip
 def test_help_contains_all_required_facts(name: str, words: tuple[str, ...]) -> None:

@@ -23,14 +23,27 @@ from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.app.settings import Settings, load_settings
-from ui.graphics.avatars import AVATAR_COLORS, Avatar, choose_portraits, choose_ring_colors, get_avatar, make_avatar_map
+from ui.graphics.avatars import (
+    AVATAR_COLORS,
+    Avatar,
+    choose_portraits,
+    choose_profile_colors,
+    choose_ring_colors,
+    get_avatar,
+    make_avatar_map,
+)
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import LAST_CHOICES_FILE, rename_in_last_choices
+from ui.scenes.new_match.last_choices import (
+    LAST_CHOICES_FILE,
+    LastChoices,
+    open_last_choices,
+    rename_in_last_choices,
+)
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.statistics.scene import StatisticsScene
@@ -85,7 +98,7 @@ def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
 def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -> None:
     add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     scene = open_profiles(app)
-    app.click_button("rename-Anna")
+    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("Bea")
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
@@ -102,10 +115,11 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
-    forms.open_last_choices(app.context.folders, form).update(lambda _default: form)
+    choices = LastChoices(game=form.game, forms={form.game: form})
+    open_last_choices(app.context.folders).update(lambda _default: choices)
     add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
     open_profiles(app)
-    app.click_button("rename-Anna")
+    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("Bea")
     app.press_key(pygame.K_RETURN)
     for _frame in range(3):
@@ -125,7 +139,7 @@ def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     for name in ("Anna", "Bea"):
         add_profile(app.storage.get_repository(), name)
     open_profiles(app)
-    app.click_button("rename-Anna")
+    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("BEA")
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
@@ -143,13 +157,13 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
     block_person(app.storage.get_repository(), "Anna", 60)
     open_profiles(app)
     for _time in range(2):
-        app.click_button("remove-Anna")
+        app.click_menu_entry("profile-menu-Anna", "remove-Anna")
         app.click_button("confirm")
         app.advance_frame()
         app.advance_frame()
         if _time == 0:
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
-            assert "barred" in app.toast_text
+            assert "blocked" in app.toast_text
             app.clock.advance(61)
     assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
 
@@ -199,7 +213,7 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
     app.context.report(app.storage.rename_profile(removed_id, "Dino").exception() or StorageError())
     app.context.report(app.storage.remove_profile(app.context.profiles[1].id).exception() or StorageError())
     app.advance_frame()
-    assert any("Zoe" in text for text in shown) and "was removed" in repr(paper.lines)
+    assert any("Zoe" in text for text in shown) and "was deleted" in repr(paper.lines)
     log = app.context.folders.log / LOG_FILE
     said = repr((shown, paper.lines, app.list_line_texts(), log.read_text() if log.exists() else ""))
     assert PROFILE_ID_PREFIX not in said
@@ -271,3 +285,11 @@ def test_proposed_number_of_players_suits_the_game(game: str) -> None:
 
 def test_spades_proposes_four_players() -> None:
     assert GAMES["spades"].proposed_seat_count == 4
+
+
+def test_profiles_without_a_chosen_color_get_different_ones() -> None:
+    names = ["You", "Anna", "Bea", "Carlo"]
+    colors = choose_profile_colors(names, {"bea": Avatar(3, AVATAR_COLORS[0])})
+    assert colors[2] == AVATAR_COLORS[0] and len(set(colors)) == len(names)
+    many = choose_profile_colors([f"Player {number}" for number in range(9)], {})
+    assert set(many) == set(AVATAR_COLORS)

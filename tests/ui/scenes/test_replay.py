@@ -217,7 +217,7 @@ def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:
     app.context.router.open_replay(number)
     app.advance_frame()
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene) and "no finished deal" in app.toast_text
+    assert isinstance(app.context.scenes.top, MainMenuScene) and "No deal of this match is finished" in app.toast_text
 
 
 def test_missing_match_is_reported(app: AppDriver) -> None:
@@ -246,7 +246,7 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     before = encode_record(app.storage.load_record(1))
     passage.jump_to(2)
     new_session = passage.observation.board
-    app.press_key(pygame.K_RETURN)
+    app.click_button("play-again")
     assert isinstance(app.context.scenes.top, PlayAgainDialog)
     app.click_button("play-on")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
@@ -262,7 +262,7 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
 
 def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_opens(app: AppDriver) -> None:
     open_replay(app)
-    app.press_key(pygame.K_RETURN)
+    app.click_button("play-again")
     app.storage.is_paused = True
     app.click_button("play-on")
     app.press_key(pygame.K_ESCAPE)
@@ -277,7 +277,7 @@ def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_o
 def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     passage = open_replay(app, "chiamata")
     pack = passage.replay.get_deal(0).pack
-    app.press_key(pygame.K_RETURN)
+    app.click_button("play-again")
     again = app.context.scenes.top
     assert isinstance(again, PlayAgainDialog)
     again.set_seat(2)

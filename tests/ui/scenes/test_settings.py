@@ -30,10 +30,11 @@ from ui.app.settings import (
     save_settings,
 )
 from ui.graphics.avatars import choose_portraits, get_avatar
+from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene, to_setting_widget_id
 from ui.table.scene import TableScene
 
 
@@ -48,7 +49,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
-    app.context.scenes.top.focus.focus_widget(app.get_widget(to_setting_widget_id(name)))
+    app.context.scenes.top.focus.focus_widget(app.show_setting(to_setting_widget_id(name)))
     for key in keys:
         app.press_key(key)
     app.advance_frame()
@@ -81,7 +82,7 @@ def test_setting_changed_by_keys_applies_at_once_and_is_stored(app: AppDriver, n
 
 def test_widgets_show_the_settings(app: AppDriver) -> None:
     for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
-        assert app.get_widget(to_setting_widget_id(name)).value == getattr(app.context.settings, name)
+        assert app.show_setting(to_setting_widget_id(name)).value == getattr(app.context.settings, name)
 
 
 def test_every_speed_has_a_label() -> None:
@@ -167,7 +168,7 @@ def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -
 def test_profiles_know_the_new_name(unnamed_app: AppDriver) -> None:
     add_profile(unnamed_app.storage.get_repository(), "You", "#a3361f", 7)
     replace_name(unnamed_app, "Anna")
-    unnamed_app.click_button("people")
+    unnamed_app.click_button("tab-profiles")
     unnamed_app.advance_frame()
     assert unnamed_app.expect_scene(ProfilesScene)
     assert [profile.name for profile in unnamed_app.context.profiles] == ["Anna"]
@@ -225,7 +226,7 @@ def test_unknown_value_is_reported_in_language_of_the_settings(tmp_path: Path) -
     write_file(tmp_path, '{"deck": "siciliane", "felt": 3, "language": "it"}')
     loaded, notice = load_settings(make_folders(tmp_path))
     assert loaded == Settings(language="it")
-    assert 'deck "siciliane", felt 3' in notice and "questa versione" in notice
+    assert 'deck "siciliane", felt 3' in notice and "sconosciuti" in notice
 
 
 def test_unknown_value_stays_in_file_until_its_field_changes(tmp_path: Path) -> None:
@@ -280,7 +281,7 @@ def volume_writes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def drag_volume_slider(app: AppDriver) -> pygame.Rect:
     """Press the slider in its middle and drag it to the left in many steps, without a release."""
-    slider: Any = app.get_widget("volume")
+    slider: Any = app.show_setting("volume")
     app.context.scenes.top.focus.focus_widget(slider)
     app.advance_frame()
     rect = pygame.Rect(slider.get_abs_rect())
@@ -363,15 +364,71 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
-def test_changed_scale_keeps_its_control_in_view(tmp_path: Path, language: Any) -> None:
+def test_changed_scale_keeps_its_control_under_the_pointer(tmp_path: Path, language: Any) -> None:
     with use_language(language), open_test_app(tmp_path, settings=Settings(name="Anna", language=language)) as app:
         app.context.scenes.push(SettingsScene(app.context))
         app.advance_frame()
         scene = app.expect_scene(SettingsScene)
-        for scale in (2.0, 0.75, 1.0, 2.0):
-            widget = app.get_widget("scale")
-            scene.scroll_areas["settings"].reveal(widget)
+        pointer_y = app.show_setting("scale").get_abs_rect().centery
+        for scale in (2.0, 0.75, 1.0, 1.5, 1.25, 2.0, 1.0):
             scene.set_setting("scale", scale)  # like a click, which shows no focus ring
             app.advance_frame()
-            window, choice = scene.scroll_areas["settings"].viewport, app.get_widget("scale").get_abs_rect()
-            assert window.contains(choice), scale
+            viewport, rect = scene.scroll_areas["settings"].viewport, app.get_widget("scale").get_abs_rect()
+            assert viewport.contains(rect) and rect.top < pointer_y < rect.bottom, scale
+
+
+# -- tabs
+
+
+def test_each_tab_fits_a_page_without_scrolling(app: AppDriver) -> None:
+    scene = app.expect_scene(SettingsScene)
+    for tab in OWN_TABS:
+        app.click_button(f"tab-{tab}")
+        app.advance_frame()
+        assert scene.tab == tab
+        assert scene.scroll_areas["settings"].max_offset == 0
+
+
+def test_tabs_lead_to_house_rules_and_profiles_and_back_leaves_all(app: AppDriver) -> None:
+    app.context.scenes.push(SettingsScene(app.context))
+    app.advance_frame()
+    for tab, kind in (("house-rules", HouseRulesScene), ("profiles", ProfilesScene), ("cards", SettingsScene)):
+        app.click_button(f"tab-{tab}")
+        app.advance_frame()
+        assert isinstance(app.context.scenes.top, kind)
+    app.press_key(pygame.K_ESCAPE)
+    assert len(app.context.scenes) == 1
+
+
+def test_high_contrast_returns_to_the_table_before_it(app: AppDriver) -> None:
+    focus_and_press(app, "felt", pygame.K_RIGHT)
+    tables = []
+    for _press in range(2):
+        focus_and_press(app, "high-contrast", pygame.K_SPACE)
+        tables.append(app.context.settings.felt)
+    assert tables == ["contrast", "blue"]
+
+
+# -- corner indices
+
+
+def test_corner_indices_follow_the_language_until_they_are_chosen(app: AppDriver) -> None:
+    def get_folder() -> str:
+        return app.context.card_images["italian"].deck
+
+    assert get_folder() == "napoletane_index"
+    scene = app.expect_scene(SettingsScene)
+    for language, folder in (("it", "napoletane"), ("fr", "napoletane_index")):
+        scene.set_setting("language", language)
+        assert get_folder() == folder
+    focus_and_press(app, "corner_indices", pygame.K_SPACE)
+    assert get_folder() == "napoletane" and load_stored_settings(app).corner_indices is False
+    scene.set_setting("language", "en")
+    assert get_folder() == "napoletane"
+
+
+def test_corner_indices_are_disabled_for_decks_without_them(app: AppDriver) -> None:
+    assert app.show_setting("corner-indices").is_enabled
+    focus_and_press(app, "deck", pygame.K_RIGHT)
+    assert app.context.settings.deck == "trevisane"
+    assert not app.get_widget("corner-indices").is_enabled

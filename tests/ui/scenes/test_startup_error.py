@@ -16,7 +16,7 @@ from tests.ui.app_driver import open_test_app
 from ui.app import launch
 from ui.scenes.dialogs.startup_error import StartupErrorScene
 
-STARTUP_ERROR_TEXT = "The folder /home/anna/tavolo cannot be written to: there is no permission."
+STARTUP_ERROR_TEXT = "Could not write to the folder /home/anna/tavolo: you do not have permission."
 
 
 def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
 from ui.scenes.statistics.scene import StatisticsScene
-from ui.scenes.statistics.tables import make_bars, make_cells, make_csv_rows, make_header
+from ui.scenes.statistics.tables import describe_chart, make_bars, make_cells, make_csv_rows, make_header
 
 
 @pytest.fixture
@@ -37,11 +37,13 @@ def first_scene() -> Callable[[AppContext], Scene]:
     return MainMenuScene
 
 
-def store_match(app: AppDriver, game: str, seed: int) -> None:
+def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = False) -> None:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
     journal = app.storage.get_repository()
-    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
+    number = journal.create_match(
+        record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {"assisted": is_assisted}
+    )
     journal.finish_match(number)
     journal.release_match(number)
 
@@ -96,6 +98,20 @@ def test_message_about_missing_matches_addresses_the_person(
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
             scene = app.expect_scene(StatisticsScene)
             assert scene.nothing.startswith(begins)
+
+
+def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
+    store_match(app, "briscola", 1)
+    store_match(app, "briscola", 2, is_assisted=True)
+    matches, deals = open_statistics(app, "briscola").tables[:2]
+    assert [(row.label, row.share.total) for row in matches.rows] == [("Matches", 1), ("Assisted matches", 1)]
+    assert [row.label for row in deals.rows] == ["Deals", "Assisted deals"]
+
+
+def test_person_with_assisted_matches_only_sees_them(app: AppDriver) -> None:
+    store_match(app, "briscola", 2, is_assisted=True)
+    tables = open_statistics(app, "briscola").tables
+    assert [row.label for table in tables for row in table.rows] == ["Assisted matches", "Assisted deals"]
 
 
 def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
@@ -154,7 +170,9 @@ def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
     table = scene.tables[-1]
     assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
-    assert make_bars(table)[-1].value_text == "80% · 40 choices · ø 0.40 lost"
+    assert make_bars(table)[-1].value_text == "80% · 40 choices · average 0.40 lost"
+    assert table.is_over_time
+    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost"
 
 
 def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:

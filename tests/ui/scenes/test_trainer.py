@@ -27,6 +27,7 @@ from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOv
 from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
+from ui.scenes.trainer.seat_picker import SeatPicker
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 
@@ -116,16 +117,28 @@ def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
     run_settling_frames(app)
     task = scene.task
     assert isinstance(task, TrickTask)
-    row = next(row for row in scene.card_rows if row.is_asked)
-    wrong = (task.winning_place + 1) % len(row.cards)
-    app.click(row.get_card_rect(wrong).move(row.get_abs_rect().topleft).center)
-    assert row.value == {wrong}
+    faces = app.get_widget("seats")
+    assert isinstance(faces, SeatPicker)
+    wrong = (task.winning_place + 1) % len(faces.faces)
+    app.click(faces.get_face_rect(wrong).move(faces.get_abs_rect().topleft).center)
+    assert faces.value == wrong
     app.click_button("check")
     run_settling_frames(app)
     assert scene.is_right is False
     text = explain_answer(task, scene.answer, scene.training.player_names, scene.deck)
     assert "takes" in text[0] or "you take" in text[0]
     assert load_score(app, "briscola", "trick") == (1, 2, 0)
+
+
+def test_click_on_a_card_of_the_trick_chooses_its_player(app: AppDriver) -> None:
+    scene = open_drill(app, "trick", "spades")
+    task = scene.task
+    assert isinstance(task, TrickTask)
+    seat = task.trick.seats[-1]
+    x, y = scene.layout.trick_centers[seat]
+    app.click((round(x), round(y)))
+    run_settling_frames(app)
+    assert scene.answer.marked_places == {len(task.trick.seats) - 1}
 
 
 def test_nothing_is_counted_before_an_answer(app: AppDriver) -> None:
@@ -198,10 +211,10 @@ def test_answer_is_counted_on_the_page_after_it_was_stored(app: AppDriver) -> No
     scene = open_drill(app, "trick")
     app.storage.is_paused = True
     answer_with_keys(app, scene)
-    assert scene.training.score_text == ""
+    assert scene.training.score is not None and scene.training.score.tried == 0
     app.storage.run_waiting_calls()
     run_settling_frames(app)
-    assert scene.training.score_text == "1 of 1 task right, 1 in a row, at best 1."
+    assert scene.training.score.right == scene.training.score.streak == 1
 
 
 @pytest.mark.slow
@@ -242,7 +255,7 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
 def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
     app.background_worker.fault = "the process died"
     scene = open_drill(app, "trick")
-    assert scene.training.error == "No task can be set (the process died)."
+    assert scene.training.error == "The exercise could not be prepared (the process died)."
     app.advance_until(lambda: not app.context.is_busy)
     app.background_worker.fault = ""
     app.click_button("try-again")
@@ -277,13 +290,13 @@ def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
     scene = open_drill(app, "out")
     lines = paper.take_lines()
     assert any(line.startswith("In your hand") for line in lines)
-    assert any(line.startswith("In the trick") for line in lines)
+    assert any(line.startswith("On the table") for line in lines)
     answer_with_keys(app, scene)
     lines = paper.take_lines()
     assert any(line.endswith("are still out?") for line in lines)
-    assert any("Enter marks it" in line for line in lines), "how it is answered"
-    assert "That is right." in lines
-    assert "1 of 1 task right, 1 in a row, at best 1." in lines
+    assert any("Enter or digits mark" in line for line in lines), "how it is answered"
+    assert "Right!" in lines
+    assert "1 of 1 right, 1 in a row, best streak 1." in lines
 
 
 @pytest.mark.slow

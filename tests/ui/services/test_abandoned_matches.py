@@ -55,7 +55,7 @@ def list_toasts(app: AppDriver) -> tuple[str, ...]:
 @pytest.mark.slow
 def test_deleting_match_open_elsewhere_is_refused(app: AppDriver) -> None:
     scene = open_history(app)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     other_reader = MatchRepository(app.context.folders, app.clock)
     try:
         assert other_reader.claim_match(1)
@@ -71,17 +71,17 @@ def test_failed_deletion_is_reported_and_match_stays_listed(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     scene = open_history(app)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     monkeypatch.setattr(app.storage, step, make_failing_method(app, "The disk reports an error."))
     confirm_deletion(app)
     assert "The disk reports an error." in list_toasts(app)
-    assert "The match is deleted." not in list_toasts(app)
+    assert "Match deleted." not in list_toasts(app)
     assert [row.entry.id for row in scene.rows] == [1]
 
 
 def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> None:
     open_history(app)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     app.click_button("confirm")
     app.advance_until(lambda: app.storage.get_repository().load_match(1).record.deals[-1].actions != ())
     app.storage.failure_message = "The disk is full."

@@ -61,3 +61,16 @@ def test_second_analysis_cancels_the_first(analyses: AnalysisService, worker: Fa
     tasks.update()
     assert first.is_cancelled and not first.is_busy
     assert [task.cancelled() for task in worker.tasks] == [True, False]
+
+
+def test_analysis_of_computer_players_lets_that_of_the_people_be_stored(
+    analyses: AnalysisService, tasks: Tasks
+) -> None:
+    people = analyses.get_job(1)
+    while people.result is None:
+        tasks.update()
+    others = analyses.get_job(1, is_of_people=False)
+    while others.result is None or people.is_busy:
+        tasks.update()
+    assert (people.result.seats, others.result.seats) == ((0,), (1, 2))
+    assert not people.is_cancelled and analyses.get_job(1) is people

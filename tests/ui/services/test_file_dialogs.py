@@ -45,7 +45,7 @@ def open_import_prompt(app: AppDriver, command: list[str]) -> HistoryScene:
     for _frame in range(4):
         app.advance_frame()
     scene = app.expect_scene(HistoryScene)
-    app.click_button("import")
+    app.click_menu_entry("page-menu", "import")
     prompt: Any = app.context.scenes.top
     prompt.command = command
     app.context.scenes.rebuild()

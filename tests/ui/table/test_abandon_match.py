@@ -43,7 +43,7 @@ def click_abandon(app: AppDriver) -> None:
 
 
 def list_failures(narrated: list[str]) -> list[str]:
-    return [line for line in narrated if DISK_FULL_TEXT in line and "not given up" in line]
+    return [line for line in narrated if DISK_FULL_TEXT in line and "not abandoned" in line]
 
 
 def is_abandoned(app: AppDriver) -> bool:
@@ -71,7 +71,7 @@ def test_failed_abandon_is_retried_at_the_table_with_any_key(app: AppDriver) -> 
     app.click_button("resume")
     app.skips_painting = False
     app.repaint()
-    assert app.context.scenes.top is scene and "not given up" in scene.session.error
+    assert app.context.scenes.top is scene and "not abandoned" in scene.session.error
     app.storage.failure_message = ""
     app.press_key(pygame.K_SPACE)
     app.advance_frame()

@@ -21,7 +21,8 @@ from tests.ui.app_driver import AppDriver, get_session, make_settings, open_tabl
 from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table.test_narration import advance_to_turn
 from ui.app.settings import Settings
-from ui.table.hud.hint_view import make_hint_bars, place_bars_on_cards
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
@@ -39,8 +40,15 @@ def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any)
     return advance_to_turn(app)
 
 
-def request_hint(app: AppDriver, scene: TableScene) -> None:
+def press_hint_key(app: AppDriver) -> None:
+    """Ask for a hint, and agree if the match is not assisted yet."""
     app.press_key(pygame.K_h)
+    if isinstance(app.context.scenes.top, ConfirmDialog):
+        app.click_button("confirm")
+
+
+def request_hint(app: AppDriver, scene: TableScene) -> None:
+    press_hint_key(app)
     app.advance_until(lambda: get_session(scene).assistance.hint is not None)
     app.advance_frame()
 
@@ -72,7 +80,7 @@ def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way
     assert scene.session.is_your_turn
     assert is_at_final_layout(scene)
     assert not scene.pending_steps
-    assert "Your last choice is taken back, and all that followed." in narration_log.take_lines()
+    assert "Move undone." in narration_log.take_lines()
 
 
 def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
@@ -94,10 +102,9 @@ def test_undo_during_animation_leaves_no_trace(tmp_path: Path) -> None:
 
 
 def test_undo_with_nothing_to_undo_is_refused_with_a_reason(app: AppDriver, narration_log: FakeTextLog) -> None:
-    scene = start_match_at_turn(app)
-    assert not scene.assistance.buttons["undo"].visible
-    app.press_key(pygame.K_u)
-    assert "There is no choice of yours in this deal to take back." in narration_log.take_lines()
+    start_match_at_turn(app)
+    app.click_button("undo")
+    assert "You have no move to undo in this deal." in narration_log.take_lines()
 
 
 def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:
@@ -122,9 +129,24 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
     assert sum(bar.is_best for bar in of.values()) == 1
     lines = narration_log.take_lines()
-    assert "A hint, the best first:" in lines
-    best = scene.assistance.get_hint_text(scene.layout)
-    assert best in " ".join(lines)
+    assert "Hint, best move first:" in lines
+    sentence, measure = scene.assistance.get_hint_text(scene.layout).split("\n")
+    assert sentence in " ".join(lines) and measure == "Chance of winning the deal"
+
+
+def test_first_hint_of_a_match_warns_once_that_the_match_becomes_assisted(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.press_key(pygame.K_h)
+    assert "assisted" in app.expect_scene(ConfirmDialog).narration[0]
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is scene and not get_session(scene).assistance.is_hint_pending
+    assert not get_session(scene).assistance.is_assisted
+    request_hint(app, scene)
+    app.press_key(pygame.K_h)
+    assert get_session(scene).assistance.hint is None
+    app.press_key(pygame.K_h)
+    app.advance_until(lambda: get_session(scene).assistance.hint is not None)
+    assert app.context.scenes.top is scene
 
 
 @pytest.mark.slow
@@ -152,8 +174,13 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
             action=Play(0, Card(card)), value=worth, standard_error=0.1, win_probability=win, reasons=()
         )
 
-    won = make_hint_bars([make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)])
+    likely_to_win = [make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)]
+    won = make_hint_bars(likely_to_win)
+    assert describe_hint_measure(likely_to_win, "spades") == "Chance of making the bid"
     assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
+    safe_bid = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 2.0, 0.9), make_estimate("4d", 1.0, 1.0)]
+    assert [(bar.share, bar.text) for bar in make_hint_bars(safe_bid).values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
+    assert describe_hint_measure(safe_bid, "spades") == "Average result: longer is better"
     lost = make_hint_bars(
         [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.0, 0.0), make_estimate("4d", 1.0, 0.001)]
     )
@@ -167,7 +194,7 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
 def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.player_worker.is_paused = True
-    app.press_key(pygame.K_h)
+    press_hint_key(app)
     app.advance_frame()
     assert get_session(scene).assistance.is_hint_pending
     assert scene.is_busy
@@ -230,12 +257,8 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     narration_log.take_lines()
-    button, key = (
-        (scene.assistance.buttons["undo"], pygame.K_u)
-        if off == "undo"
-        else (scene.assistance.buttons["hint"], pygame.K_h)
-    )
-    assert not button.visible
+    widget_id, key = ("undo", pygame.K_u) if off == "undo" else ("hint", pygame.K_h)
+    assert widget_id not in app.widget_ids
     app.press_key(key)
     assert any(line.endswith("at this table.") for line in narration_log.take_lines())
     assert not get_session(scene).assistance.is_assisted
@@ -259,12 +282,12 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     before = scene.session.observation.points[0]
     claim = scene.assistance.available_claim
     assert claim is not None
-    assert "The rest is certain. W: finish the deal." in narration_log.take_lines()
+    assert "The rest is decided. W: claim the rest." in narration_log.take_lines()
     assert scene.assistance.buttons["claim"].visible
     app.press_key(pygame.K_w)
     assert isinstance(app.context.scenes.top, ClaimOverlay)
     app.advance_frame()
-    assert "The rest is certain." in narration_log.take_lines()
+    assert "The rest is decided." in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
     assert get_session(scene).assistance.has_claimed
     assert scene.is_waiting_for_others

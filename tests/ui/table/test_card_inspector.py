@@ -194,7 +194,7 @@ def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
 def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[int, int], seats: int) -> None:
     scene = start_match_at_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
     app.resize(size)
-    taken = (scene.layout.prompt_rect, *scene.layout.button_rects)
+    taken = (scene.layout.prompt_rect, scene.layout.pause_rect, scene.layout.tray_rect)
     for pose in scene.card_poses.values():
         visible_rect = card_label.get_visible_card(pose)
         if visible_rect is not None:
@@ -206,9 +206,9 @@ def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     briscola = GAMES["briscola"]
     pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
     king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
-    assert king == ("King of coins", ("Worth 4 points", "Third strongest of its suit"))
+    assert king == ("King of coins", ("Worth 4 points", "Third-highest in its suit"))
     two = describe_card(briscola, pack, "d", Card("2d"), "italian")
-    assert two.lines == ("Worth no points", "Tenth strongest of its suit", "Its suit is trump")
+    assert two.lines == ("Worth no points", "Tenth-highest in its suit", "Its suit is trump")
     assert briscola.card_points == CARD_POINTS
 
 

@@ -334,3 +334,11 @@ def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, i
         assert place.hand_rect.contains(box)
         assert box.contains(ready)
         assert ready.left - box.left > place.px(180)
+
+
+def test_chat_and_vote_are_offered_after_the_hand_over(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you you club club club", game="chiamata", turn_seconds=30))
+    app.advance_to_hand_over()
+    app.click_button("ready")
+    app.advance_frame()
+    assert {"chat", "vote"} <= set(app.widget_ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from unittest.mock import MagicMock, patch
 
+import msgspec
 import pygame
 import pytest
 
@@ -14,8 +15,10 @@ from game.core.trick_taking import replace
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.session.match_info import make_solo_info
 from game.text.card_names import ITALIAN_RANK_NAMES
 from game.text.gettext import use_language
+from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
 from ui.games import get_presentation
@@ -23,9 +26,20 @@ from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
-from ui.table.hud import deal_info as at_corner
-from ui.table.hud.seats import PLATE_LINE_HEIGHT_RATIO, describe_current_trick, find_winning_seat, render_plate_lines
-from ui.table.layout.seats import compute_table_layout
+from ui.table.hud.deck_area import draw_trump_label
+from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, get_side_mark
+from ui.table.hud.score_panel import list_score_rows
+from ui.table.hud.seats import (
+    PLATE_LINE_HEIGHT_RATIO,
+    PlateCaption,
+    compute_plate_text_rect,
+    describe_current_trick,
+    find_winning_seat,
+    make_plate_caption,
+    render_plate_lines,
+)
+from ui.table.hud.status_text import format_levels
+from ui.table.layout.seats import compute_table_layout, find_public_sides
 
 
 def test_character_has_own_portrait_and_seats_look_different() -> None:
@@ -48,13 +62,10 @@ def test_same_names_have_the_same_portraits() -> None:
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
     pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
-    standing = "10 of 13 tricks\n−1234 points · 9 bags"
-    for seat_layout in place.seat_layouts:
-        room = (
-            seat_layout.plate_rect.width - seat_layout.portrait_rect.width - place.px(14),
-            seat_layout.plate_rect.height - place.px(8),
-        )
-        lines = render_plate_lines(name, standing, room, place.ui_scale, theme.CREAM)
+    caption = PlateCaption("Plays with the blinde", "−1234 pts · 9 bags")
+    for seat in range(seats):
+        room = compute_plate_text_rect(place, seat).size
+        lines = render_plate_lines(name, caption, room, place.ui_scale, theme.CREAM)
         assert all(line.get_width() <= room[0] for line in lines)
         assert sum(line.get_height() for line in lines) * PLATE_LINE_HEIGHT_RATIO <= room[1] * 1.02
         assert len(lines) >= 2
@@ -63,8 +74,8 @@ def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seat
 # -- the trump in the corner --------------------------------------------------------------------------
 
 
-def get_corner_trump_text(match: Match, seat: int) -> str:
-    """Return the text about the trump in the corner."""
+def get_trump_text(match: Match, seat: int) -> str:
+    """Return the text about the trump beside the score."""
     texts: list[str] = []
 
     def record_text(words: str, *_how: object) -> pygame.Surface:
@@ -73,33 +84,84 @@ def get_corner_trump_text(match: Match, seat: int) -> str:
 
     context = MagicMock()
     context.scenes.top.deck, context.scene_card_images.get_icon.return_value = "italian", pygame.Surface((1, 1))
+    context.theme = theme.TABLE_THEMES["green"]
     place = compute_table_layout((1280, 720), match.seats, seat, False)
-    with patch("ui.table.hud.deal_info.theme.render_fitted_text", record_text), patch.object(at_corner, "draw_panel"):
-        view = observe(match, seat)
-        at_corner.draw_deal_info(
-            Canvas((400, 400)),
-            context,
-            get_presentation(match.game_id),
-            view,
-            "",
-            PLAYER_NAMES[: match.seats],
-            place,
-        )
+    with patch("ui.table.hud.deck_area.theme.render_fitted_text", record_text):
+        draw_trump_label(Canvas((400, 400)), context, get_presentation(match.game_id), observe(match, seat), place)
     return texts[-1]
 
 
 @pytest.mark.parametrize("seat", [0, 3])
-def test_corner_names_only_the_suit_after_the_muscio_exchange(seat: int) -> None:
+def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
-    assert get_corner_trump_text(match, seat) == "two of batons"
-    assert get_corner_trump_text(play(match, "3 keep"), seat) == "two of batons"
-    assert get_corner_trump_text(play(match, "3 swap 4s"), seat) == "batons"
+    for moment in (match, play(match, "3 keep"), play(match, "3 swap 4s")):
+        assert get_trump_text(moment, seat) == "Trump: batons"
 
 
-def test_briscola_corner_names_the_turned_card() -> None:
-    match = deal_briscola("Ad", "7d 3s 2h", "4s 5s 6s", trump_exchange="seven")
-    match = play(match, "0 play 3s", "1 play 4s", "0 swap")
-    assert get_corner_trump_text(match, 1) == "seven of coins"
+# -- the score panel and the piles ------------------------------------------------------------------------
+
+
+def test_score_panel_has_a_row_for_each_public_side() -> None:
+    view = observe(make_match("briscola", seats=4), 1)
+    place = compute_table_layout((1280, 720), 4, 1, False, sides=find_public_sides(view))
+    rows = list_score_rows(get_presentation("briscola"), view, PLAYER_NAMES[:4], place)
+    own, other = (f"{PLAYER_NAMES[first]} and {PLAYER_NAMES[second]}" for first, second in ((1, 3), (2, 0)))
+    assert [(row.names, row.mark) for row in rows] == [(own, OWN_SIDE_MARK), (other, OTHER_SIDE_MARK)]
+    names = ("Nonna Pia", "Anna Maria Zanetti", "Zio Gino", "Bruno")
+    own_row, other_row = list_score_rows(get_presentation("briscola"), view, names, place)
+    assert (own_row.first_names, other_row.first_names) == ("Anna and Bruno", "Zio and Nonna")
+
+
+def test_partner_and_opponents_are_marked_only_if_sides_are_public() -> None:
+    for game, seats in (("briscola", 4), ("chiamata", 5), ("spades", 4)):
+        view = observe(make_match(game, seats=seats), 0)
+        place = compute_table_layout((1280, 720), seats, 0, False, sides=find_public_sides(view))
+        captions = [
+            make_plate_caption(get_presentation(game), view, place, seat, "italian").role for seat in range(seats)
+        ]
+        assert (captions == ["", "", "Your partner", ""]) == (game == "briscola")
+        assert (not any(captions)) == (game != "briscola")
+        assert all((get_side_mark(place, seat) is None) == (game != "briscola") for seat in range(seats))
+
+
+def test_plate_shows_the_level_where_nothing_more_important_is_said() -> None:
+    view = observe(make_match("briscola", seats=4), 0)
+    place = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(view))
+    level, partner = (
+        make_plate_caption(get_presentation("briscola"), view, place, seat, "italian", "Strong") for seat in (1, 2)
+    )
+    assert (level.role, partner.role) == ("Strong", "Your partner")
+    room = compute_plate_text_rect(place, 1).size
+    for name, caption, line_count in (
+        ("Bruno", level, 2),
+        ("W" * 24, level, 2),
+        ("W" * 24, PlateCaption("Strong", "30 pts", is_optional=True), 3),
+        ("W" * 24, partner, 3),
+    ):
+        assert len(render_plate_lines(name, caption, room, place.ui_scale, theme.CREAM)) == line_count
+
+
+def test_only_computer_players_with_a_known_level_show_one() -> None:
+    info = make_solo_info(observe(make_match("briscola", seats=3), 0), PLAYER_NAMES[:3])
+    assert format_levels(info) == ("", "", "")
+    players = make_match_setup("you club random").players
+    assert format_levels(msgspec.structs.replace(info, players=players)) == ("", "Strong", "Beginner")
+
+
+def test_pile_label_has_points_only_if_they_are_counted_aloud() -> None:
+    for count_aloud in (False, True):
+        view = observe(deal_briscola("Ad", "7h 3s 2h", "4h 5d 6s", count_aloud=count_aloud), 0)
+        label = get_presentation("briscola").describe_tricks(view, (0,), 2)
+        assert label == ("0 pts" if count_aloud else "2 tricks")
+        assert not get_presentation("briscola").describe_tricks(view, (0,), 0)
+
+
+def test_tricks_of_a_public_side_are_on_one_pile() -> None:
+    view = observe(make_match("briscola", seats=4), 0)
+    place = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(view))
+    assert [place.get_pile_seat(seat) for seat in range(4)] == [0, 1, 0, 1]
+    secret_place = compute_table_layout((1280, 720), 4, 0, False)
+    assert [secret_place.get_pile_seat(seat) for seat in range(4)] == [0, 1, 2, 3]
 
 
 # -- other information ------------------------------------------------------------------------------------

@@ -18,13 +18,19 @@ from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
-from ui.table.animation.tempo import compute_play_on_button_rect, shrink_prompt_for_button
+from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import seats as hud
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder, sort_for_display
-from ui.table.layout.hands import MIN_VISIBLE_CARD_RATIO, compute_hand_poses
+from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners, contains_point
-from ui.table.layout.seats import MIN_TRICK_CARD_WIDTH_BY_SEATS, TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.seats import (
+    MIN_CARD_STEP_RATIO,
+    MIN_TRICK_CARD_WIDTH_BY_SEATS,
+    TableLayout,
+    compute_max_scale,
+    compute_table_layout,
+)
 from ui.table.layout.sizes import compute_base_unit
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
 
@@ -40,7 +46,8 @@ WINDOW_SIZES = [
 ]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
 SEAT_COUNTS = [2, 3, 4, 5, 6]
-HAND_SIZES = [1, 2, 3, 5, 8, 10, 13, 18, 26]
+HAND_SIZES = [(3, 1), (3, 2), (3, 3), (5, 2), (5, 5), (8, 1), (8, 8), (13, 10), (13, 13), (26, 18), (26, 26)]
+"""The largest hand of a deal, as in Briscola, Muscio, chiamata and Spades, and the size of the hand to check."""
 LARGEST_HAND = 26
 """The largest hand: that of Spades for two."""
 
@@ -74,11 +81,12 @@ def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[Nam
     """Return all areas of a table by name; areas of a seat that may share space are one."""
     full_board = make_full_board(seats, hand_size, 0)
     poses = compute_card_poses(full_board, place)
-    areas = [("corner", place.corner_rect), ("spare", place.spare_rect), ("prompt", place.prompt_rect)]
-    areas += [(f"button {index}", rect) for index, rect in enumerate(place.button_rects)]
+    areas = [("score", place.score_rect), ("deck", place.deck_rect), ("spare", place.spare_rect)]
+    areas += [("prompt", place.prompt_rect), ("pause", place.pause_rect), ("tray", place.tray_rect)]
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
-        areas.append((f"ground {seat}", seat_layout.bounds))
+        areas.append((f"plate {seat}", seat_layout.plate_rect))
+        areas.append((f"pile {seat}", seat_layout.pile_rect))
         areas.append((f"hand {seat}", get_bounding_rect(compute_hand_poses(place, seat, full_board.hands[seat]))))
         areas.append((f"trick {seat}", get_bounding_rect([poses[full_board.trick[seat][1].name]])))
     return areas
@@ -91,13 +99,16 @@ def list_cases() -> list[tuple[tuple[int, int], float, int]]:
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: int) -> None:
     window = pygame.Rect((0, 0), size)
-    place = compute_table_layout(size, seats, 0, False, scale)
-    for hand_size in HAND_SIZES:
+    for largest_hand, hand_size in HAND_SIZES:
+        place = compute_table_layout(size, seats, 0, False, scale, hand_size=largest_hand)
         areas = list_table_areas(place, seats, hand_size)
-        assert place.prompt_rect.contains(compute_play_on_button_rect(place)) and place.prompt_rect.contains(
-            shrink_prompt_for_button(place).prompt_rect
-        )
-        assert not compute_play_on_button_rect(place).colliderect(shrink_prompt_for_button(place).prompt_rect)
+        for count in (1, 2):
+            shrunk_place = shrink_prompt_for_buttons(place, count)
+            assert place.prompt_rect.contains(shrunk_place.prompt_rect)
+            shrunk_areas = list_table_areas(shrunk_place, seats, hand_size)
+            for button, (name, rect) in product(list_extra_button_rects(place)[:count], shrunk_areas):
+                assert window.contains(button)
+                assert name.startswith("trick") or not button.colliderect(rect), f"{hand_size}: {name} {rect} {button}"
         for area_name, rect in areas:
             assert window.contains(rect), f"{area_name} of {hand_size}: {rect}"
         for (name, first), (other_name, second) in combinations(areas, 2):
@@ -107,34 +118,33 @@ def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: i
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 def test_action_panel_covers_nothing_but_the_trick(size: tuple[int, int], scale: float, seats: int) -> None:
     """Allow the trick, which is empty while there is a choice."""
-    place = compute_table_layout(size, seats, 0, False, scale)
-    assert place.free_rect.width >= place.px(320)
-    assert place.free_rect.height >= place.px(196)
-    for name, rect in list_table_areas(place, seats, LARGEST_HAND):
-        if not name.startswith("trick"):
-            assert not place.free_rect.colliderect(rect), f"{name} {rect} in the room {place.free_rect}"
+    for hand_size in (3, 5, 8, 13, LARGEST_HAND):
+        place = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
+        assert place.free_rect.width >= place.px(320)
+        assert place.free_rect.height >= place.px(196)
+        for name, rect in list_table_areas(place, seats, hand_size):
+            if not name.startswith("trick"):
+                assert not place.free_rect.colliderect(rect), f"{name} {rect} in the room {place.free_rect}"
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, seats: int) -> None:
-    """Check the plate with the portrait, the row for a chip or a mark, the pile, and stock and turned card."""
+    """Check the plate with the portrait, the pile, and stock and turned card."""
     place = compute_table_layout(size, seats, 0, False, scale)
     poses = compute_card_poses(make_full_board(seats, 3, 0), place)
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
         pile = get_bounding_rect(pose for key, pose in poses.items() if key.startswith(f"pile{seat}."))
         assert seat_layout.plate_rect.contains(seat_layout.portrait_rect)
-        for part in (seat_layout.plate_rect, seat_layout.row_rect, pile):
-            assert seat_layout.bounds.inflate(2, 2).contains(part), f"{seat}: {part} in {seat_layout.bounds}"
-        for first, second in combinations((seat_layout.plate_rect, seat_layout.row_rect, pile), 2):
-            assert not first.colliderect(second), f"{seat}: {first}, {second}"
+        assert seat_layout.plate_rect.contains(seat_layout.row_rect)
+        assert seat_layout.pile_rect.inflate(2, 2).contains(pile), f"{seat}: {pile} in {seat_layout.pile_rect}"
     stock, turned = (
         get_bounding_rect(p for k, p in poses.items() if k.startswith("stock")),
         get_bounding_rect([poses[FRENCH_PACK[50].name]]),
     )
-    assert place.corner_rect.contains(stock)
-    assert place.corner_rect.contains(turned)
-    assert not stock.colliderect(turned)
+    assert place.deck_rect.contains(stock)
+    assert place.deck_rect.contains(turned)
+    assert stock.right < turned.centerx, "half of the turned card is visible"
     assert place.spare_rect.contains(get_bounding_rect(pose for key, pose in poses.items() if key.startswith("spare")))
 
 
@@ -144,11 +154,9 @@ def test_speech_bubble_covers_only_plate_and_fan_of_its_seat(size: tuple[int, in
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
         assert not seat_layout.speech_rect.colliderect(seat_layout.portrait_rect)
-        assert not seat_layout.speech_rect.colliderect(seat_layout.row_rect)
-        for name, rect in list_table_areas(place, seats, 8):
-            assert name in (f"ground {seat}", f"hand {seat}") or not seat_layout.speech_rect.colliderect(rect), (
-                f"{seat}: {name}"
-            )
+        for name, rect in list_table_areas(place, seats, 3):
+            is_own = name in (f"plate {seat}", f"pile {seat}", f"hand {seat}")
+            assert is_own or not seat_layout.speech_rect.colliderect(rect), f"{seat}: {name}"
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), [case for case in list_cases() if case[2] in (4, 6)])
@@ -179,7 +187,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
             assert window.contains(rect) and whole <= rect.width - place.px(
                 theme.BODY_TEXT_SIZE * TEXT_PADDING_RATIO
             ), f"{hand_size}: {words} {rect}"
-        for name, rect in list_table_areas(place, seats, hand_size):
+        for name, rect in list_table_areas(shrink_prompt_for_buttons(place, 2), seats, hand_size):
             assert not any(rect.colliderect(area_name) for _words, area_name in beside), (
                 f"{hand_size}: {name} {rect} under {beside}"
             )
@@ -194,8 +202,8 @@ def test_everything_is_larger_at_two_hundred_percent(seats: int) -> None:
             compute_table_layout(size, seats, 0, False, 2.0),
         )
         assert doubled.ui_scale > normal.ui_scale * 1.15
-        assert doubled.get_seat_layout(1).plate_rect.width > normal.get_seat_layout(1).plate_rect.width
-        assert doubled.hand_card_width >= normal.hand_card_width
+        assert doubled.get_seat_layout(1).plate_rect.width >= normal.get_seat_layout(1).plate_rect.width * 0.9
+        assert doubled.hand_card_width >= normal.hand_card_width * 0.66
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
@@ -209,21 +217,28 @@ def test_text_and_buttons_follow_the_scale_as_far_as_possible(size: tuple[int, i
         )
     for scale in (1.5, 2.0):
         place = compute_table_layout(size, seats, 0, False, scale)
-        assert place.ui_scale >= compute_base_unit(size) * 1.34
+        assert place.ui_scale >= compute_base_unit(size) * 1.32
         assert place.ui_scale == pytest.approx(compute_base_unit(size) * min(scale, compute_max_scale(size, seats)))
-        assert place.seat_layouts[1].portrait_rect.width >= at_one.seat_layouts[1].portrait_rect.width * 0.98
+        assert place.seat_layouts[1].portrait_rect.width >= at_one.seat_layouts[1].portrait_rect.width * 0.9
         assert place.trick_card_width >= MIN_TRICK_CARD_WIDTH_BY_SEATS[seats] * compute_base_unit(size)
-        assert all(
-            new.height > old.height * 1.3 for new, old in zip(place.button_rects, at_one.button_rects, strict=True)
-        )
+        assert place.pause_rect.height > at_one.pause_rect.height * 1.3
+        assert place.tray_rect.height > at_one.tray_rect.height * 1.3
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_portraits_fill_available_space_at_hundred_percent(seats: int) -> None:
     place = compute_table_layout((1280, 720), seats, 0, False)
-    assert all(seat_layout.portrait_rect.width >= 86 for seat_layout in place.seat_layouts)
-    assert place.other_card_width >= 52
-    assert place.trick_card_width >= 80
+    assert all(seat_layout.portrait_rect.width >= 68 for seat_layout in place.seat_layouts)
+    assert place.other_card_width >= 46
+    assert place.trick_card_width >= 84
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+@pytest.mark.parametrize("size", WINDOW_SIZES)
+def test_hand_of_three_is_the_largest_thing_on_the_table(size: tuple[int, int], seats: int) -> None:
+    place = compute_table_layout(size, seats, 0, False)
+    assert place.hand_card_width >= 1.4 * place.trick_card_width
+    assert place.hand_card_width >= 150 * compute_base_unit(size)
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
@@ -243,16 +258,16 @@ def test_message_stays_inside_the_prompt_area(size: tuple[int, int], scale: floa
 @pytest.mark.parametrize("size", WINDOW_SIZES)
 def test_twenty_six_cards_fit_one_row_and_show_their_indices(size: tuple[int, int]) -> None:
     poses = compute_hand_poses(
-        compute_table_layout(size, 2, 0, False, 1.0, CardOrder("shcd")), 0, FRENCH_PACK[:LARGEST_HAND]
+        compute_table_layout(size, 2, 0, False, 1.0, CardOrder("shcd"), LARGEST_HAND), 0, FRENCH_PACK[:LARGEST_HAND]
     )
     row = sorted(pose.x for pose in poses)
     assert len({pose.y for pose in poses}) == 1
-    assert all(right - left >= poses[0].width * MIN_VISIBLE_CARD_RATIO for left, right in pairwise(row))
+    assert all(right - left >= poses[0].width * MIN_CARD_STEP_RATIO for left, right in pairwise(row))
 
 
 def test_two_rows_do_not_split_a_suit() -> None:
-    place = compute_table_layout((960, 540), 6, 0, False, 2.0, CardOrder("shcd"))
-    hand = tuple(card for card in FRENCH_PACK if card.rank in "A23456")[:24]
+    place = compute_table_layout((960, 540), 6, 0, False, 2.0, CardOrder("shcd"), LARGEST_HAND)
+    hand = tuple(card for card in FRENCH_PACK if card.rank in "A234567")[:26]
     poses = dict(zip(hand, compute_hand_poses(place, 0, hand), strict=True))
     rows = {suit: {pose.y for card, pose in poses.items() if card.suit == suit} for suit in "shcd"}
     assert all(len(heights) == 1 for heights in rows.values())

@@ -17,6 +17,7 @@ from game.storage.files import StorageError
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -25,6 +26,7 @@ from ui.table.hud import seats
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30
 
@@ -44,7 +46,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
         app.advance_frame(0.0)
         app.advance_frame(5.0)
     assert table.penalties.turn_seconds_left == TURN_LIMIT_S - 5
-    assert list(dict.fromkeys(shown)) == ["Your turn  ·  you lead  ·  30 s", "Your turn  ·  you lead  ·  25 s"]
+    assert list(dict.fromkeys(shown)) == ["Your turn · you lead · 30 s", "Your turn · you lead · 25 s"]
 
 
 @pytest.mark.slow
@@ -105,6 +107,7 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
             assert table.act(rng.choice(table.observation.legal_actions)) is None
         app.advance_frame(0.5)
     app.click_button("more")
+    app.click_button("pause")
     assert {"talk", "vote", "leave"} <= set(app.widget_ids)
     app.click_button("vote")
     app.click_button("confirm")
@@ -118,7 +121,7 @@ def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -
     app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
     result = app.context.scenes.top
     assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
-    assert any("60 minutes" in line and "clock" in line for line in result.penalty_lines)
+    assert any("60 minutes" in line and "out of time" in line for line in result.penalty_lines)
 
 
 @pytest.mark.slow
@@ -128,10 +131,10 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     assert seat is not None
     open_pause(app)
     name = table.info.names[seat]
-    assert app.get_button_text("leave") == f"{name}: Leave the match for good"
+    assert app.get_button_text("leave") == f"{name}: Leave match"
     app.click_button("leave")
     scene = app.context.scenes.top
-    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match for good?")
+    assert isinstance(scene, ConfirmDialog) and scene.question.startswith(f"{name}: Leave the match?")
     app.advance_until(lambda: get_full_match(table).turn != seat, seconds=1.0)
     app.advance_frame(1.0)
     app.click_button("confirm")
@@ -148,13 +151,13 @@ def test_pause_names_the_person_to_act(app: AppDriver) -> None:
     app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
     app.advance_frame()
     assert app.context.scenes.top is scene
-    assert app.get_button_text("leave") == f"{next_name}: Leave the match for good"
+    assert app.get_button_text("leave") == f"{next_name}: Leave match"
 
 
 def test_pause_needs_no_name_with_one_person(app: AppDriver) -> None:
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
     open_pause(app)
-    assert app.get_button_text("leave") == "Leave the match for good"
+    assert app.get_button_text("leave") == "Leave match"
 
 
 def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
@@ -219,7 +222,7 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
     )
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     assert isinstance(app.context.scenes.top, MainMenuScene)
-    assert any("played to its end. Winners: " in notice for notice in (*app.context.notices, app.toast_text))
+    assert any("played to its end. Winner: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
     (penalty,) = journal.check_in_players(("Anna",))
@@ -245,10 +248,10 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     leave_match(app)
     request_match(app, "you club")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    app.advance_until(lambda: any("may not sit" in line for line in getattr(app.context.scenes.top, "lines", [])))
+    app.advance_until(lambda: any("is blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
     dialog = app.context.scenes.top
     assert isinstance(dialog, BlockCheckScene)
-    assert "Anna may not sit down" in dialog.lines[0]
+    assert "Anna is blocked for" in dialog.lines[0]
     assert "left the match" in dialog.lines[1]
 
 
@@ -259,7 +262,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.advance_until(lambda: "continue" in app.widget_ids)
     app.click_button("history")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    app.click_button("delete")
+    app.click_menu_entry("match-menu", "delete")
     scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "60 minutes" in scene.question
     app.click_button("confirm")
@@ -277,7 +280,7 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
-    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end the match (0 of 2)"
+    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end"
     app.click_button("vote")
     app.click_button("confirm")
     app.advance_until(lambda: not table.is_saving)
@@ -312,3 +315,33 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
         pictures.add(pygame.image.tobytes(app.surface, "RGB"))
         close_app(app)
     assert len(pictures) == 1
+
+
+def test_vote_to_end_is_one_click_from_the_table(app: AppDriver) -> None:
+    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    app.click_button("vote")
+    app.expect_scene(ConfirmDialog)
+    app.click_button("confirm")
+    app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
+
+
+def test_table_without_turn_timer_offers_no_vote(app: AppDriver) -> None:
+    start_match_at_turn(app, "you club")
+    assert "vote" not in app.widget_ids
+
+
+def test_pause_shows_the_table_to_one_person_and_no_cards_to_several(app: AppDriver) -> None:
+    for kinds, is_shared in (("you club club club club", False), ("you you club club club", True)):
+        start_match_at_turn(app, kinds, game="chiamata", turn_seconds=TURN_LIMIT_S)
+        app.wait_for_card_images()
+        scene, pause = app.table_scene, open_pause(app)
+        hand_pictures = {id(image) for image in list_hand_images(app, scene)}
+        shown = {id(command.source) for command in record_commands(app.context.size, pause.draw)}
+        assert bool(hand_pictures & shown) is not is_shared
+
+
+def list_hand_images(app: AppDriver, scene: TableScene) -> list[pygame.Surface]:
+    """Return the images of the cards in the viewer's hand as the table paints them."""
+    poses = [scene.card_poses[card.name] for card in scene.hand]
+    images = app.context.scene_card_images
+    return [images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness) for pose in poses]

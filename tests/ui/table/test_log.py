@@ -15,7 +15,7 @@ from ui.graphics.canvas import record_commands
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.overlays.content_layout import TextBlock
 from ui.table.overlays.log import LogOverlay
-from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.scene import TableScene
 
 
@@ -53,9 +53,9 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
     open_table(app, make_match_setup("you random"))
     scene = play_turns(app, 12)
     log = open_log(app)
-    assert " is sealed: " in log.lines[0]
-    assert "; you get " in log.lines[1]
-    assert len(log.lines) == len(scene.session.events)
+    assert "; your cards: " in log.lines[0]
+    assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
+    assert len(log.lines) == len(scene.session.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scroll_areas["log"]
     assert scroll.max_offset > 0
@@ -77,14 +77,14 @@ def test_keys_scroll_and_close_the_log(app: AppDriver) -> None:
     assert app.context.scenes.top is scene
 
 
-def test_log_opens_from_the_pause(app: AppDriver) -> None:
+def test_log_opens_from_the_tricks(app: AppDriver) -> None:
     open_table(app, make_match_setup("you random"))
     play_turns(app, 1)
-    app.press_key(pygame.K_ESCAPE)
+    app.click_button("last-trick")
     app.click_button("log")
-    assert isinstance(app.context.scenes.top, LogOverlay)
+    app.expect_scene(LogOverlay)
     app.click_button("back")
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(TrickHistoryOverlay)
 
 
 @pytest.mark.slow
@@ -95,22 +95,17 @@ def test_log_shows_only_public_events_before_hand_over_is_confirmed(app: AppDriv
         app.advance_to_other_person()
         app.press_key(pygame.K_g)
         assert app.context.scenes.top is scene
-        app.press_key(pygame.K_ESCAPE)
-        app.click_button("log")
-        log = app.context.scenes.top
-        assert isinstance(log, LogOverlay)
+        log = LogOverlay(app.context, scene)
         assert not [
             name for hand in list_hand_card_names(scene) for name in hand if any(name in line for line in log.lines)
         ]
-        app.click_button("back")
-        app.press_key(pygame.K_ESCAPE)
         app.press_key(pygame.K_RETURN)
         app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
         viewer = scene.session.observation.seat
         assert viewer is not None
         lines = open_log(app).lines
         assert not [name for name in list_hand_card_names(scene)[1 - viewer] if any(name in line for line in lines)]
-        assert f"{scene.session.info.names[viewer]} gets" in lines[1]
+        assert f"{scene.session.info.names[viewer]} gets" in lines[0]
         app.press_key(pygame.K_g)
         app.press_key(pygame.K_1)
 

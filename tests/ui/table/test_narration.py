@@ -47,8 +47,8 @@ def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: Fa
     assert all(
         f"{number} {format_card_name(card, scene.deck)}" in narrated for number, card in enumerate(scene.hand, 1)
     )
-    assert bool(scene.offered_actions) == any(line.startswith("You may choose: ") for line in lines)
-    assert scene.observation.board.trick == () or any(line.startswith("In the trick: ") for line in lines)
+    assert bool(scene.offered_actions) == any(line.startswith("Choices: ") for line in lines)
+    assert scene.observation.board.trick == () or any(line.startswith("On the table: ") for line in lines)
 
 
 @pytest.mark.slow
@@ -108,9 +108,9 @@ def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: Fak
     first = find_hand_line(narration_log.take_lines())
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert narration_log.take_lines() == ["Pause.", "Enter: Go on. Tab: the other buttons."]
+    assert narration_log.take_lines() == ["Pause.", "Enter: Resume. Tab: the other buttons."]
     app.press_key(pygame.K_TAB)
-    assert narration_log.take_lines() == ["Go on.", "Button: Enter presses it."]
+    assert narration_log.take_lines() == ["Resume.", "Button: Enter presses it."]
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
     assert find_hand_line(narration_log.take_lines()) == first
@@ -122,7 +122,7 @@ def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextL
     app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), 1.0)
     app.advance_frame()
     lines = narration_log.take_lines()
-    assert any(line.startswith("Where the match stands: ") for line in lines)
+    assert any(line.startswith("Score: ") for line in lines)
     assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
 
 
@@ -133,7 +133,7 @@ def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narr
     for _turn in range(8):
         app.advance_to_other_person()  # the last player is at the screen until then, and sees the drawn card
         covered = narration_log.take_lines()
-        assert covered[-1].endswith("Enter: ready.")
+        assert covered[-1].endswith("Press Enter when you are ready.")
         assert get_awaited_seat(scene.session) is not None
         assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in covered)]
         app.press_key(pygame.K_RETURN)
@@ -171,4 +171,4 @@ def test_last_trick_is_narrated_on_request(app: AppDriver, narration_log: FakeTe
     advance_to_turn(app)
     narration_log.take_lines()
     app.press_key(pygame.K_l)
-    assert narration_log.take_lines()[0] == "No trick has been taken yet."
+    assert narration_log.take_lines()[0] == "No tricks yet."

@@ -20,23 +20,30 @@ from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo, rotate_seats
 from game.rules import GAMES
+from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
+from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.text_recorder import record_texts
+from tests.ui.text_recorder import find_overlapping_texts, find_texts_outside, record_texts
+from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import theme, timings
 from ui.graphics.canvas import paint_picture
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
-from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.details import DetailsOverlay, make_score_chart
+from ui.table.result.match import MatchResultOverlay
+from ui.table.result.model import compute_ranks
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.podium import compute_ranks, make_score_chart
 from ui.table.scene import TableScene
 from ui.widgets.line_chart import spread_labels
 
@@ -82,22 +89,31 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
             result = app.context.scenes.top
             assert isinstance(result, ResultOverlay)
             check_that_page_fits(app, result)
+            if isinstance(result, MatchResultOverlay):
+                app.click_button("more")
+                app.click_button("show-details")
+                check_that_page_fits(app, app.expect_scene(DetailsOverlay))
             app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
             page = app.context.scenes.top
             assert isinstance(page, ScorePadOverlay)
             check_that_page_fits(app, page)
 
 
-def check_that_page_fits(app: AppDriver, page: ResultOverlay | ScorePadOverlay) -> None:
-    """Check that buttons are apart in the box, below the sheet, and that the whole sheet can be scrolled to."""
+def check_that_page_fits(app: AppDriver, page: Overlay) -> None:
+    """Check that buttons are apart in the box, and that all contents can be scrolled to."""
     app.repaint()
     window = pygame.Rect((0, 0), app.context.size)
-    rects = [pygame.Rect(button.get_abs_rect()) for button in page.focus.widgets]
+    rects = [
+        pygame.Rect(page.focus.find(widget_id).get_abs_rect())  # type: ignore[union-attr]
+        for widget_id in page.focus.ids
+        if widget_id != "details"  # it scrolls
+    ]
     assert window.contains(page.panel_rect) and all(page.panel_rect.contains(rect) for rect in rects)
     assert not have_overlap(rects)
+    if isinstance(page, MatchResultOverlay):
+        return
     (scroll,) = page.scroll_areas.values()
     assert scroll.viewport.height >= app.context.px(100), "there is room to read"
-    assert all(scroll.viewport.bottom <= rect.top for rect in rects)
     assert page.content is not None
     scroll.move_to(scroll.max_offset)
     app.repaint()
@@ -303,6 +319,7 @@ def test_new_match_is_stored_before_it_is_played(app: AppDriver) -> None:
 @pytest.mark.slow
 def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     old = play_match_to_end(app)
+    app.click_button("more")
     app.click_button("swap-seats")
     app.advance_until(lambda: app.context.scenes.top is not old and isinstance(app.context.scenes.top, TableScene))
     new = app.table_scene
@@ -326,23 +343,26 @@ def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
 
 
 @pytest.mark.slow
-def test_escape_on_deal_result_pauses_the_match(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you club club", deals_to_win=3))
-    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
+@pytest.mark.parametrize("is_match_over", [False, True])
+def test_escape_on_a_result_asks_before_leaving(app: AppDriver, is_match_over: bool) -> None:
+    resume_at(app, find_ended_match("briscola", 2, of_match=is_match_over))
     app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(PauseOverlay)
+    app.expect_scene(ConfirmDialog)
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(ResultOverlay)
-
-
-@pytest.mark.slow
-def test_escape_on_match_result_opens_main_menu(app: AppDriver) -> None:
-    play_match_to_end(app)
     app.press_key(pygame.K_ESCAPE)
+    app.click_button("confirm")
     app.expect_scene(MainMenuScene)
 
 
-def count_row_colors(app: AppDriver, y: int, result: ResultOverlay) -> int:
+def open_details(app: AppDriver) -> DetailsOverlay:
+    """Open the details from the result of a match."""
+    app.click_button("more")
+    app.click_button("show-details")
+    return app.expect_scene(DetailsOverlay)
+
+
+def count_row_colors(app: AppDriver, y: int, result: DetailsOverlay) -> int:
     """Return the number of colors in a row of pixels of the sheet."""
     (scroll,) = result.scroll_areas.values()
     row = app.surface.subsurface((scroll.viewport.left, y, scroll.width, 1))
@@ -354,7 +374,7 @@ def count_row_colors(app: AppDriver, y: int, result: ResultOverlay) -> int:
 def test_scrolling_result_shows_arrow_where_it_is_cut(tmp_path: Path, scale: float) -> None:
     with open_test_app(tmp_path, size=(960, 540), settings=make_settings(scale=scale)) as app:
         resume_at(app, find_ended_match("chiamata", 5, of_match=True))
-        result = app.expect_scene(ResultOverlay)
+        result = open_details(app)
         (scroll,) = result.scroll_areas.values()
         assert scroll.max_offset > 60
         for offset in range(0, scroll.max_offset, max(1, scroll.max_offset // 7)):
@@ -376,12 +396,151 @@ def test_result_small_text_grows_with_scale(tmp_path: Path, game: str, seats: in
         with open_test_app(tmp_path / str(scale), settings=make_settings(scale=scale)) as app:
             resume_at(app, find_ended_match(game, seats, of_match=True))
             with record_texts() as recorder:
-                app.expect_scene(ResultOverlay)
-                app.context.scenes.rebuild()
-                (scroll,) = app.expect_scene(ResultOverlay).scroll_areas.values()
+                (scroll,) = open_details(app).scroll_areas.values()
                 for offset in range(0, scroll.max_offset + 1, 100):
                     scroll.move_to(offset)
                     app.repaint()
             heights.append({words: picture.get_height() for picture, words in recorder.pictures.values()})
-    for words in ("Deal", "deals"):
-        assert heights[1][words] >= 1.75 * heights[0][words], words
+    for words in ("Deal", "Total"):  # the sheet limits the growth of normal text to one and a half times
+        assert heights[1][words] >= 1.45 * heights[0][words], words
+
+
+# -- the sheet and the page ------------------------------------------------------------------------
+
+
+def list_shown_texts(app: AppDriver) -> set[str]:
+    """Return the texts of the top scene, also those in its scrolling part."""
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+        return {words for _picture, words in recorder.pictures.values()}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("briscola", 2), ("briscola", 4), ("chiamata", 5), ("spades", 5), ("muscio", 6)]
+)
+def test_deal_result_fits_without_scrolling_until_details_are_opened(app: AppDriver, game: str, seats: int) -> None:
+    resume_at(app, set_long_names(find_ended_match(game, seats, of_match=False)))
+    result = app.expect_scene(DealResultOverlay)
+    (scroll,) = result.scroll_areas.values()
+    assert scroll.max_offset == 0
+    app.click_button("details")
+    (scroll,) = result.scroll_areas.values()
+    assert scroll.max_offset > 0
+    app.click_button("details")
+    (scroll,) = result.scroll_areas.values()
+    assert scroll.max_offset == 0
+
+
+def test_deal_result_shows_outcome_score_and_standing(app: AppDriver) -> None:
+    record = find_ended_match("briscola", 2, of_match=False)
+    resume_at(app, record)
+    view = app.table_scene.observation
+    assert view.result is not None
+    texts = list_shown_texts(app)
+    assert {str(points) for points in view.result.points} <= texts
+    assert f"Match {view.totals[0]} – {view.totals[1]}, first to 2" in texts
+    assert "Deciding trick" in texts and "Points" not in texts
+
+
+def test_sentence_about_the_deciding_trick_addresses_the_viewer(app: AppDriver) -> None:
+    resume_at(app, find_match("briscola", 2, lambda match: is_scored(match) and match.results[0].points[0] > 60))
+    assert any(text.startswith("You went above 60 points in trick ") for text in list_shown_texts(app))
+
+
+@pytest.mark.parametrize("way", ["replay", "analyze"])
+def test_finished_deals_can_be_looked_at_between_deals(app: AppDriver, way: str) -> None:
+    use_fake_analysis(app)
+    resume_at(app, find_ended_match("briscola", 2, of_match=False))
+    result = app.expect_scene(DealResultOverlay)
+    app.click_button("more")
+    app.click_button(way)
+    app.advance_until(lambda: app.context.scenes.top is not result)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(DealResultOverlay)
+
+
+def test_celebration_of_a_won_match_ends_by_itself_and_by_a_click(tmp_path: Path) -> None:
+    record = find_match("briscola", 2, lambda match: match.is_over and 0 in match.standing.winners, deals=9)
+    for reduced in (False, True):
+        with open_test_app(tmp_path / str(reduced), settings=make_settings(reduced_motion=reduced)) as app:
+            resume_at(app, record)
+            page = app.expect_scene(MatchResultOverlay)
+            assert page.is_busy is not reduced
+            if not reduced:
+                app.click((20, 20))
+            assert not page.is_busy
+            resume_at(app, record)
+            page = app.expect_scene(MatchResultOverlay)
+            for _frame in range(40):
+                app.advance_frame(0.05)
+            assert not page.is_busy
+
+
+def test_lost_match_is_not_celebrated(app: AppDriver) -> None:
+    record = find_match("briscola", 2, lambda match: match.is_over and 1 in match.standing.winners, deals=9)
+    resume_at(app, record)
+    page = app.expect_scene(MatchResultOverlay)
+    assert not page.is_busy and "win" in page.ending_text and not page.ending_text.startswith("You")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["it", "fr"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 0.75)], ids=str)
+def test_match_result_texts_fit_with_longest_names(
+    tmp_path: Path, language: Language, size: tuple[int, int], scale: float
+) -> None:
+    settings = make_settings(scale=scale, language=language, reduced_motion=True)
+    with use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+        for game, seats in (("briscola", 2), ("briscola", 6), ("chiamata", 5), ("spades", 2), ("muscio", 6)):
+            resume_at(app, set_long_names(find_ended_match(game, seats, of_match=True)))
+            page = app.expect_scene(MatchResultOverlay)
+            with record_texts() as recorder:
+                app.context.scenes.rebuild()
+                app.repaint()
+                drawn = recorder.list_texts(app)
+            assert not find_texts_outside(drawn) and not find_overlapping_texts(drawn), (game, seats)
+            assert page.focus.widgets
+
+
+def list_all_texts(app: AppDriver) -> list[str]:
+    """Return the texts of the window, a text as often as it is shown in different ways."""
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+    return [words for _picture, words in recorder.pictures.values()]
+
+
+def test_piles_and_result_agree_on_the_tricks_of_two_participants(app: AppDriver) -> None:
+    def is_played_by_two(match: Match) -> bool:
+        return is_scored(match) and sorted(match.results[0].points) == [0, 0, 2, 3]
+
+    resume_at(app, find_match("muscio", 4, is_played_by_two, deals=300))
+    texts = list_all_texts(app)
+    for tricks in ("2 tricks", "3 tricks"):
+        assert texts.count(tricks) == 2  # at the pile and in the row of the player
+    assert "1 trick" not in texts
+
+
+def test_results_call_the_viewer_you_and_name_the_sides_of_the_score(app: AppDriver) -> None:
+    resume_at(app, find_ended_match("briscola", 2, of_match=False))
+    assert app.expect_scene(DealResultOverlay).names == ("You", "Bruno")
+    resume_at(app, find_ended_match("briscola", 2, of_match=True))
+    assert app.expect_scene(MatchResultOverlay).score_text
+    assert {"You", "Bruno"} <= set(list_all_texts(app))
+
+
+def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> None:
+    resume_at(
+        app,
+        find_match(
+            "spades", 4, lambda match: len(match.results) == 2 and match.is_deal_in_progress, deals=3, bags=True
+        ),
+    )
+    app.context.scenes.push(ScorePadOverlay(app.context, app.table_scene, get_presentation("spades")))
+    texts = list_all_texts(app)
+    for heading in ("Bid", "Taken", "Points", "Bags", "Total"):
+        assert texts.count(heading) == 1, heading
+    narrated = app.expect_scene(ScorePadOverlay).narration[1]
+    assert narrated.startswith("Deal 1: Anna Bid ")

@@ -157,7 +157,7 @@ def test_stored_form_with_invalid_names_is_repaired(tmp_path: Path) -> None:
     form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo("Bru\u202eno\u200b", PERSON_KIND))
     assert forms.repair_form(form, "Anna").players[1].name == "Bruno"
     nothing = forms.repair_form(forms.with_player(form, 1, PlayerInfo("\u200b", PERSON_KIND)), "Anna")
-    assert forms.find_error(nothing) == "Seat 2 has no name."
+    assert forms.find_error(nothing) == "Enter a name for seat 2."
 
 
 def test_new_match_takes_names_as_they_look() -> None:
@@ -175,9 +175,9 @@ def test_settings_report_an_empty_name(tmp_path: Path) -> None:
         scene.set_name("  ")
         app.advance_frame()
         assert app.context.settings.name == "Anna"
-        assert "This is no name: you are still called Anna." in app.list_line_texts()
+        assert "Enter a name. Your name is still Anna." in app.list_line_texts()
         scene.set_name("Zoë")
-        assert not any("no name" in line for line in app.list_line_texts()) and app.context.settings.name == "Zoë"
+        assert not any("Enter a name" in line for line in app.list_line_texts()) and app.context.settings.name == "Zoë"
 
 
 @given(ANY_TEXT)

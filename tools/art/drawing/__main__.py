@@ -9,7 +9,7 @@ from .decks import DRAWINGS_BY_DECK, list_drawings_by_path
 from .portraits.program import write_icon_pictures
 from .sheet import write_contact_sheet
 
-GENERATED_FOLDERS = ("cards", "icons", "portraits")
+GENERATED_FOLDERS = ("cards", "icons", "portraits", "symbols")
 
 
 def write_drawings() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from . import backs, french, icons, napoletane, portraits, trevisane
+from . import backs, french, icons, napoletane, portraits, symbols, trevisane
 from .portraits import program
 from .trevisane.index import add_indices
 
@@ -26,6 +26,8 @@ def list_drawings_by_path() -> dict[str, DrawFunction]:
             result[f"cards/{deck}/{name}.svg"] = drawing
     for name, drawing in icons.ICONS.items():
         result[f"icons/{name}.svg"] = drawing
+    for name, drawing in symbols.SYMBOLS.items():
+        result[f"symbols/{name}.svg"] = drawing
     for name, drawing in portraits.DRAWING_BY_PORTRAIT.items():
         result[f"portraits/{name}.svg"] = drawing
     result["icon.svg"] = icons.draw_program_icon

@@ -18,17 +18,26 @@ from game.ai.spades.bid_value import (
     load_bid_value_model,
     predict_tricks_and_nil,
 )
+from game.ai.spades.deal_value import (
+    compute_nil_points,
+    compute_point_leads,
+    get_side_indices,
+    make_payoff_table,
+    sum_by_side,
+)
 from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.partners import get_model_variant
 from game.ai.spades.population_model import compute_feature_groups, load_population_bid_model, load_population_table
-from game.ai.spades.search_model import make_payoff_table
-from game.core.trick_taking import TrickPhase
+from game.core.trick_taking import TrickPhase, replace
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING
+from game.rules.spades.phases import RANKING, get_sides
 from tests.helpers import deal_match, play
 
 NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY = 0.15, 0.25, 0.2, 0.25
 """The probabilities of options other than the default."""
+PAIR_OPTION_PROBABILITIES: Final = (1.0, 0.85, 0.85, 0.9)
+"""The same for two pairs."""
 BID_STD_DEV_TRICKS, WILD_BID_PROBABILITY, RANDOM_NIL_PROBABILITY = 0.7, 0.08, 0.02
 """The standard deviation of bids in tricks, and the probabilities of a wild bid and of nil."""
 HEURISTIC_PLAYER_PROBABILITY: Final = 0.75
@@ -94,9 +103,10 @@ class SpadesTraining:
 
     size = SpadesFeatureEncoder.table_size
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, has_pairs: bool = False) -> None:
         self.seats = seats
-        self.batches = 400 if seats == 4 else 160
+        self.options = SpadesOptions(nil=True, teams=has_pairs)
+        self.batches = 400 if seats == 4 and not has_pairs else 160
 
     @property
     def levels(self) -> tuple[NDArray[np.intp], ...]:
@@ -105,37 +115,44 @@ class SpadesTraining:
     @property
     def fixed_scores(self) -> Scores:
         """The scores of `club`'s play."""
-        return load_population_table(self.seats)
+        return load_population_table(get_model_variant(self.options, self.seats))
 
     def deal_batch(self, rng: np.random.Generator, batch_size: int) -> tuple[Batch, FeatureEncoder]:
-        has_jokers = bool(rng.random() >= NO_JOKERS_PROBABILITY)
-        hands = deal_hands(self.seats, has_jokers, rng, batch_size)
-        bags, minus, nil = (
-            rng.random(batch_size) < probability
-            for probability in (BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY)
+        no_jokers_probability, *option_probabilities = (
+            PAIR_OPTION_PROBABILITIES
+            if self.options.teams
+            else (NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY)
         )
+        has_jokers = bool(rng.random() >= no_jokers_probability)
+        hands = deal_hands(self.seats, has_jokers, rng, batch_size)
+        bags, minus, nil = (rng.random(batch_size) < probability for probability in option_probabilities)
         scoring = BidScoring(1.0 - 10.0 * bags.astype(np.float64), 10.0 * minus.astype(np.float64), nil)
         bids = sample_bids(load_bid_value_model(self.seats), hands, has_jokers, scoring, rng)
         batch = Batch(make_start(self.seats, has_jokers), hands, np.zeros((0, batch_size), np.uint64))
         is_heuristic, bids = mix_in_heuristic_players(self.seats, hands, has_jokers, bids, rng)
-        return batch, SpadesTrainingEncoder(batch, bids, bags.astype(np.int32), is_heuristic, minus.astype(np.int32))
+        return batch, SpadesTrainingEncoder(
+            batch, bids, bags.astype(np.int32), is_heuristic, minus.astype(np.int32), has_partners=self.options.teams
+        )
 
     def compute_values(self, batch: Batch, sight: FeatureEncoder) -> Scores:
         assert isinstance(sight, SpadesTrainingEncoder)
+        sides = get_sides(self.options, self.seats)
         score_table = np.stack(
             [
                 [
-                    make_payoff_table(SpadesOptions(bags=bags, broken_bid=broken_bid_rule, nil=True), self.seats)[0]
+                    make_payoff_table(replace(self.options, bags=bags, broken_bid=broken_bid_rule), self.seats)[0]
                     for bags in (False, True)
                 ]
                 for broken_bid_rule in BROKEN_BID_RULES
             ]
         )
+        bids, tricks = sight.bids.reshape(self.seats, -1), batch.points()
         scores = score_table[
-            sight.has_minus_scoring, sight.bag_flags, sight.bids.reshape(self.seats, -1), batch.points()
+            sight.has_minus_scoring, sight.bag_flags, sum_by_side(sides, bids), sum_by_side(sides, tricks)
         ]
-        value: Scores = (scores - (scores.sum(axis=0) - scores) / (self.seats - 1)).astype(np.float32)
-        return value
+        if self.options.teams:
+            scores += sum_by_side(sides, compute_nil_points(np.array(self.options.nil_points), bids, tricks))
+        return compute_point_leads(scores)[get_side_indices(sides)].astype(np.float32)
 
 
 class SpadesTrainingEncoder(SpadesFeatureEncoder):
@@ -143,9 +160,9 @@ class SpadesTrainingEncoder(SpadesFeatureEncoder):
 
     def __init__(
         self, batch: Batch, bids: NDArray[np.int16], bags: NDArray[np.int32], is_heuristic: NDArray[np.bool_],
-        has_minus_scoring: NDArray[np.int32],
+        has_minus_scoring: NDArray[np.int32], *, has_partners: bool,
     ) -> None:  # fmt: skip
-        super().__init__(batch, bids, bags, is_heuristic.astype(np.int8))
+        super().__init__(batch, bids, bags, is_heuristic.astype(np.int8), has_partners=has_partners)
         self.has_minus_scoring = has_minus_scoring
 
     def select(self, batch: Batch, columns: NDArray[np.intp]) -> SpadesTrainingEncoder:
@@ -157,4 +174,7 @@ class SpadesTrainingEncoder(SpadesFeatureEncoder):
 
 BROKEN_BID_RULES: Final = ("zero", "minus_ten_per_bid")
 
-TRAINING_TASKS: Final = {f"spades{seats}": SpadesTraining(seats) for seats in (4, 3, 2, 5)}
+TRAINING_TASKS: Final = {
+    **{f"spades{seats}": SpadesTraining(seats) for seats in (4, 3, 2, 5)},
+    "spades4pairs": SpadesTraining(4, has_pairs=True),
+}

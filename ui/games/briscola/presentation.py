@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from game.core.cards import DeckStyle
+from game.core.cards import DeckStyle, parse_cards
 from game.core.events import Event
+from game.core.options import Options
 from game.match.observation import Observation
 from game.rules.briscola.events import SignMade
 from game.rules.briscola.game import SIGN_NAMES
 from game.rules.briscola.options import BriscolaOptions
+from game.rules.briscola.phases import HAND_SIZE
 from game.rules.briscola_family import CARD_POINTS
 from game.text.gettext import _, ngettext
 from ui.games.briscola import moves as moves
 from ui.games.briscola.signs import SignPanel
-from ui.games.presentation import GamePresentation, format_points
+from ui.games.presentation import GamePresentation
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
@@ -23,29 +25,41 @@ from ui.table.result.model import SideResult, find_counting_cards, list_complete
 class BriscolaPresentation(GamePresentation):
     """A presentation with deals won, points only if counted aloud, and buttons for signs and the trump exchange."""
 
+    tile_cards = parse_cards("3c Ad Kh")
+    icon = "italian_d"
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, BriscolaOptions)
+        return _("first to {count}").format(count=options.deals_to_win)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, BriscolaOptions)
         deals = options.deals_to_win
-        return ngettext("{count} deal wins", "{count} deals win", deals).format(count=deals)
+        return ngettext("first to {count} deal", "first to {count} deals", deals).format(count=deals)
+
+    def get_hand_size(self, observation: Observation) -> int:
+        return HAND_SIZE
+
+    def describe_total(self, total: float, figure: str) -> str:
+        return ngettext("{count} deal", "{count} deals", round(total)).format(count=figure)
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]
-        text = ngettext("{count} deal won", "{count} deals won", deals_won).format(count=deals_won)
-        if not self.is_counting_aloud(observation):
+        return self.describe_total(deals_won, str(deals_won))
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        text = super().describe_tricks(observation, side, trick_count)
+        if not text or not self.is_counting_aloud(observation):
             return text
-        side_seats = next(seats for seats in observation.sides if seat in seats)
-        return f"{text}\n{format_points(sum(observation.points[seats] for seats in side_seats))}"
+        points = sum(observation.points[seat] for seat in side)
+        return ngettext("{count} pt", "{count} pts", points).format(count=points)
 
     def is_counting_aloud(self, observation: Observation) -> bool:
         options = observation.options
         assert isinstance(options, BriscolaOptions)
         return options.count_aloud
-
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        return _("+1: the deal was won"), _("0: it was not")
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         completed_tricks = list_completed_tricks(observation)

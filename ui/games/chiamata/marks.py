@@ -1,23 +1,70 @@
-"""Private marks about the hidden partner, put on the plates of other seats."""
+"""Private marks about the hidden partner: a badge at each portrait, and a menu that sets it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.text.gettext import _
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.gui_manager import GuiManager
+from ui.graphics.shapes import draw_panel, make_rounded_rect
+from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
+from ui.table.context import TableContext
+from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
+from ui.widgets.popup_menu import MENU_LAYER
 
-MARK_LABELS: Final = {"": N_("side?"), "partner": N_("partner?"), "against": N_("against?")}
-"""The marks with their labels, in the order in which clicks change them."""
+BADGE_SIZE: Final = 28
+BADGE_BUTTON_SIZE: Final = 40
+"""The diameter of a badge, and the size of its button, in design pixels."""
+BADGE_OFFSET_RATIO: Final = 0.14
+"""The distance from the corner of the portrait to the middle of the badge, as a share of the portrait."""
+MENU_WIDTH: Final = 208
+MENU_ROW_HEIGHT: Final = 48
+MENU_TITLE_HEIGHT: Final = 60
+MENU_PADDING: Final = 8
+MENU_MARGIN: Final = 24
+POINTER_SIZE: Final = 16
+"""Sizes of the menu in design pixels."""
+NOTE_TEXT_SIZE: Final = 16
+PRIVACY_NOTE: Final = N_("Only you see this mark")
+
+
+class SeatMark(NamedTuple):
+    """A mark: its name for the menu, its symbol and its color."""
+
+    name: str
+    symbol: str
+    color: theme.Color
+
+
+MARKS: Final = {
+    "friend": SeatMark(N_("Friend"), "check", theme.OWN_SIDE_COLOR),
+    "foe": SeatMark(N_("Foe"), "foe", theme.OTHER_SIDE_COLOR),
+    "": SeatMark(N_("Not sure"), "", theme.MUTED),
+}
+"""The marks by the word that is stored with the match, in the order of the menu."""
 
 
 class SideMarks(SeatMarks):
-    """A small button at each plate; the marks are stored with the match during the deal, for each viewer separately."""
+    """A badge at each portrait; the marks are stored with the match during the deal, for each viewer separately.
+
+    The caller, whose side is known, has none. A badge opens a menu beside it; `open_seat` is its seat, None if it is
+    closed.
+    """
+
+    def __init__(self, table: TableContext) -> None:
+        super().__init__(table)
+        self.open_seat: int | None = None
+        self._menu_rect = pygame.Rect(0, 0, 0, 0)
+        self._word_by_button: dict[UIButton, str] = {}
 
     @property
     def is_available(self) -> bool:
@@ -28,29 +75,188 @@ class SideMarks(SeatMarks):
         )
         return is_partner_hidden and self.table.session.observation.seat is not None
 
+    def get_mark(self, seat: int) -> str:
+        """Return the viewer's mark on a seat, or "" if there is none of `MARKS`."""
+        mark = self.table.session.annotations.marks.get(seat, "")
+        return mark if mark in MARKS else ""
+
+    # -- widgets
+
     def build(self) -> None:
-        self.buttons = {}
-        viewer, phase, px = self.table.session.observation.seat, self.table.observation.phase, self.table.context.px
+        self.buttons, self._word_by_button = {}, {}
+        viewer, phase = self.table.session.observation.seat, self.table.observation.phase
         if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
+            self.open_seat = None
             return
+        px = self.table.context.px
         for seat in range(self.table.observation.seats):
             if seat not in (viewer, phase.contract.caller):
-                rect = self.table.layout.get_seat_layout(seat).row_rect.inflate(0, -px(6))
-                text = _(MARK_LABELS[self._get_mark(seat)])
-                button = Button(rect, text, self.table.context.ui_manager, object_id="#mark")
-                self.table.focus.add(button, f"mark-{seat}")
+                rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
+                rect.center = self._get_badge_center(seat)
+                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.ui_manager)
+                self.table.focus.add(button, f"mark-{seat}", label=self._format_question(seat))
                 self.buttons[button] = (viewer, seat)
+        if self.open_seat is not None:
+            self._build_menu(self.open_seat)
+
+    def _get_badge_center(self, seat: int) -> tuple[int, int]:
+        """Return the outer lower corner of a portrait, a little inside."""
+        seat_layout = self.table.layout.get_seat_layout(seat)
+        portrait = seat_layout.portrait_rect
+        is_mirrored = portrait.x > seat_layout.plate_rect.x
+        offset = round(portrait.width * BADGE_OFFSET_RATIO)
+        return portrait.right - offset if is_mirrored else portrait.left + offset, portrait.bottom - offset
+
+    def _format_question(self, seat: int) -> str:
+        return _("{name}: friend or foe?").format(name=self.table.session.info.names[seat])
+
+    def _build_menu(self, seat: int) -> None:
+        """Make the menu above the portrait of a seat, below it if there is no room above."""
+        context, px = self.table.context, self.table.context.px
+        question, portrait = self._format_question(seat), self.table.layout.get_seat_layout(seat).portrait_rect
+        padding, row_height = px(MENU_PADDING), px(MENU_ROW_HEIGHT)
+        title_width = max(
+            theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(question)[0],
+            theme.load_font("sans", px(NOTE_TEXT_SIZE)).size(_(PRIVACY_NOTE))[0],
+        )
+        width = max(px(MENU_WIDTH), title_width + 4 * padding)
+        rect = pygame.Rect(0, 0, width, px(MENU_TITLE_HEIGHT) + row_height * len(MARKS) + 2 * padding)
+        rect.midbottom = portrait.centerx, portrait.top - px(POINTER_SIZE / 2)
+        margin = min(px(MENU_MARGIN), (context.size[1] - rect.height) // 2)
+        if rect.top < margin:
+            rect.top = portrait.bottom + px(POINTER_SIZE)
+        rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
+        self._menu_rect = rect
+        outer_rect = rect.union(rect.move(0, px(POINTER_SIZE / 2) * (1 if rect.centery < portrait.centery else -1)))
+        panel = MarkMenuPanel(outer_rect, rect, portrait.centerx, question, self.table)
+        panel.change_layer(MENU_LAYER)
+        row = pygame.Rect(rect.x + padding, rect.y + padding + px(MENU_TITLE_HEIGHT), width - 2 * padding, row_height)
+        for word in MARKS:
+            style = "#small" if word == self.get_mark(seat) else "#menu_entry"
+            button = MarkEntry(row, word, px(BADGE_SIZE), context.ui_manager, style)
+            button.change_layer(MENU_LAYER + 1)
+            self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
+            self._word_by_button[button] = word
+            row = row.move(0, row_height)
+
+    # -- what is done
 
     def handle_button(self, button: UIButton) -> bool:
-        seats = self.buttons.get(button)
-        if seats is None:
-            return False
-        order, (_viewer, seat) = list(MARK_LABELS), seats
-        self.table.session.annotations.mark_seat(seat, order[(order.index(self._get_mark(seat)) + 1) % len(order)])
-        button.set_text(_(MARK_LABELS[self._get_mark(seat)]))
-        return True
+        if button in self._word_by_button and self.open_seat is not None:
+            self.table.session.annotations.mark_seat(self.open_seat, self._word_by_button[button])
+            self._close()
+            return True
+        if button in self.buttons:
+            _viewer, self.open_seat = self.buttons[button]
+            self.table.recompose_choices()
+            self.table.narrate(self._format_question(self.open_seat))
+            self.table.narrate(_(PRIVACY_NOTE))
+            if self.table.focus.is_ring_shown:
+                self.table.focus.focus_widget(next(iter(self._word_by_button)))
+            return True
+        return False
 
-    def _get_mark(self, seat: int) -> str:
-        """Return the viewer's mark on a seat, or "" if there is none of `MARK_LABELS`."""
-        mark = self.table.session.annotations.marks.get(seat, "")
-        return mark if mark in MARK_LABELS else ""
+    def capture_event(self, event: pygame.event.Event) -> bool:
+        is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self._menu_rect.collidepoint(event.pos)
+        is_closing_key = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB)
+        if self.open_seat is None or not self._word_by_button:
+            return False
+        if is_outside_click or is_closing_key:
+            self._close()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._move_focus(1 if event.key == pygame.K_DOWN else -1)
+            return True
+        return False
+
+    def _close(self) -> None:
+        seat, self.open_seat = self.open_seat, None
+        self.table.focus.focused_id = f"mark-{seat}"
+        self.table.recompose_choices()
+
+    def _move_focus(self, step: int) -> None:
+        buttons = list(self._word_by_button)
+        ids = [self.table.focus.get_widget_id(button) for button in buttons]
+        index = ids.index(self.table.focus.focused_id) if self.table.focus.focused_id in ids else -step
+        self.table.focus.focus_widget(buttons[(index + step) % len(buttons)])
+
+
+class MarkMenuPanel(CustomWidget):
+    """The ground of the menu with its question and a pointer to the portrait.
+
+    ``panel_rect``: the menu without the pointer, within ``rect``; ``pointer_x``: the tip of the pointer, which is at
+    the edge of ``rect`` that is outside the menu. All are in pixels.
+    """
+
+    def __init__(
+        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableContext
+    ) -> None:
+        self._panel_rect = panel_rect.move(-rect.x, -rect.y)
+        self._question = question
+        self._pointer_x = pointer_x - rect.x
+        super().__init__(rect, table.context.ui_manager, table.context.ui_scale)
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0
+
+    def paint(self, canvas: Canvas) -> None:
+        rect, half_width = self._panel_rect, self.px(POINTER_SIZE / 2)
+        draw_panel(canvas, self.theme, rect, alpha=255)
+        is_below = rect.top == 0
+        base, tip = (rect.bottom - 2, canvas.height) if is_below else (rect.top + 2, 0)
+        x = self._pointer_x
+        canvas.draw_polygon(self.theme.panel_color, [(x - half_width, base), (x + half_width, base), (x, tip)])
+        title = theme.render_text(self._question, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        note = theme.render_text(_(PRIVACY_NOTE), "sans", self.px(NOTE_TEXT_SIZE), theme.MUTED)
+        left, middle = rect.left + self.px(MENU_PADDING) * 2, rect.top + self.px(MENU_PADDING + MENU_TITLE_HEIGHT / 2)
+        canvas.blit(title, title.get_rect(bottomleft=(left, middle + self.px(2))))
+        canvas.blit(note, note.get_rect(topleft=(left, middle)))
+
+
+class MarkBadge(Button):
+    """The round button at a portrait that shows a mark.
+
+    ``diameter``: of the badge, in pixels; the button may be larger.
+    """
+
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager) -> None:
+        self._word = word
+        self._diameter = diameter
+        super().__init__(rect, _(MARKS[word].name), manager)
+
+    def paint_image(self) -> None:
+        assert self.drawable_shape is not None
+        is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
+        image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
+        image.blit(badge, badge.get_rect(center=image.get_rect().center))
+        self._set_image(image.premul_alpha())
+
+
+class MarkEntry(Button):
+    """A mark of the menu with its badge, ``diameter`` pixels across."""
+
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager, style: str) -> None:
+        self._badge = _make_badge(word, diameter, MARKS[word].color)
+        super().__init__(rect, _(MARKS[word].name), manager, object_id=style, align="left")
+
+    def _paint_content(self, image: pygame.Surface, color: theme.Color, center_y: int) -> None:
+        gap = self._badge.get_width() // 2
+        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
+        left = gap + self._badge.get_width() + gap
+        text = theme.render_fitted_text(self.text, "bold", size, color, self.rect.width - left - gap)
+        image.blit(self._badge, self._badge.get_rect(midleft=(gap, center_y)))
+        image.blit(text, text.get_rect(midleft=(left, center_y)))
+
+
+def _make_badge(word: str, diameter: int, color: theme.Color) -> pygame.Surface:
+    """Return the picture of a mark: a check, a thick cross or a question mark on a dark disc with a ring."""
+    symbol, line_width = MARKS[word].symbol, max(2, diameter // 14)
+    image = make_rounded_rect((diameter, diameter), diameter // 2, theme.DIM_COLOR, 255, color, line_width).copy()
+    glyph = (
+        render_symbol(symbol, round(diameter * 0.6), color)
+        if symbol
+        else theme.render_text("?", "bold", round(diameter * 0.62), color)
+    )
+    image.blit(glyph, glyph.get_rect(center=image.get_rect().center))
+    return image

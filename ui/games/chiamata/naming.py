@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 import pygame
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, get_card
+from game.core.sanitizer import capitalize_first
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
 from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import _
 from ui.graphics.canvas import Canvas
-from ui.table.action_panel import ActionPanel
 from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+
+CARD_ROW: Final = PanelRow(152, 84)
+SUIT_ROW: Final = PanelRow(44, 40)
 
 
-class NamingPanel(ActionPanel):
+class NamingPanel(QuestionPanel):
     """The called card in four suits to choose from; those that may not be named are darkened and show the reason."""
 
     @property
@@ -26,45 +33,43 @@ class NamingPanel(ActionPanel):
         return phase
 
     @property
-    def rect(self) -> pygame.Rect:
-        """The rectangle of the panel."""
-        return self.compute_panel_rect(540, 268)
+    def question_text(self) -> str:
+        rank = self.phase.trick_phase.contract.rank
+        assert rank is not None
+        return capitalize_first(_("{rank:the} of which suit?").format(rank=format_rank_name(rank, self.table.deck)))
+
+    @property
+    def hint_text(self) -> str:
+        return _("Its suit becomes trump. Its holder is your secret partner.")
+
+    @property
+    def width(self) -> float:
+        return WIDE_PANEL_WIDTH
+
+    @property
+    def rows(self) -> Sequence[PanelRow]:
+        return (CARD_ROW, SUIT_ROW)
 
     def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
         """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right."""
-        px, rect = self.table.layout.px, self.rect
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
-        wide = min(px(92), round((rect.height - px(112)) / CARD_ASPECT_RATIO))
-        step = min(px(128), (rect.width - px(16)) // len(SUITS))
-        first = rect.centerx - 2 * step + (step - wide) // 2
+        card_row = self.arrangement.row_rects[0]
+        size = round(card_row.height / CARD_ASPECT_RATIO), card_row.height
+        rects = [pygame.Rect((0, 0), size) for _suit in SUITS]
+        for rect, place in zip(rects, self.split_row(card_row, [1.0] * len(SUITS)), strict=True):
+            rect.center = place.center
         return [
-            (
-                NameSuit(self.phase.turn, suit),
-                get_card(rank, suit),
-                pygame.Rect(first + index * step, rect.y + px(52), wide, round(wide * CARD_ASPECT_RATIO)),
-            )
-            for index, suit in enumerate(SUITS)
+            (NameSuit(self.phase.turn, suit), get_card(rank, suit), rect)
+            for suit, rect in zip(SUITS, rects, strict=True)
         ]
-
-    @property
-    def question_text(self) -> str:
-        """The question of the panel: which suit the called card has."""
-        rank = self.phase.trick_phase.contract.rank
-        assert rank is not None
-        return _("You have won the auction: {rank:the} of which suit?").format(
-            rank=format_rank_name(rank, self.table.deck)
-        )
 
     def build(self) -> None:
         self.actions_by_button = {}
-        px = self.table.layout.px
-        for action, _card, rect in self.list_choice_rects():
-            step = min(px(122), self.rect.width // len(SUITS) - px(8))
-            button_rect = pygame.Rect(rect.centerx - step // 2, rect.bottom + px(8), step, px(38))
-            self.add_action_button(
-                f"suit-{action.suit}", action, format_suit_name(action.suit, self.table.deck), button_rect, "#small"
-            )
+        places = self.split_row(self.arrangement.row_rects[1], [1.0] * len(SUITS))
+        for suit, rect in zip(SUITS, places, strict=True):
+            text = capitalize_first(format(format_suit_name(suit, self.table.deck)))
+            self.add_action_button(f"suit-{suit}", NameSuit(self.phase.turn, suit), text, rect, "#small")
 
     def get_key_action(self, key: int) -> Action | None:
         index = key - pygame.K_1
@@ -74,7 +79,7 @@ class NamingPanel(ActionPanel):
         return next((action for action, _card, rect in self.list_choice_rects() if rect.collidepoint(point)), None)
 
     def draw(self, canvas: Canvas) -> None:
-        self.draw_panel_background(canvas, self.rect, self.question_text, 14)
+        super().draw(canvas)
         card_images = self.table.context.scene_card_images
         for action, named_card, rect in self.list_choice_rects():
             is_legal = action in self.table.observation.legal_actions

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from game.core.actions import Pass
-from game.core.cards import Card, DeckStyle
+from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import Event
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -17,9 +19,9 @@ from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
-from game.text.gettext import _, pgettext
+from game.text.gettext import _, ngettext, pgettext
 from ui.games.chiamata import moves as moves
-from ui.games.chiamata.auction import AuctionPanel
+from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
 from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
@@ -29,27 +31,37 @@ from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
+MAX_NAME_LENGTH: Final = 12
+"""The number of characters of a name from which the score panel shows only its first word."""
+
 
 class ChiamataPresentation(GamePresentation):
     """A presentation with match points, calls at the plates, the contract, and private marks about the partner."""
 
+    tile_cards = parse_cards("Jd 2h As")
+    icon = "italian_c"
     is_hand_sorted = True
 
-    def describe_goal(self, observation: Observation) -> str:
+    def describe_deal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, ChiamataOptions)
-        return _("of {count}").format(count=options.match_deals)
+        text = _("Deal {number} of {count}")
+        return text.format(number=max(observation.deal_number, 1), count=options.match_deals)
 
-    def describe_standing(self, observation: Observation, seat: int) -> str:
-        match_points = observation.totals[seat]
-        return _("{count} in the match").format(count=format_change(match_points))
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, ChiamataOptions)
+        deals = options.match_deals
+        return ngettext("{count} deal", "{count} deals", deals).format(count=deals)
+
+    def format_total(self, observation: Observation, seat: int) -> str:
+        return format_change(observation.totals[seat])
 
     def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
         scores = observation.result.scores if observation.result is not None else ()
         return tuple(seat for seat, change in enumerate(scores) if change > 0)
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
-        return format_headline(observation, names) or super().format_headline(observation, names, your_seat)
+        return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
 
     def make_banner(
         self,
@@ -76,7 +88,7 @@ class ChiamataPresentation(GamePresentation):
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, CallMade):
-            text = _("{rank:the}") if event.points is None else _("{rank:the} with {points}")
+            text = _("{rank:the}") if event.points is None else _("{rank:the} for {points}")
             return event.seat, capitalize_first(
                 text.format(rank=format_rank_name(event.rank, deck), points=event.points)
             )
@@ -93,19 +105,19 @@ class ChiamataPresentation(GamePresentation):
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
         if isinstance(phase, AuctionPhase) and phase.last_call is not None:
-            call_text = _format_call(phase.last_call, deck).text
-            return (_("Highest call: {call}").format(call=call_text), names[phase.last_call.seat])
+            call_text, name = _format_call(phase.last_call, deck).text, _shorten_name(names[phase.last_call.seat])
+            return (_("Last call: {call} ({name})").format(call=call_text, name=name),)
         if not isinstance(phase, ChiamataTrickPhase):
             return ()
-        card_text = _("solo, no trump")
-        if phase.called_card is not None:
-            card_text = format_card_name(phase.called_card, deck)
-        elif phase.contract.rank is not None:
-            card_text = format(format_rank_name(phase.contract.rank, deck), "a")
-        return (
-            _("Caller: {name}").format(name=names[phase.contract.caller]),
-            _("{card} · {points} points").format(card=card_text, points=phase.contract.required_points),
+        goal_text = _("{name} needs {points} points").format(
+            name=_shorten_name(names[phase.contract.caller]), points=phase.contract.required_points
         )
+        if phase.called_card is not None:
+            return (goal_text,)
+        rank = phase.contract.rank
+        if rank is None:
+            return goal_text, _("Solo, no trump")
+        return goal_text, _("Called: {rank:a}").format(rank=format_rank_name(rank, deck))
 
     def find_called_card(self, observation: Observation) -> Card | None:
         phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
@@ -120,18 +132,23 @@ class ChiamataPresentation(GamePresentation):
             or phase.is_partner_revealed
         ):
             return ""
-        return _("You hold it") if phase.called_card in phase.hands[observation.seat] else ""
+        return _("You have it") if phase.called_card in phase.hands[observation.seat] else ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()
 
     def make_panel(self, table: TableContext) -> ActionPanel:
         if isinstance(table.observation.phase, AuctionPhase):
-            return AuctionPanel(table)
+            return make_auction_panel(table)
         return NamingPanel(table) if isinstance(table.observation.phase, NamingPhase) else ActionPanel(table)
 
     def make_seat_marks(self, table: TableContext) -> SeatMarks:
         return SideMarks(table)
+
+
+def _shorten_name(name: str) -> str:
+    """Return the first word of a name that is too long for a line of the score panel."""
+    return name.split()[0] if len(name) > MAX_NAME_LENGTH else name
 
 
 def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:

@@ -10,7 +10,7 @@ from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.chiamata.events import PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.formatting import join_with_and
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
@@ -30,8 +30,11 @@ def find_caller_side(result: DealResult) -> tuple[int, ...]:
     return caller_seats if partner_reason is None else (*caller_seats, partner_reason.values["seat"])
 
 
-def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
-    """Return whether the caller's side made the contract, in a line; "" if no contract was played."""
+def format_headline(observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+    """Return whether the caller's side made the contract, in a line; "" if no contract was played.
+
+    It is "" as well for a reader at ``your_seat`` who wins the deal.
+    """
     result = observation.result
     caller_side = find_caller_side(result) if result is not None else ()
     if result is None or not caller_side:
@@ -40,7 +43,13 @@ def format_headline(observation: Observation, names: tuple[str, ...]) -> str:
     change = result.scores[caller_side[0]]
     if not change:
         return _("60 all: nobody scores")
-    text = _("{names}: the contract is made") if change > 0 else _("{names}: the contract is lost")
+    if your_seat is not None and result.scores[your_seat] > 0:
+        return ""
+    if your_seat in caller_side:
+        return _("Contract lost")
+    text = ngettext("{names} makes the contract", "{names} make the contract", len(caller_side))
+    if change < 0:
+        text = ngettext("{names} loses the contract", "{names} lose the contract", len(caller_side))
     return text.format(names=caller_names)
 
 
@@ -51,9 +60,12 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
     if result is None or not caller_side:
         return ()
     defenders = tuple(seat for seat in range(observation.seats) if seat not in caller_side)
-    role = _("the caller, alone") if len(caller_side) == 1 else _("the caller and the partner")
-    return _make_side_result(observation, result, caller_side, role), _make_side_result(
-        observation, result, defenders, _("the defenders")
+    contract_reason = find_reason(result, "line_contract", "line_solo")
+    note = _("caller alone, needed {points}") if len(caller_side) == 1 else _("caller and partner, needed {points}")
+    caller_note = note.format(points=contract_reason.values["points"] if contract_reason is not None else 0)
+    return (
+        _make_side_result(observation, result, caller_side, caller_note),
+        _make_side_result(observation, result, defenders, _("defenders")),
     )
 
 
@@ -62,12 +74,12 @@ def make_banner(
 ) -> Banner | None:
     """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
     if isinstance(event, SoloCalled):
-        your_text = _("You play alone against all, without trump")
-        text = your_text if event.seat == your_seat else _("{name} plays alone against all, without trump")
+        your_text = _("You play alone against everyone, without trump")
+        text = your_text if event.seat == your_seat else _("{name} plays alone against everyone, without trump")
         return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
     if isinstance(event, PartnerRevealed) and event.seat == _find_caller(observation):
-        your_text = _("You called a card of your own hand: alone against four")
-        text = your_text if event.seat == your_seat else _("{name} called a card of his own hand: alone against four")
+        your_text = _("You called your own card: one against four")
+        text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")
         return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
     if isinstance(event, DealAnnulled):
         names_text = join_with_and([names[seat] for seat in event.seats])
@@ -82,8 +94,8 @@ def make_banner(
     winners = (
         caller_side if has_all_points else tuple(seat for seat in range(observation.seats) if seat not in caller_side)
     )
-    your_text = _("You took all 120 points: everything counts twice")
-    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: everything counts twice")
+    your_text = _("You took all 120 points: the score is doubled")
+    text = your_text if winners == (your_seat,) else _("{names} took all 120 points: the score is doubled")
     return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, True)
 
 
@@ -92,19 +104,12 @@ def _find_caller(observation: Observation) -> int | None:
     return phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
 
 
-def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], role: str) -> SideResult:
+def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], note: str) -> SideResult:
     change = result.scores[seats[0]]
-    contract_reason = find_reason(result, "line_contract", "line_solo")
-    points = sum(result.points[seat] for seat in seats)
-    figure_text = (
-        _("{points} of {asked}")
-        if contract_reason is not None and contract_reason.values["seat"] in seats
-        else _("{points}")
-    )
     return SideResult(
         seats,
-        role,
-        figure_text.format(points=points, asked=contract_reason.values["points"] if contract_reason else 0),
+        str(sum(result.points[seat] for seat in seats)),
         None if not change else change > 0,
+        note,
         find_counting_cards(list_completed_tricks(observation), seats, CARD_POINTS),
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from game.core.actions import Pass, Swap
-from game.core.cards import DeckStyle
+from game.core.cards import DeckStyle, parse_cards
 from game.core.events import Event
 from game.core.messages import N_
+from game.core.options import Options
 from game.core.phase import DealResult, ScoreLine
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
@@ -23,11 +24,12 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
+from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
-from ui.games.presentation import Announcement, GamePresentation, format_points
+from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
@@ -39,7 +41,7 @@ SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     BlindeTaken: N_("I play with the blinde"),
     TurnedCardKept: N_("The turned card stays"),
     DealForfeited: N_("I forfeit"),
-    PlayerStood: N_("I stand"),
+    PlayerStood: N_("I play on"),
     DealMisdealt: N_("Misdeal: the blinde was forgotten"),
 }
 """The words of a seat during an event."""
@@ -52,23 +54,21 @@ PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 class MuscioPresentation(GamePresentation):
     """A presentation with scores that go down to 0, declarations, passes and the blinde."""
 
+    tile_cards = parse_cards("Ac Kd 7s")
+    icon = "italian_s"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:
         return _("down to 0")
 
-    def describe_standing(self, observation: Observation, seat: int) -> str:
-        phase, text = observation.phase, format_points(observation.totals[seat])
-        if not isinstance(phase, MuscioTrickPhase) or seat not in phase.participants:
-            return text
-        taken = observation.points[seat]
-        return ngettext("{count} trick", "{count} tricks", taken).format(count=taken) + f"\n{text}"
+    def describe_match_length(self, options: Options) -> str:
+        return _("first to reach 0 points")
+
+    def get_hand_size(self, observation: Observation) -> int:
+        return HAND_SIZE
 
     def is_good_change(self, change: int) -> bool:
         return change < 0
-
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        return (_("−1: what the deal took off, on the way down to 0"), super().list_pad_legend(observation)[-1])
 
     def make_banner(
         self,
@@ -80,8 +80,8 @@ class MuscioPresentation(GamePresentation):
     ) -> Banner | None:
         if not isinstance(event, GattaShown):
             return super().make_banner(event, observation, result, names, your_seat)
-        your_text = _("You take off {points}, and nobody plays a card")
-        text = your_text if event.seat == your_seat else _("{name} takes off {points}, and nobody plays a card")
+        your_text = _("You take {points} points off. The deal is over.")
+        text = your_text if event.seat == your_seat else _("{name} takes {points} points off. The deal is over.")
         text = text.format(name=names[event.seat], points=event.points)
         return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
 
@@ -128,7 +128,7 @@ class MuscioPresentation(GamePresentation):
         return _("blinde")
 
     def make_panel(self, table: TableContext) -> ActionPanel:
-        choice_question = make_question(table.observation)
+        choice_question = make_question(table.observation, table.session.info.names)
         return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
 
 
@@ -150,42 +150,51 @@ def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideRe
         else _("no trick")
     )
     has_played = any(result.points) and not has_passed
-    role = text if has_played else _("passed") if has_passed else ""
-    is_good = None if not change else change < 0
-    return SideResult((seat,), role, signed(change), is_good, trick_counts=(trick_count, 1) if has_played else None)
+    note = text if has_played else _("passed") if has_passed else ""
+    return SideResult((seat,), signed(change), None if not change else change < 0, note)
 
 
 def _format_declaration(declaration: object) -> Announcement:
     if isinstance(declaration, Pass):
         return Announcement(pgettext("said", "pass"), True)
-    return Announcement(_("plays the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
+    return Announcement(_("took the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
 
 
-def make_question(observation: Observation) -> ChoiceQuestion | None:
+def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuestion | None:
     """Return the question of this phase, or None if cards are played."""
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
-        options = (
-            ChoiceOption("lay", LayBlinde(seat), _("Five for the blinde")),
-            ChoiceOption("misdeal", Misdeal(seat), _("My own five")),
-        )
-        return ChoiceQuestion(_("You deal: everybody else has five cards. What comes next?"), options)
+        hint = _("You are dealing. Everyone else has five cards.")
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Take my five"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Deal the blinde"))
+        return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
-        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Play with the blinde"))
-        play, give_up = (
-            ChoiceOption("play", PlayDeal(seat), _("Play"), True),
-            ChoiceOption("pass", Pass(seat), _("Pass")),
-        )
-        return ChoiceQuestion(_("Do you play?"), (play, blinde_option, give_up))
+        cost_hint = _("Each trick takes 1 point off, winning none adds {count}. If you pass, your score stays.")
+        blinde_hint = _("The blinde is a spare hand: five hidden cards instead of yours.")
+        for declaration in phase.declarations:
+            if isinstance(declaration, TakeBlinde):
+                blinde_hint = _("{name} took the blinde.").format(name=names[declaration.seat])
+        hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
+        pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
+        blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
+        play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
+        return ChoiceQuestion(_("Do you play this deal?"), hint, (pass_option, blinde_option, play_option))
     if isinstance(phase, ExchangePhase):
-        title = _("Take the turned trump: click the card you give for it")
-        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"), True)
-        return ChoiceQuestion(title, (keep_option,), make_card_action=partial(Swap, phase.turn))
+        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"))
+        return ChoiceQuestion(
+            _("Take the turned trump?"),
+            _("To take it, click the card to give in exchange."),
+            (keep_option,),
+            make_card_action=partial(Swap, phase.turn),
+        )
     if isinstance(phase, ForfeitPhase):
         seat = phase.turn
-        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"), True)
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
-        return ChoiceQuestion(_("Two are left: play on, or forfeit the deal?"), (stand_option, forfeit_option))
+        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"))
+        hint = _("If you forfeit, your score stays and the other player takes {count} off.").format(
+            count=FORFEIT_POINTS
+        )
+        return ChoiceQuestion(_("Only two players are left. Play on?"), hint, (forfeit_option, stand_option))
     return None

@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from game.core.cards import DeckStyle
+from game.core.cards import DeckStyle, parse_cards
 from game.core.events import DealScored, Event
+from game.core.messages import N_
+from game.core.options import Options
 from game.core.phase import DealResult
 from game.match.observation import Observation
-from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import NIL_POINTS, SpadesResult
-from game.text.formatting import join_with_and
-from game.text.gettext import _, ngettext
-from ui.games.presentation import Announcement, GamePresentation, format_points
+from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult
+from game.text.formatting import format_change, join_with_and
+from game.text.gettext import _, ngettext, pgettext
+from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
+from ui.games.spades.bidding import BidPanel, make_blind_nil_panel
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
-DIGIT_KEY_COUNT: Final = 10
-"""The number of bids that can be made by a digit key; these are the bids below it."""
+PRESET_DESCRIPTIONS: Final[Mapping[str, str]] = {
+    "individual": N_("everyone plays alone"),
+    "partners": N_("two pairs, nil and bags"),
+}
 
 
 class SpadesPresentation(GamePresentation):
     """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
+    tile_cards = parse_cards("Kh As Qd")
+    icon = "french_s"
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, SpadesOptions)
-        return _("to {count} points").format(count=options.target)
+        return _("first to {count}").format(count=options.target)
+
+    def describe_match_length(self, options: Options) -> str:
+        assert isinstance(options, SpadesOptions)
+        return _("first to {count} points").format(count=options.target)
+
+    def describe_preset(self, preset: str) -> str:
+        return _(PRESET_DESCRIPTIONS[preset])
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
-        phase, text = observation.phase, format_points(observation.totals[seat])
-        if not isinstance(phase, SpadesTrickPhase):
-            return text
-        bid, bags = phase.bids[seat], phase.bags[seat]
-        tricks_text = ngettext("{taken} of {bid} trick", "{taken} of {bid} tricks", bid).format(
-            taken=observation.points[seat], bid=bid
-        )
-        bags_text = f" · {ngettext('{count} bag', '{count} bags', bags).format(count=bags)}" if bags else ""
-        return f"{tricks_text}\n{text}{bags_text}"
+        phase, text = observation.phase, super().describe_standing(observation, seat)
+        bags = phase.bags[seat] if isinstance(phase, SpadesTrickPhase) else 0
+        bags_text = ngettext("{count} bag", "{count} bags", bags).format(count=bags)
+        return f"{text} · {bags_text}" if bags else text
+
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+        phase = observation.phase
+        bid = sum(phase.bids[seat] for seat in side) if isinstance(phase, SpadesTrickPhase) else 0
+        if not bid or len(side) > 1:
+            return super().describe_tricks(observation, side, trick_count)
+        return _("took {took}, bid {bid}").format(took=trick_count, bid=bid)
+
+    def describe_side(self, observation: Observation, side: Sequence[int]) -> str:
+        phase = observation.phase
+        if len(side) == 1 or not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
+            return ""
+        bids = [bid for bid in (phase.bids[seat] for seat in side) if bid is not None]
+        parts = [pgettext("contract of a side", "Bid {count}").format(count=sum(bids)) if sum(bids) else _("Nil")]
+        if isinstance(phase, SpadesTrickPhase):
+            tricks = sum(observation.points[seat] for seat in side)
+            parts.append(ngettext("{count} trick", "{count} tricks", tricks).format(count=tricks))
+        bags = phase.bags[side[0]]
+        if bags:
+            parts.append(ngettext("{count} bag", "{count} bags", bags).format(count=bags))
+        return " · ".join(parts if bids else parts[1:])
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase
-        if not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
+        has_partners = len(observation.sides) < observation.seats
+        if has_partners or not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
             return ()
         bids = [bid for bid in phase.bids if bid is not None]
         if not bids:
@@ -62,16 +91,20 @@ class SpadesPresentation(GamePresentation):
         trick_count += isinstance(phase, SpadesTrickPhase) and any(
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
-        return (_("Bids: {sum} of {tricks} tricks").format(sum=sum(bids), tricks=trick_count),)
+        return (_("{sum} bid for {tricks} tricks").format(sum=sum(bids), tricks=trick_count),)
 
-    def format_pad_entry(self, result: DealResult, seat: int) -> str:
+    def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
+        headings = (_("Bid"), _("Taken"), _("Points"))
+        return (*headings, _("Bags")) if getattr(observation.options, "bags", False) else headings
+
+    def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
         assert isinstance(result, SpadesResult)
-        bags = f" ({result.bags[seat]})" if result.bags[seat] else ""
-        return f"{result.bids[seat]}/{result.points[seat]}  {super().format_pad_entry(result, seat)}{bags}"
+        bid, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
+        figures = (str(bid) if bid else _("nil"), str(taken_count), format_change(result.scores[side[0]]))
+        return (*figures, str(result.bags[side[0]])) if getattr(observation.options, "bags", False) else figures
 
-    def list_pad_legend(self, observation: Observation) -> tuple[str, ...]:
-        bags_legend = (_("(2): bags kept"),) if getattr(observation.options, "bags", False) else ()
-        return (_("3/4: bid and taken"), *super().list_pad_legend(observation), *bags_legend)
+    def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
+        return format_change(result.scores[side[0]])
 
     def make_banner(
         self,
@@ -84,57 +117,76 @@ class SpadesPresentation(GamePresentation):
         if not isinstance(event, DealScored) or not isinstance(result, SpadesResult):
             return super().make_banner(event, observation, result, names, your_seat)
         nil_seats = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
-        return _make_nil_banner(result, nil_seats, names) if nil_seats else None
+        return _make_nil_banner(result, nil_seats, observation.options, names) if nil_seats else None
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         result = observation.result
         if not isinstance(result, SpadesResult):
             return ()
-        return tuple(
-            _make_side_result(seat, result.bids[seat], result.points[seat]) for seat in range(observation.seats)
-        )
+        return tuple(_make_side_result(result, side) for side in observation.sides)
 
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
-        if not isinstance(phase, BiddingPhase):
+        if isinstance(phase, BiddingPhase):
+            return {
+                seat: Announcement(_("blind nil") if seat in phase.blind_seats else _format_bid(bid))
+                for seat, bid in enumerate(phase.bids)
+                if bid is not None
+            }
+        if not isinstance(phase, SpadesTrickPhase):
             return {}
-        return {seat: Announcement(_format_bid(bid)) for seat, bid in enumerate(phase.bids) if bid is not None}
+        return {
+            seat: _make_nil_announcement(phase, seat, observation.points[seat])
+            for seat, bid in enumerate(phase.bids)
+            if bid == 0
+        }
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, BidMade):
+            if event.is_blind:
+                return event.seat, _("Blind nil!")
             return event.seat, _("I bid {count}").format(count=event.tricks) if event.tricks else _("Nil!")
         return super().describe_speech(event, deck)
 
     def make_panel(self, table: TableContext) -> ActionPanel:
         phase = table.observation.phase
-        return ChoicePanel(table, make_bid_question(phase)) if isinstance(phase, BiddingPhase) else ActionPanel(table)
+        if not isinstance(phase, BiddingPhase):
+            return ActionPanel(table)
+        return make_blind_nil_panel(table, phase) if phase.is_blind_nil_open else BidPanel(table)
 
 
-def _make_side_result(seat: int, bid: int, taken_count: int) -> SideResult:
-    is_bid_made = taken_count >= bid if bid else not taken_count
-    text = (_("bid {bid}, took {took}") if bid else _("nil, took {took}")).format(bid=bid, took=taken_count)
-    return SideResult(
-        (seat,), _("bid made") if is_bid_made else _("bid broken"), text, is_bid_made, trick_counts=(taken_count, bid)
-    )
+def _make_side_result(result: SpadesResult, side: tuple[int, ...]) -> SideResult:
+    contract, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
+    is_contract_made = taken_count >= contract if contract else not taken_count
+    text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken_count)
+    nil_seats = tuple(seat for seat in side if result.bids[seat] == 0 and len(side) > 1)
+    nil_texts = (_("nil broken") if result.points[seat] else _("nil made") for seat in nil_seats)
+    note = " · ".join((text, *nil_texts))
+    return SideResult(side, format_change(result.scores[side[0]]), is_contract_made, note)
 
 
-def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], names: tuple[str, ...]) -> Banner:
-    """Return the banner about nil bids; the seats that kept theirs are named first."""
+def _make_nil_announcement(phase: SpadesTrickPhase, seat: int, trick_count: int) -> Announcement:
+    """Return what the plate of a seat that bid nil shows during the play."""
+    if trick_count:
+        return Announcement(_("nil broken"), is_out=True)
+    return Announcement(_("blind nil") if seat in phase.blind_seats else _("nil"))
+
+
+def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Options, names: tuple[str, ...]) -> Banner:
+    """Return the banner about nil bids; the seats that kept theirs are named first, of these the blind ones last."""
+    assert isinstance(options, SpadesOptions)
     kept_seats = tuple(seat for seat in seats if not result.points[seat])
     broken_seats = tuple(seat for seat in seats if result.points[seat])
     lines = []
-    if kept_seats:
-        lines.append(
-            _("{names}: no trick at all, {points} points").format(
-                names=_join_names(kept_seats, names), points=NIL_POINTS
-            )
-        )
-    if broken_seats:
-        lines.append(
-            _("{names}: broken, {points} points").format(
-                names=_join_names(broken_seats, names), points=f"−{NIL_POINTS}"
-            )
-        )
+    for template, sign, nil_seats in (
+        (_("{names}: no trick, {points} points"), "", kept_seats),
+        (_("{names}: nil broken, {points} points"), "−", broken_seats),
+    ):
+        for factor in (1, BLIND_NIL_FACTOR):
+            named_seats = tuple(seat for seat in nil_seats if (seat in result.blind_seats) == (factor > 1))
+            if named_seats:
+                points = f"{sign}{factor * options.nil_points}"
+                lines.append(template.format(names=_join_names(named_seats, names), points=points))
     return Banner(
         _("Nil made!") if kept_seats else _("Nil broken"),
         "\n".join(lines),
@@ -149,15 +201,3 @@ def _join_names(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
 
 def _format_bid(tricks: int) -> str:
     return _("bids {count}").format(count=tricks) if tricks else _("nil")
-
-
-def make_bid_question(phase: BiddingPhase) -> ChoiceQuestion:
-    """Return the question for a bid, with all legal bids."""
-    options = (
-        ChoiceOption(
-            f"bid-{tricks}", Bid(phase.turn, tricks), str(tricks) if tricks else _("nil"),
-            digit=tricks if tricks < DIGIT_KEY_COUNT else None,
-        )
-        for tricks in phase.legal_bids
-    )  # fmt: skip
-    return ChoiceQuestion(_("How many tricks will you take?"), tuple(options), has_number_answers=True)

@@ -16,7 +16,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
 
 BOX_WIDTH: Final = 860
@@ -31,7 +31,6 @@ class ChoiceFeedbackOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 150
 
     def __init__(
         self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action
@@ -59,9 +58,9 @@ class ChoiceFeedbackOverlay(Overlay):
         """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
-            return _("The judge does not think that worth a try")
+            return _("Not a good choice")
         if option is self.options[0]:
-            return _("That is the best")
+            return _("The best choice")
         return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
 
     @property
@@ -85,13 +84,13 @@ class ChoiceFeedbackOverlay(Overlay):
             (
                 TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
                 TextBlock(context, tuple(self.iter_closing_lines())),
-                TitledBlock(context, _("All choices, the best first"), TextBlock(context, choice_lines)),
+                TitledBlock(context, _("All choices"), TextBlock(context, choice_lines)),
             ),
         )
 
     def compose(self) -> None:
         px, block = self.context.px, self.make_block
-        header_height, footer_height = px(66), px(20 + BUTTON_HEIGHT + 10)
+        header_height, footer_height = px(HEADER_HEIGHT), px(20 + BUTTON_HEIGHT + 10)
         self.place_panel(
             px(BOX_WIDTH), header_height + footer_height + self.compute_content_height(block, px(BOX_WIDTH))
         )
@@ -107,4 +106,4 @@ class ChoiceFeedbackOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
-        self.draw_title(canvas, self.headline, 12, color)
+        self.draw_title(canvas, self.headline, color)

@@ -21,13 +21,19 @@ from ui.table.frozen_scene import FrozenTableScene
 class ChoiceRetryScene(FrozenTableScene):
     """A task of several to make a choice again. ``index``: the task in ``tasks``."""
 
+    can_skip_choice = True
+
     def __init__(self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int) -> None:
         self.tasks = tasks
         self.index = index
-        template = _("{where} ({number} of {count}): what do you do?")
-        place_text = describe_location(self.task.finding.location)
-        question = template.format(where=place_text, number=index + 1, count=len(tasks))
         observation = self.task.observation
+        is_card = observation.phase is not None and observation.phase.is_card_play
+        template = (
+            _("Find a better card ({number} of {count})")
+            if is_card
+            else _("Find a better choice ({number} of {count})")
+        )
+        question = template.format(number=index + 1, count=len(tasks))
         super().__init__(context, observation, get_presentation(observation.game_id), names, question)
 
     @property
@@ -37,7 +43,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return _("Learn from it"), self.question
+        return self.question, describe_location(self.task.finding.location)
 
     def handle_choice(self, action: Action) -> None:
         self.context.scenes.push(RetryFeedbackOverlay(self.context, self, action))
@@ -48,9 +54,12 @@ class ChoiceRetryScene(FrozenTableScene):
         self.context.scenes.pop()
 
     def next_choice(self) -> None:
-        """Go to the next task, or back after the last."""
+        """Close the feedback and go to the next task, or back after the last."""
+        self.context.scenes.pop()
+        self.skip_choice()
+
+    def skip_choice(self) -> None:
         context, is_last = self.context, self.index + 1 >= len(self.tasks)
-        context.scenes.pop()
         context.scenes.pop()
         if not is_last:
             context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1)
@@ -72,7 +81,7 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
 
     def iter_closing_lines(self) -> Iterator[str]:
         if self.chosen_action != self.judgement.chosen_action:
-            template = _("In the match it was: {verdict}")
+            template = _("In the match: {verdict}")
             yield make_sentence(
                 template.format(verdict=describe_judgment(self.table.session.info.game.id, self.judgement, self.deck))
             )

@@ -84,11 +84,9 @@ class AnalysisProgressScene(Page):
         if self.job.error:
             return self.job.error
         if not total:
-            return _("The computer sits down to the match…")
-        return ngettext(
-            "The computer goes through the match: {done} of {count} turn",
-            "The computer goes through the match: {done} of {count} turns", total,
-        ).format(done=done, count=total)  # fmt: skip
+            return _("Reading the match…")
+        text = ngettext("{done} of {count} choice judged", "{done} of {count} choices judged", total)
+        return text.format(done=done, count=total)
 
     @property
     def _progress_ratio(self) -> float:
@@ -157,8 +155,7 @@ class AnalysisProgressScene(Page):
         self._progress_bar = ProgressBar(self._progress_ratio, bar_rect, manager, self.context.ui_scale, container)
         column.next_y = bar_rect.bottom
         column.add_gap()
-        column.add_text(_("Back leads away, and it goes on meanwhile; Cancel gives it up."), size=theme.SMALL_TEXT_SIZE,
-                     color=theme.MUTED)  # fmt: skip
+        column.add_text(_("You can leave this page. The analysis goes on."), size=16, color=theme.MUTED)
 
     def _cancel_analysis(self) -> None:
         self.job.cancel()

@@ -1,93 +1,87 @@
-"""The analysis of a match: the value of each choice of the people at this screen."""
+"""The analysis of a match: accuracy, the biggest mistakes, and the course of the chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.ai.levels import get_ai_info
-from game.analysis.model import (
-    JUDGE_VERSION,
-    Finding,
-    JudgedOption,
-    MatchAnalysis,
-    compute_accuracy,
-    compute_mean_loss,
-    list_judgments,
-)
-from game.analysis.report import (
-    describe_judge,
-    describe_judgment,
-    describe_location,
-    describe_option,
-    describe_suspicion,
-    explain_option,
-    format_percent,
-)
-from game.core.cards import DeckStyle
-from game.core.sanitizer import name_key
+from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
+from game.analysis.report import describe_judgment, describe_location, format_loss, format_percent, summarize_mistake
 from game.rules import GAMES
-from game.storage.accuracies import StoredMatchAccuracies
-from game.storage.archive import Archive
-from game.text.formatting import format_change, format_decimal
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
+from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
-from ui.scenes.page import Page
-from ui.widgets.base import set_visible
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.line_chart import (
-    AxisTick,
-    ChartLine,
-    ChartPoint,
-    LineChart,
-    LineChartWidget,
-    make_percent_ticks,
+from ui.scenes.analysis.accuracy_widget import ACCURACY_HEIGHT, AccuracyWidget, PlayerAccuracy
+from ui.scenes.analysis.choice_list import ChoiceListScene, describe_finding
+from ui.scenes.analysis.mistake_widget import (
+    BETTER_LEFT,
+    COLUMN_WIDTH,
+    PLAYED_LEFT,
+    TEXT_LEFT,
+    Mistake,
+    MistakeWidget,
 )
+from ui.scenes.analysis.progress import PendingAnalysis
+from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
+from ui.widgets.base import set_visible
+from ui.widgets.button import Button
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.info_mark import MARK_SIZE, InfoMark
+from ui.widgets.label import LineLabel
+from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
-from ui.widgets.text_switcher import TextSwitcher
-from ui.widgets.virtual_list import VirtualList
 
 TWO_BOARDS_MIN_WIDTH: Final = 940
-"""The width of a page with room for two boards, in design pixels."""
-CHART_HEIGHT: Final = 200
-TREND_HEIGHT: Final = 130
+"""The width of a page with room for two columns, in design pixels."""
+LEFT_WIDTH_RATIO: Final = 65 / 144
+"""The share of the left column in the width of both."""
+BOARD_GAP: Final = 16
+ACCURACY_BOARD_HEIGHT: Final = 152
+HEADING_HEIGHT: Final = 44
+MIN_CHART_HEIGHT: Final = 200
+LABEL_HEIGHT: Final = 28
+MIN_MISTAKE_HEIGHT: Final = 118
+MAX_MISTAKE_HEIGHT: Final = 136
+RETRY_BUTTON_HEIGHT: Final = 48
+MIN_TEXT_WIDTH: Final = 150
+"""The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
 CHART_LINE_STYLE: Final = 1
-FINDING_ROW_HEIGHT: Final = 26
-"""The height of a row in the list of choices, in design pixels."""
-MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.3
-CHART_MARGIN: Final = 6
-"""The space around a widget for its focus ring, in design pixels."""
-MIN_TREND_MATCHES: Final = 2
-"""The least number of matches in a trend."""
+MAX_TRICK_TICKS: Final = 6
 
 
 class AnalysisScene(Page):
-    """The analysis of a match: the choices of a seat, one of them in detail."""
+    """The analysis of a match: the accuracy of each player, and the mistakes of a person.
+
+    ``other_players``: the analysis of the computer players, which may still run; it is canceled with the page.
+    """
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, result: MatchAnalysis) -> None:
+    def __init__(
+        self, context: AppContext, result: MatchAnalysis, match_id: int, other_players: PendingAnalysis
+    ) -> None:
         super().__init__(context)
         self.title = _("Analysis")
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
-        context.tasks.submit(
-            context.storage.submit_to_archive(Archive.list_accuracies), self._show_earlier_accuracies, owner=self
-        )
-        self._earlier_accuracies: tuple[StoredMatchAccuracies, ...] = ()
-        self._shown_indices: list[int] = []
-        self._learn_button: UIButton | None = None
+        self.match_id = match_id
+        self._other_players = other_players
+        self._is_other_result_shown = False
+        self._header_right = 0
+        self.names = format_player_names(result.names)
+        self._portraits = choose_portraits(result.names, context.avatars)
+        self._learn_button: Button | None = None
         self._chart: LineChartWidget | None = None
-        self._finding_list: VirtualList | None = None
-        self._detail_texts: TextSwitcher | None = None
+        self._chart_caption: LineLabel | None = None
+        self._mistake_widgets: list[MistakeWidget] = []
         self._show_seat(result.seats[0] if result.seats else 0)
 
     # -- what is shown
@@ -98,25 +92,51 @@ class AnalysisScene(Page):
         return self.analysis.get_findings(self.seat)
 
     @property
-    def selected_finding(self) -> Finding | None:
-        """The selected choice, None if there is none."""
-        findings = self.findings
-        return findings[self.selected_index] if self.selected_index < len(findings) else None
+    def tasks(self) -> tuple[RetryTask, ...]:
+        """The biggest mistakes of the shown seat, in the order of play."""
+        return tuple(sorted(self._costliest_tasks, key=lambda task: task.finding.location))
+
+    @property
+    def _costliest_tasks(self) -> tuple[RetryTask, ...]:
+        return self.analysis.get_retry_tasks(self.seat)
 
     @property
     def narration(self) -> tuple[str, ...]:
-        costly_choices = (self._format_costly_choice(task.finding) for task in self.analysis.get_retry_tasks(self.seat))
-        return (self.title, describe_judge(), self._format_summary(self.analysis), *costly_choices)
+        return self.title, self._summary_text, *self._list_mistake_lines()
+
+    @property
+    def _summary_text(self) -> str:
+        """The accuracy of the shown player."""
+        if not list_judgments(self.findings):
+            return _("Nothing to judge in this match.")
+        text = _("Accuracy of {name}: {accuracy}.")
+        return text.format(name=self.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)))
+
+    def _list_mistake_lines(self) -> tuple[str, ...]:
+        if not self.tasks:
+            return (_("No mistakes"),)
+        text = _("Mistake {number}: {where}. {verdict}. {reason}")
+        lines = []
+        for number, task in enumerate(self.tasks, 1):
+            judgment = task.finding.judgment
+            assert judgment is not None, "a task has been judged"
+            verdict = make_sentence(describe_judgment(self.analysis.game_id, judgment, self.deck)).rstrip(".")
+            where = describe_location(task.finding.location)
+            lines.append(text.format(number=number, where=where, verdict=verdict, reason=summarize_mistake(task)))
+        return tuple(lines)
 
     def _show_seat(self, seat: int) -> None:
-        """Show the choices of a seat, with its costliest one selected."""
-        self.seat, self._shown_indices = seat, []
-        tasks = self.analysis.get_retry_tasks(seat)
-        self.selected_index = self.findings.index(tasks[0].finding) if tasks else 0
+        """Show the choices of a seat, with its biggest mistake selected."""
+        self.seat = seat
+        self.selected_index = self.findings.index(self._costliest_tasks[0].finding) if self.tasks else 0
 
-    def _show_earlier_accuracies(self, accuracies: tuple[StoredMatchAccuracies, ...]) -> None:
-        self._earlier_accuracies = accuracies
-        self.recompose("trend")
+    def set_seat(self, seat: int) -> None:
+        """Show the choices of another seat."""
+        self._show_seat(seat)
+        for name in ("accuracy", "course", "mistakes"):
+            self.recompose(name)
+        self._update_learn_button()
+        self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
         if self.context.narrate is not None:
@@ -127,349 +147,302 @@ class AnalysisScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
-        self.add_footer_button("back", _("Back"), self.on_escape)
+        gap = px(BOARD_GAP)
+        self._add_seat_choice()
         if body.width < px(TWO_BOARDS_MIN_WIDTH):
             self.add_board(body)
-            column = FormLayout(self.begin_scroll_area("all", body), self.context.ui_manager)
-            self._add_whole_match(column)
-            self._add_match_course(column)
-            self.end_scroll_area("all", column.next_y)
+            area = self._begin_area("all", body)
+            y = self._compose_accuracy(area, 0)
+            y = self._compose_mistakes(area, y + gap, 0)
+            y = self._compose_course(area, y + gap, px(MIN_CHART_HEIGHT))
+            self.end_scroll_area("all", y)
         else:
-            left = pygame.Rect(body.topleft, (round(body.width * 0.6), body.height))
-            right = pygame.Rect(left.right + px(14), body.y, body.right - left.right - px(14), body.height)
-            for name, board, add_rows in (
-                ("course", left, self._add_match_course),
-                ("whole", right, self._add_whole_match),
-            ):
+            left_width = round((body.width - gap) * LEFT_WIDTH_RATIO)
+            top = pygame.Rect(body.left, body.top, left_width, px(ACCURACY_BOARD_HEIGHT))
+            low = pygame.Rect(body.left, top.bottom + gap, left_width, body.bottom - top.bottom - gap)
+            right = pygame.Rect(top.right + gap, body.top, body.right - top.right - gap, body.height)
+            for board in (top, low, right):
                 self.add_board(board)
-                column = FormLayout(self.begin_scroll_area(name, board), self.context.ui_manager)
-                add_rows(column)
-                self.end_scroll_area(name, column.next_y)
-        self._learn_button = self.add_footer_button("learn", _("Learn from it"), partial(self.learn, 0), is_right=True)
+            self._compose_accuracy(self._begin_area("accuracy", top), 0)
+            self.end_scroll_area("accuracy", top.height - 2 * px(PADDING + 4))
+            area = self._begin_area("course", low)
+            free_height = low.height - 2 * px(PADDING) - px(HEADING_HEIGHT + 8)
+            self.end_scroll_area("course", self._compose_course(area, 0, max(px(MIN_CHART_HEIGHT), free_height)))
+            area = self._begin_area("mistakes", right)
+            self.end_scroll_area("mistakes", self._compose_mistakes(area, 0, right.height))
+        self._add_footer()
+
+    def _begin_area(self, name: str, board: pygame.Rect) -> ScrollArea:
+        """Begin a scroll area whose bar is at the edge of the board, so that the margins are equal."""
+        rect = board.copy()
+        rect.width += self.context.px(BAR_WIDTH + BAR_GAP)
+        return self.begin_scroll_area(name, rect)
+
+    def _add_footer(self) -> None:
+        px, area = self.context.px, self.area
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        learn_button = self.add_footer_button(
+            "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
+        )
+        left = area.left + self._get_footer_width(_("Back"), has_symbol=True) + px(BOARD_GAP)
+        top, height = area.bottom - px(FOOTER_HEIGHT), px(FOOTER_HEIGHT)
+        text = _("All choices")
+        rect = pygame.Rect(left, top, self._get_footer_width(text), height)
+        all_choices_button = self.add_button("all-choices", text, rect, self._open_choices)
+        set_visible(all_choices_button, is_visible=bool(self.findings))
+        text = _("Replay match")
+        rect = pygame.Rect(0, top, self._get_footer_width(text), height)
+        rect.right = learn_button.rect.left - px(BOARD_GAP)
+        self.add_button("replay", text, rect, partial(self.context.router.open_replay, self.match_id))
+        self._learn_button = learn_button
         self._update_learn_button()
 
-    def _add_whole_match(self, column: FormLayout) -> None:
-        self._add_seat_choice(column)
-        self.compose_rows("summary", column, self._add_match_summary)
-        self.compose_rows("trend", column, self._add_trend)
-
-    def _add_match_course(self, column: FormLayout) -> None:
-        self.compose_rows("course", column, self._add_course)
-        self.compose_rows("deal", column, self._add_deal)
+    def _get_footer_width(self, text: str, *, has_symbol: bool = False) -> int:
+        px = self.context.px
+        if has_symbol:
+            return max(px(176), self.measure_button_width(text) + px(30))
+        return max(px(120), self.measure_button_width(text))
 
     def _update_learn_button(self) -> None:
         if self._learn_button is not None:
-            set_visible(self._learn_button, is_visible=bool(self.analysis.get_retry_tasks(self.seat)))
+            set_visible(self._learn_button, is_visible=bool(self.tasks))
 
-    def _add_seat_choice(self, column: FormLayout) -> None:
-        """Add a choice of the seat, if several people have played."""
-        result = self.analysis
+    def _add_heading(self, area: ScrollArea, text: str, y: int, width: int) -> None:
+        """Add a heading at ``y``, at most ``width`` pixels wide."""
+        size = self.context.px(theme.SECTION_TEXT_SIZE)
+        rect = pygame.Rect(0, y, width, round(size * 1.4))
+        LineLabel(
+            text, rect, self.context.ui_manager, size=size, color=theme.CREAM, face="serif", container=area.content
+        )
+
+    # -- accuracy
+
+    def _compose_accuracy(self, area: ScrollArea, y: int) -> int:
+        """Add the accuracies at ``y``; return the y coordinate below them."""
+        px = self.context.px
+        heading = _("Accuracy")
+        width = theme.load_font("serif", px(theme.SECTION_TEXT_SIZE)).size(heading)[0] + px(2)
+        self._add_heading(area, heading, y, width)
+        mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
+        mark_rect.midleft = width + px(8), y + round(px(theme.SECTION_TEXT_SIZE) * 0.7)
+        text = _("How close the choices come to the best ones. 100%: always the best choice.")
+        mark = InfoMark(text, mark_rect, self.context.ui_manager, self.context.ui_scale, area.content)
+        self.focus.add(mark, "info-accuracy", area, heading)
+        top = y + px(HEADING_HEIGHT)
+        self.compose_part("accuracy", partial(self._add_accuracies, area, top))
+        return top + px(ACCURACY_HEIGHT)
+
+    def _add_accuracies(self, area: ScrollArea, y: int) -> None:
+        self._is_other_result_shown = self._other_players.result is not None
+        others = [seat for seat in range(len(self.names)) if seat != self.seat]
+        players = [self._make_player(seat) for seat in (self.seat, *others)]
+        rect = pygame.Rect(0, y, area.width, self.context.px(ACCURACY_HEIGHT))
+        AccuracyWidget(self.context, players, rect, self.context.ui_manager, area.content)
+
+    def _make_player(self, seat: int) -> PlayerAccuracy:
+        result = self.analysis if seat in self.analysis.seats else self._other_players.result
+        accuracy = compute_accuracy(result.get_findings(seat)) if result is not None else None
+        is_pending = result is None and self._other_players.is_busy
+        return PlayerAccuracy(self.names[seat], self._portraits[seat], accuracy, is_pending)
+
+    def _add_seat_choice(self) -> None:
+        """Add a choice of the player beside the title, above all that it changes, if there are several."""
+        result, area, px = self.analysis, self.area, self.context.px
+        self._header_right = area.right
         if len(result.seats) < 2:
             return
-        names = [result.names[seat] for seat in result.seats]
-        ui_scale = self.context.ui_scale
+        names, ui_scale = [self.names[seat] for seat in result.seats], self.context.ui_scale
         width = compute_row_width(names, ui_scale)
-        rect = column.make_row_rect(width if width <= column.width else compute_cycle_width(names, ui_scale))
-        choice = SegmentedControl(
-            result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale, column.scroll_area.content
+        if width > area.width // 2:
+            width = min(compute_cycle_width(names, ui_scale), area.width // 2)
+        rect = pygame.Rect(area.right - width, 0, width, px(CONTROL_HEIGHT))
+        rect.centery = self.title_rect.centery
+        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale)
+        self.bind_value("person", choice, self.set_seat, _("Whose choices"))
+        self._header_right = rect.left - px(24)
+
+    # -- the course of the match
+
+    def _compose_course(self, area: ScrollArea, y: int, height: int) -> int:
+        """Add the chart of the chances at ``y``, ``height`` pixels high; return the y coordinate below it."""
+        label = _(get_ai_info(self.analysis.game_id).win_probability_label)
+        caption_width = area.width * 2 // 5
+        self._add_heading(area, label, y, area.width - caption_width)
+        self.compose_part("course", partial(self._add_chart, area, y, caption_width, height))
+        return y + self.context.px(HEADING_HEIGHT) + height
+
+    def _add_chart(self, area: ScrollArea, y: int, caption_width: int, height: int) -> None:
+        px, manager = self.context.px, self.context.ui_manager
+        caption_rect = pygame.Rect(area.width - caption_width, y, caption_width, px(34))
+        self._chart_caption = LineLabel(
+            self._caption_text, caption_rect, manager, size=px(16), color=theme.MUTED, align="right",
+            container=area.content,
+        )  # fmt: skip
+        lines = [ChartLine(self._make_chart_points(), style=CHART_LINE_STYLE, is_area=True)]
+        chart = LineChart(
+            self.context.ui_scale,
+            self.context.theme,
+            lines,
+            (0.0, 1.0),
+            make_percent_ticks(),
+            self._make_ticks(),
+            text_size=px(16),
         )
-        self.bind_value("person", choice, self.set_seat, _("Whose choices"), column.scroll_area)
-        column.next_y = rect.bottom
-        column.add_gap()
-
-    def set_seat(self, seat: int) -> None:
-        """Show the choices of another seat."""
-        self._show_seat(seat)
-        for name in ("summary", "trend", "course", "deal"):
-            self.recompose(name)
-        self._update_learn_button()
-        self._narrate(self._format_summary(self.analysis))
-
-    # -- the whole match
-
-    def _format_summary(self, result: MatchAnalysis) -> str:
-        """Return the accuracy of the player in a sentence."""
-        judged_count = len(list_judgments(self.findings))
-        if not judged_count:
-            return _("There was nothing to choose in this match that could be judged.")
-        text = ngettext("{name} got {accuracy} of what was to be had in {count} choice.",
-                         "{name} got {accuracy} of what was to be had in {count} choices.", judged_count)  # fmt: skip
-        return text.format(
-            name=result.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)), count=judged_count
+        rect = pygame.Rect(0, y + px(HEADING_HEIGHT), area.width, height)
+        self._chart = LineChartWidget(
+            chart, rect, manager, self.context.ui_scale, area.content, value=self.selected_index
         )
+        self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
 
-    def _add_match_summary(self, column: FormLayout) -> None:
-        result = self.analysis
-        column.add_heading(_("The whole match"))
-        column.add_text(self._format_summary(result))
-        if list_judgments(self.findings):
-            mean_loss_text = _(get_ai_info(result.game_id).loss_label).format(
-                loss=format_decimal(compute_mean_loss(self.findings), 2)
-            )
-            column.add_text(_("A choice {costs} on average.").format(costs=mean_loss_text), color=theme.MUTED)
-        column.add_text(describe_judge(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        column.add_gap()
-        self._add_costliest_choices(column)
-
-    def _add_costliest_choices(self, column: FormLayout) -> None:
-        tasks = self.analysis.get_retry_tasks(self.seat)
-        column.add_heading(_("What cost most"))
-        if not tasks:
-            column.add_text(_("Nothing: every choice was the best, or as good as can be told."), color=theme.MUTED)
-            column.add_gap()
-        for number, task in enumerate(tasks):
-            judgement = task.finding.judgment
-            if judgement is None:
-                continue
-            column.add_text(self._format_costly_choice(task.finding))
-            for option in (judgement.chosen_option, judgement.best_option):
-                column.add_text(self._explain_option(option), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-            column.add_gap(6)
-            self._add_task_buttons(column, number, task.finding)
-            column.add_gap()
-
-    def _format_costly_choice(self, finding: Finding) -> str:
-        """Return a choice and its loss in a line; empty if it was not judged."""
-        if finding.judgment is None:
+    @property
+    def _caption_text(self) -> str:
+        """The place and the chance of the selected choice."""
+        if self.selected_index >= len(self.findings):
             return ""
-        text = _("{where}. {verdict}.")
-        verdict_text = describe_judgment(self.analysis.game_id, finding.judgment, self.deck)
-        return text.format(where=describe_location(finding.location), verdict=make_sentence(verdict_text).rstrip("."))
+        finding = self.findings[self.selected_index]
+        text = self._format_place(finding)
+        return text if finding.win_probability is None else f"{text} · {format_percent(finding.win_probability)}"
 
-    def _explain_option(self, option: JudgedOption) -> str:
-        """Return the reasons for the value of an option."""
-        return make_sentence(explain_option(option, self.analysis.names, self.deck))
-
-    def _add_task_buttons(self, column: FormLayout, index: int, finding: Finding) -> None:
-        px, x = self.context.px, 0
-        for widget_id, text, on_press in (
-            ("try-again", _("Try again"), partial(self.learn, index)),
-            ("show", _("Show"), partial(self._show_finding, finding)),
-        ):  # fmt: skip
-            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
-            rect = column.make_row_rect(width, CONTROL_HEIGHT, x)
-            self.add_button(
-                f"{widget_id}-{index + 1}",
-                text,
-                rect,
-                on_press,
-                style="#small",
-                label=f"{text} {index + 1}",
-                scroll_area=column.scroll_area,
-            )
-            x = rect.right + px(10)
-        column.next_y += px(CONTROL_HEIGHT)
-
-    def learn(self, number: int) -> None:
-        """Open the costly choices to make again, from the one with this index."""
-        self.context.router.open_choice_retry(self.analysis.get_retry_tasks(self.seat), self.analysis.names, number)
-
-    def _show_finding(self, finding: Finding) -> None:
-        self._select_finding(self.findings.index(finding))
-
-    def _add_trend(self, column: FormLayout) -> None:
-        """Add a chart of the player's accuracy in their matches of the game."""
-        accuracies = tuple(self._iter_accuracies(self.analysis))
-        if len(accuracies) < MIN_TREND_MATCHES:
-            return
-        column.add_heading(_("Accuracy, match by match"))
-        points = [ChartPoint(accuracy) for accuracy in accuracies]
-        ticks = [AxisTick(index, str(index + 1)) for index in range(len(accuracies))]
-        rect = column.make_row_rect(column.width, TREND_HEIGHT)
-        self._make_chart(points, ticks, rect, column)
-        column.next_y = rect.bottom
-        column.add_gap()
-
-    def _iter_accuracies(self, result: MatchAnalysis) -> Iterator[float]:
-        player_key = name_key(result.names[self.seat])
-        for match_accuracies in self._earlier_accuracies:
-            if match_accuracies.game_id == result.game_id and match_accuracies.accuracies.judge == JUDGE_VERSION:
-                for seat_accuracy in match_accuracies.accuracies.seats:
-                    if name_key(seat_accuracy.name) == player_key and seat_accuracy.accuracy is not None:
-                        yield seat_accuracy.accuracy
-
-    # -- choice by choice
-
-    def _add_course(self, column: FormLayout) -> None:
-        column.add_heading(_(get_ai_info(self.analysis.game_id).win_probability_label))
-        column.add_gap(CHART_MARGIN)
-        rect = column.make_row_rect(
-            column.width - 2 * self.context.px(CHART_MARGIN), CHART_HEIGHT, self.context.px(CHART_MARGIN)
-        )
-        chart = self._make_chart(
-            self._make_chart_points(), self._make_deal_ticks(), rect, column, value=self.selected_index
-        )
-        self.bind_value("course", chart, self._select_finding, _("The course of the match"), column.scroll_area)
-        column.next_y = rect.bottom
-        column.add_gap(CHART_MARGIN)
-        column.add_text(_("The arrows go from choice to choice; what cost something is marked."),
-                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
-        column.add_gap()
-        self._chart = chart
-
-    def _make_chart(
-        self, points: Sequence[ChartPoint], x_ticks: Sequence[AxisTick], rect: pygame.Rect, column: FormLayout,
-        *, value: int = -1,
-    ) -> LineChartWidget:  # fmt: skip
-        context = self.context
-        lines = [ChartLine(points, style=CHART_LINE_STYLE)]
-        chart = LineChart(context.ui_scale, context.theme, lines, (0.0, 1.0), make_percent_ticks(), x_ticks)
-        return LineChartWidget(
-            chart, rect, context.ui_manager, context.ui_scale, column.scroll_area.content, value=value
-        )
+    def _format_place(self, finding: Finding) -> str:
+        """Return the deal and the trick of a choice; the deal only if there are several."""
+        location, has_deals = finding.location, len(self.analysis.deal_results) > 1
+        if not location.trick:
+            return _("Deal {deal}").format(deal=location.deal) if has_deals else _("Before the play")
+        return describe_location(location) if has_deals else _("Trick {trick}").format(trick=location.trick)
 
     def _make_chart_points(self) -> list[ChartPoint]:
-        deal_numbers = [finding.location.deal for finding in self.findings]
+        badges = {task.finding.location: str(number) for number, task in enumerate(self.tasks, 1)}
+        deals = [finding.location.deal for finding in self.findings]
         return [
             ChartPoint(
                 finding.win_probability,
-                is_marked=bool(finding.judgment and finding.judgment.counted_loss),
-                is_line_start=index > 0 and deal_numbers[index - 1] != deal_numbers[index],
+                badge=badges.get(finding.location, ""),
+                is_line_start=index > 0 and deals[index - 1] != deals[index],
             )
             for index, finding in enumerate(self.findings)
         ]
 
-    def _make_deal_ticks(self) -> list[AxisTick]:
-        """Return a tick with the number of each deal at its first choice."""
-        deal_numbers = [finding.location.deal for finding in self.findings]
-        first_indices = [
-            index for index, deal in enumerate(deal_numbers) if not index or deal_numbers[index - 1] != deal
-        ]
+    def _make_ticks(self) -> list[AxisTick]:
+        """Return a tick at the first choice of each deal, or at some tricks of the only deal."""
+        locations = [finding.location for finding in self.findings]
+        if len(self.analysis.deal_results) > 1:
+            starts = [
+                index for index, place in enumerate(locations) if not index or locations[index - 1].deal != place.deal
+            ]
+            first_text = _("Deal {deal}").format(deal=locations[0].deal) if locations else ""
+            return [AxisTick(index, str(locations[index].deal) if index else first_text) for index in starts]
+        tricks = [(index, place.trick) for index, place in enumerate(locations) if place.trick]
+        step = -(-len(tricks) // MAX_TRICK_TICKS) or 1
         return [
-            AxisTick(
-                index, _("Deal {deal}").format(deal=deal_numbers[index]) if not index else str(deal_numbers[index])
-            )
-            for index in first_indices
+            AxisTick(index, str(trick) if count else _("Trick {trick}").format(trick=trick))
+            for count, (index, trick) in enumerate(tricks)
+            if count % step == 0
         ]
 
-    def _format_details(self, finding: Finding, result: MatchAnalysis) -> tuple[str, ...]:
-        judgement = finding.judgment
-        if judgement is None:
-            text = _("{where}. There was nothing to choose, or nothing to judge it by.")
-            lines = [text.format(where=describe_location(finding.location))]
-        else:
-            lines = [self._format_costly_choice(finding), self._explain_option(judgement.chosen_option)]
-            lines += (
-                [self._explain_option(judgement.best_option)]
-                if judgement.chosen_option is not judgement.best_option
-                else []
-            )
-        suspected = describe_suspicion(finding, result.names)
-        if suspected:
-            lines.append(make_sentence(_("Suspected as partner: {names}").format(names=suspected)))
-        return tuple(lines)
+    def _select_finding(self, index: int) -> None:
+        self.selected_index = index
+        if self._chart is not None and self._chart_caption is not None:
+            self._chart.select(index)
+            self._chart_caption.set_text(self._caption_text)
+        finding = self.findings[index]
+        self._narrate(*describe_finding(finding, self.analysis, self.deck))
 
-    def _add_deal(self, column: FormLayout) -> None:
-        """Add the description of the selected choice, and the choices of its deal in rows."""
-        self._finding_list = self._detail_texts = None
-        if self.selected_finding is None:
+    def _open_choices(self) -> None:
+        self.context.scenes.push(ChoiceListScene(self.context, self.analysis, self.seat, self.selected_index))
+
+    # -- mistakes
+
+    def _compose_mistakes(self, area: ScrollArea, y: int, board_height: int) -> int:
+        """Add the mistakes at ``y``, for a board of a height in pixels; return the y coordinate below them."""
+        px = self.context.px
+        self._add_heading(area, _("Biggest mistakes"), y, area.width)
+        top = y + px(HEADING_HEIGHT)
+        free_height = board_height - 2 * px(PADDING + 2) - px(HEADING_HEIGHT + LABEL_HEIGHT)
+        row_height = min(max(px(MIN_MISTAKE_HEIGHT), free_height // 3), px(MAX_MISTAKE_HEIGHT))
+        self.compose_part("mistakes", partial(self._add_mistakes, area, top, row_height))
+        row_count = max(3 if board_height else 1, len(self.tasks))
+        return top + px(LABEL_HEIGHT) + row_count * row_height
+
+    def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
+        px, manager = self.context.px, self.context.ui_manager
+        self._mistake_widgets = []
+        if not self.tasks:
+            text = _("No mistakes") if list_judgments(self.findings) else _("Nothing to judge in this match.")
+            self._add_line(area, text, pygame.Rect(0, y + px(24), area.width, px(32)), "left", theme.CREAM)
             return
-        result, deal_number = self.analysis, self.selected_finding.location.deal
-        self._shown_indices = [
-            index for index, finding in enumerate(self.findings) if finding.location.deal == deal_number
-        ]
-        findings = [self.findings[index] for index in self._shown_indices]
-        shown_index, container = self._shown_indices.index(self.selected_index), column.scroll_area.content
-        widget_arguments = (column.width, self.context.ui_manager, self.context.ui_scale, container)
-        self._detail_texts = TextSwitcher(
-            [self._format_details(finding, result) for finding in findings],
-            shown_index,
-            (0, column.next_y),
-            *widget_arguments,
+        labels = (
+            (_("Played"), PLAYED_LEFT, "centre"),
+            (_("Better"), BETTER_LEFT, "centre"),
+            (_(get_ai_info(self.analysis.game_id).loss_title), TEXT_LEFT, "left"),
         )
-        column.next_y += self._detail_texts.rect.height
-        column.add_gap()
-        score = format_change(result.deal_results[deal_number - 1].scores[self.seat])
-        column.add_heading(_("Deal {deal}: {score}").format(deal=deal_number, score=score))
-        self._add_finding_list(column, [make_finding_row(finding, result.game_id, self.deck) for finding in findings])
-        column.add_gap()
-        self._add_suspicions(column, findings, result)
+        for text, left, align in labels:
+            width = px(COLUMN_WIDTH) if align == "centre" else area.width - px(left)
+            self._add_line(area, text, pygame.Rect(px(left), y, width, px(LABEL_HEIGHT)), align, theme.MUTED)
+        button_text = _("Retry")
+        button_width = self.context.px(78) + theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(button_text)[0]
+        is_beside = area.width - px(TEXT_LEFT) - button_width - px(12) >= px(MIN_TEXT_WIDTH)
+        for number, task in enumerate(self.tasks, 1):
+            row = pygame.Rect(0, y + px(LABEL_HEIGHT) + (number - 1) * row_height, area.width, row_height)
+            widget = MistakeWidget(
+                self.context,
+                self._make_mistake(number, task),
+                self.deck,
+                row,
+                manager,
+                area.content,
+                right_space=button_width + px(12) if is_beside else 0,
+            )
+            self._mistake_widgets.append(widget)
+            rect = pygame.Rect(0, 0, button_width, px(RETRY_BUTTON_HEIGHT if is_beside else CONTROL_HEIGHT))
+            if is_beside:
+                rect.midright = row.midright
+            else:
+                rect.bottomleft = row.left + px(TEXT_LEFT), row.bottom - px(4)
+            self.add_button(
+                f"try-again-{number}", button_text, rect, partial(self.learn, number - 1), style="#small",
+                label=f"{button_text} {number}", scroll_area=area, symbol="retry",
+            )  # fmt: skip
+        cards = [card for widget in self._mistake_widgets for card in widget.cards]
+        if cards:
+            self.context.scene_card_images.prepare(cards, [self._mistake_widgets[0].card_width])
 
-    def _add_finding_list(self, column: FormLayout, rows: Sequence[FindingRow]) -> None:
-        context, row_height = self.context, self.context.px(FINDING_ROW_HEIGHT)
-        size, padding = context.px(theme.SMALL_TEXT_SIZE), context.px(8)
-        label_width = padding + min(
-            max(theme.load_font("sans", size).size(row.label)[0] for row in rows),
-            round(column.width * MAX_ROW_LABEL_WIDTH_RATIO),
+    def _add_line(self, area: ScrollArea, text: str, rect: pygame.Rect, align: str, color: theme.Color) -> None:
+        size = self.context.px(16 if color == theme.MUTED else theme.BODY_TEXT_SIZE)
+        LineLabel(text, rect, self.context.ui_manager, size=size, color=color, align=align, container=area.content)
+
+    def _make_mistake(self, number: int, task: RetryTask) -> Mistake:
+        judgment = task.finding.judgment
+        assert judgment is not None, "a task has been judged"
+        return Mistake(
+            number,
+            judgment.chosen_action,
+            judgment.best_option.action,
+            format_loss(self.analysis.game_id, judgment.chosen_option),
+            self._format_place(task.finding),
+            summarize_mistake(task),
         )
 
-        def paint_row(index: int, canvas: Canvas) -> None:
-            row, text_left = rows[index], label_width + 2 * padding
-            label_image = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width - padding)
-            canvas.blit(label_image, label_image.get_rect(midleft=(padding, row_height // 2)))
-            text_image = theme.render_fitted_text(row.text, "sans", size, row.color, canvas.width - text_left - padding)
-            canvas.blit(text_image, text_image.get_rect(midleft=(text_left, row_height // 2)))
+    def learn(self, number: int) -> None:
+        """Let the player make a choice again. ``number``: the index of the mistake."""
+        self.context.router.open_choice_retry(self.tasks, self.analysis.names, number)
 
-        rect = pygame.Rect(0, column.next_y, column.width, row_height * len(rows))
-        self._finding_list = VirtualList(
-            rect,
-            context.ui_manager,
-            context.ui_scale,
-            row_height=row_height,
-            row_count=len(rows),
-            describe_row=lambda index: f"{rows[index].label}: {rows[index].text}",
-            paint_row=paint_row,
-            selected_index=self._shown_indices.index(self.selected_index),
-            scroll_area=column.scroll_area,
-        )
-        self.bind_value("choices", self._finding_list, self._select_row, _("Choices"), column.scroll_area)
-        column.next_y = rect.bottom
+    def update(self, seconds: float) -> None:
+        for widget in self._mistake_widgets:
+            widget.refresh()
+        if self._other_players.result is not None and not self._is_other_result_shown:
+            self.recompose("accuracy")
+
+    def on_exit(self) -> None:
+        if self._other_players.is_busy:
+            self._other_players.cancel()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        if self._finding_list is not None:
-            self._finding_list.draw(canvas)
-
-    def _select_row(self, row_index: int) -> None:
-        if self._shown_indices[row_index] != self.selected_index:
-            self._select_finding(self._shown_indices[row_index])
-
-    def _add_suspicions(self, column: FormLayout, findings: list[Finding], result: MatchAnalysis) -> None:
-        """Add the suspected partners after each trick."""
-        lines = [(finding.location.trick, describe_suspicion(finding, result.names)) for finding in findings]
-        lines = [(trick, text) for trick, text in lines if text]
-        if not lines:
-            return
-        column.add_heading(_("Whom the computer suspected"))
-        column.add_text(
-            _(
-                "By what {name} could know, how likely each was the caller's partner; the caller: that he plays alone."
-            ).format(name=result.names[self.seat]),
-            size=theme.SMALL_TEXT_SIZE,
-            color=theme.MUTED,
+        count = len(self.analysis.deal_results)
+        text = _("{game} · {deals}").format(
+            game=_(GAMES[self.analysis.game_id].title),
+            deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
         )
-        for trick, text in lines:
-            column.add_text(_("Trick {trick}: {names}").format(trick=trick, names=text), size=theme.SMALL_TEXT_SIZE)
-        column.add_gap()
-
-    def _select_finding(self, index: int) -> None:
-        """Select another choice; the rows are made again if it is in another deal."""
-        self.selected_index = index
-        if self._chart is not None:
-            self._chart.select(index)
-        if index in self._shown_indices and self._finding_list is not None and self._detail_texts is not None:
-            shown_index = self._shown_indices.index(index)
-            self._finding_list.select(shown_index)
-            self._detail_texts.show_passage(shown_index)
-        else:
-            self.recompose("deal")
-        if self.selected_finding is not None:
-            self._narrate(*self._format_details(self.selected_finding, self.analysis))
-
-
-class FindingRow(NamedTuple):
-    """A row in the list of choices: a label, and a text in a color."""
-
-    label: str
-    text: str
-    color: theme.Color
-
-
-def make_finding_row(finding: Finding, game: str, deck: DeckStyle) -> FindingRow:
-    """Return a choice as a row in the list of its deal."""
-    name = _("Trick {trick}").format(trick=finding.location.trick) if finding.location.trick else _("Before")
-    judgement = finding.judgment
-    if judgement is None:
-        return FindingRow(name, _("nothing to choose"), theme.MUTED)
-    text = describe_option(game, judgement.best_option, judgement.chosen_option, deck)
-    return FindingRow(name, text, theme.RED_LIGHT if judgement.counted_loss else theme.CREAM)
+        width = self._header_right - self.title_rect.right - self.context.px(BOARD_PADDING)
+        image = theme.render_fitted_text(text, "sans", self.context.px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
+        canvas.blit(image, image.get_rect(midright=(self._header_right, self.title_rect.centery)))

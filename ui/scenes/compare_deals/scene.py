@@ -16,12 +16,12 @@ from game.statistics.same_deals import SameDealComparison, compare_same_deals
 from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
 from game.text.formatting import format_change, join_with_semicolons
 from game.text.gettext import _, ngettext
-from game.text.player_names import format_player_names
+from game.text.player_names import format_player_kind, format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
-from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
+from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
@@ -62,7 +62,7 @@ class CompareDealsScene(Page):
 
     def __init__(self, context: AppContext, loading: Future[ComparedMatch]) -> None:
         super().__init__(context)
-        self.title = N_("The same cards")
+        self.title = N_("Same cards")
         self.seat = 0
         self.rival: tuple[str, str] | None = None
         self.level = DEFAULT_COMPUTER_LEVEL
@@ -122,7 +122,7 @@ class CompareDealsScene(Page):
             choices.add("compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival)
         levels = list_levels(replay.game.id)
         words = [format_player_kind(candidate) for candidate in levels]
-        choices.add("level", _("The computer plays"), levels, words, self.level, self._set_level)
+        choices.add("level", _("Computer level"), levels, words, self.level, self._set_level)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
         self.add_board(board)
         self.compose_part("table", partial(self._compose_table, board, comparison))
@@ -153,9 +153,7 @@ class CompareDealsScene(Page):
             text = _("Play deal {number}").format(number=first_covered + 1)
             self.add_footer_button("play-deal", text, lambda: self._play_deal(first_covered), is_right=True)
         elif self.duplicate is None and comparison.comparable_deals:
-            self.add_footer_button(
-                "let-computer-play", _("Let the computer play them"), self._start_duplicate, is_right=True
-            )
+            self.add_footer_button("let-computer-play", _("Let computer play"), self._start_duplicate, is_right=True)
 
     def table(self, comparison: SameDealComparison) -> list[tuple[str, ...]]:
         """Return the header, a row for each comparable deal, and a row with the sums."""
@@ -172,7 +170,7 @@ class CompareDealsScene(Page):
         for deal in comparison.comparable_deals:
             rows.append((_("Deal {number}").format(number=deal + 1), *_make_score_cells(columns, (deal,))))
         if comparison.comparable_deals:
-            rows.append((_("In all"), *_make_score_cells(columns, comparison.comparable_deals)))
+            rows.append((_("Total"), *_make_score_cells(columns, comparison.comparable_deals)))
         return rows
 
     def _list_notes(self, comparison: SameDealComparison) -> list[str]:
@@ -181,18 +179,19 @@ class CompareDealsScene(Page):
         covered_count = comparison.deal_count - len(comparison.comparable_deals)
         if covered_count:
             lines.append(ngettext(
-                "{count} deal has not been played to its end here. What others made of it is told after that.",
-                "{count} deals have not been played to their end here. What others made of them is told after that.",
+                "You have {count} deal left to play. Until then, the scores of others are hidden.",
+                "You have {count} deals left to play. Until then, the scores of others are hidden.",
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
-                lines.append(_("This match has been gone through here: whoever plays its cards now plays a side line."))
+                lines.append(_("You have seen these cards. A match with them does not count in statistics."))
         elif self.rival is None:
-            lines.append(_("Nobody else has had these cards. Who gets this match as a file can play them without having"
-                           " seen them; import the match that comes back, and it stands here."))  # fmt: skip
+            lines.append(
+                _("Nobody else has played these cards yet. Export this match for a friend, then import theirs.")
+            )
         if self.rival is not None and not set(comparison.comparable_deals) <= set(
             comparison.get_rival_scores(self.seat, self.rival)
         ):
-            lines.append(_("A sum is of the deals that have been played; a difference of those that both have."))
+            lines.append(_("Totals count all deals played; differences count deals that both played."))
         if self.duplicate is not None and not self.duplicate.is_done:
             count = len(self.duplicate.results)
             lines.append(_("{count} of {all} deals…").format(count=count, all=len(comparison.comparable_deals)))
@@ -273,7 +272,7 @@ class CompareDealsScene(Page):
         replay, comparison, _is_revealed = self.compared = compared
         if not comparison.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("There is no finished deal in this match yet."))
+            self.context.notify(_("No deal of this match is finished yet."))
             return
         self.seat = replay.person_seat
         levels = list_levels(replay.game.id)

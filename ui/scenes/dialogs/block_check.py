@@ -96,7 +96,7 @@ class BlockCheckScene(Page):
             self._waited_seconds + seconds,
         )
         is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
-        lines = [_("One moment: a match that was left is being played to its end.")] if is_told else []
+        lines = [_("The computer is finishing an abandoned match…")] if is_told else []
         if self.lines != lines:
             self.lines = lines
             self.recompose("box")
@@ -127,11 +127,11 @@ def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     """
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(
-        "{name} may not sit down at any table for {count} more minute, until {time}.",
-        "{name} may not sit down at any table for {count} more minutes, until {time}.",
+        "{name} is blocked for {count} more minute, until {time}.",
+        "{name} is blocked for {count} more minutes, until {time}.",
         minutes,
     )
     until = format_time_of_day(now + bar.seconds_left)
     line = words.format(name=bar.name, count=minutes, time=until)
     why = format_reason(Reason(bar.reason_code, {"seat": 0}), (bar.name,)) if bar.reason_code else ""
-    return (line, _("The reason: {why}.").format(why=why)) if why else (line,)
+    return (line, _("Reason: {why}.").format(why=why)) if why else (line,)

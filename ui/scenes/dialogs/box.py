@@ -10,7 +10,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
 
 BOX_SIDE_PADDING: Final = 32
@@ -29,6 +29,7 @@ class DialogBox(Page):
 
     is_centered = False
     """Whether the lines of the question are centered."""
+    question_face: theme.FontFace = "sans"
 
     def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
         super().__init__(context)
@@ -36,6 +37,9 @@ class DialogBox(Page):
         self.question = question
         self.box_rect = pygame.Rect(0, 0, 0, 0)
         self._scene_below = scene_below
+        shown_widgets = context.ui_manager.get_sprite_group().visible if scene_below is context.scenes.top else ()
+        self._widgets_below = [(image, tuple(position), area, flags) for image, position, area, flags in shown_widgets]
+        self._size_below = context.size
         self._lines: list[str] = []
 
     @property
@@ -50,7 +54,7 @@ class DialogBox(Page):
         px, (window_width, window_height) = self.context.px, self.context.size
         box_width = min(px(width), window_width - px(40))
         self._lines = theme.wrap_text(
-            self.question, "sans", px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
+            self.question, self.question_face, px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
         )
         head_height = px(BOX_TOP_PADDING) + len(self._lines) * px(LINE_HEIGHT)
         self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))
@@ -73,14 +77,20 @@ class DialogBox(Page):
             px(BUTTON_HEIGHT),
         )
 
+    def draw_below(self, canvas: Canvas) -> None:
+        """Draw the scene below with its widgets as they were, under the scrim."""
+        self._scene_below.draw(canvas)
+        for image, position, area, flags in self._widgets_below if self._size_below == self.context.size else ():
+            canvas.blit(image, position, area, flags=flags)
+        draw_scrim(canvas)
+
     def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
-        self._scene_below.draw(canvas)
-        draw_dim_overlay(canvas, 190)
-        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 250)
+        self.draw_below(canvas)
+        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 255)
         for index, line in enumerate(self._lines):
             text_image, top = (
-                theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
+                theme.render_text(line, self.question_face, px(theme.LARGE_TEXT_SIZE), theme.CREAM),
                 inner.top + px(BOX_TOP_PADDING) + index * px(LINE_HEIGHT),
             )
             left = inner.centerx - text_image.get_width() // 2 if self.is_centered else inner.left

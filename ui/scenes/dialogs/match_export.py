@@ -21,10 +21,10 @@ def open_export_prompt(
 
     ``file_name``: the proposed name; ``start_export``: returns the future of the written path.
     """
-    file, question = get_documents_folder() / file_name, _("Export this match to the file")
+    file, question = get_documents_folder() / file_name, _("Export match to file")
 
     def notify_done(path: Path) -> None:
-        context.notify(_("The match is in {file}.").format(file=make_printable(path)))
+        context.notify(_("Match exported to {file}.").format(file=make_printable(path)))
 
     def start_first(paths: tuple[Path, ...]) -> Future[Path]:
         return start_export(paths[0])

@@ -27,7 +27,7 @@ class StartupErrorScene(Page):
 
     max_scale = 1.5
 
-    title = N_("Tavolo Verde cannot begin")
+    title = N_("Tavolo Verde cannot start")
     again_words = N_("Try again")
 
     def __init__(self, context: AppContext, error_text: str) -> None:
@@ -40,8 +40,8 @@ class StartupErrorScene(Page):
     def get_advice(self) -> str:
         """Return the advice for the person."""
         return _(
-            "Make sure that you may write to that folder and that the disk has room, then try again. "
-            "The variable {variable} names another folder."
+            "Check that you can write to this folder and that the disk has space, then try "
+            "again. To use another folder, set the variable {variable}."
         ).format(variable=HOME_VARIABLE)
 
     def compose(self) -> None:
@@ -78,8 +78,8 @@ class StoppedProgramScene(StartupErrorScene):
     ``advice``: where the log is, and that matches are safe.
     """
 
-    title = N_("Tavolo Verde had to stop")
-    again_words = N_("Start again")
+    title = N_("Tavolo Verde has stopped")
+    again_words = N_("Restart")
 
     def __init__(self, context: AppContext, fault: str, advice: str) -> None:
         super().__init__(context, fault)

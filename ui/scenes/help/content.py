@@ -35,7 +35,7 @@ EXAMPLE_FENCE: Final = "```"
 
 GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
-    "glossary": N_("Words of the table"),
+    "glossary": N_("Card words"),
     "fairness": N_("Is it fair?"),
 }
 """The pages that are not about a game, by name with their titles."""
@@ -59,7 +59,8 @@ class HelpParagraph(msgspec.Struct, frozen=True):
     """A paragraph of a help page.
 
     ``kind``: a key of `TEXT_STYLES`; ``example``: an example that is drawn instead of text; ``section``: the section
-    that a heading begins, empty if none; ``rule_names``: the house rules that change the text.
+    that a heading begins, empty if none; ``rule_names``: the house rules that change the text; ``cells``: the cells of
+    a row of a table, whose ``text`` is then for the narration and the search.
     """
 
     kind: str
@@ -67,6 +68,7 @@ class HelpParagraph(msgspec.Struct, frozen=True):
     example: HelpExample | None = None
     section: str = ""
     rule_names: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
 
 
 def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
@@ -74,10 +76,11 @@ def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
 
     ``#`` and ``##`` begin headings, ``-`` begins a bullet; emphasis is dropped. A heading can end with its section,
     such as ``{play}``, a text with the house rules that change it. A fenced block is an example
-    (`ui.scenes.help.diagrams`).
+    (`ui.scenes.help.diagrams`). ``|`` begins a row of a table, the first of which names the columns.
     """
     parsed, example_lines = list[HelpParagraph](), list[str]()
     is_fenced = False
+    column_names: tuple[str, ...] = ()
     for line in text.replace("*", "").split("\n"):
         if line.startswith(EXAMPLE_FENCE):
             if is_fenced:
@@ -85,9 +88,23 @@ def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
             is_fenced, example_lines = not is_fenced, []
         elif is_fenced:
             example_lines.append(line)
-        elif line.strip():
-            parsed.append(_parse_paragraph(line))
+        elif line.startswith("|"):
+            cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
+            if not column_names:
+                column_names = cells
+                parsed.append(HelpParagraph("columns", "", cells=cells))
+            elif any(cell.strip("-") for cell in cells):
+                parsed.append(HelpParagraph("row", _describe_row(column_names, cells), cells=cells))
+        else:
+            column_names = ()
+            if line.strip():
+                parsed.append(_parse_paragraph(line))
     return tuple(parsed)
+
+
+def _describe_row(column_names: tuple[str, ...], cells: tuple[str, ...]) -> str:
+    """Return a row in a line: "Contract 61, points 75, caller +2"."""
+    return ", ".join(f"{name} {cell}".strip() for name, cell in zip(column_names, cells, strict=True))
 
 
 def _parse_paragraph(line: str) -> HelpParagraph:
@@ -128,8 +145,8 @@ def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[He
 
 def _get_section_title(spec: OptionSpec) -> str:
     if spec.name in COMMON_OPTION_NAMES:
-        return _("Clock and leaving")
-    return _("Help at the table") if spec.name in AIDS else _("House rules")
+        return _("Turn timer and leaving")
+    return _("Assistance") if spec.name in AIDS else _("House rules")
 
 
 def _format_choices(spec: OptionSpec) -> str:
@@ -152,7 +169,7 @@ def _format_defaults(spec: OptionSpec, presets: Mapping[str, RuleSet]) -> str:
         name: format_rule_value(spec, preset_rules.get_value(spec.name)) for name, preset_rules in presets.items()
     }
     if len(set(value_texts.values())) == 1:
-        return _("Usual: {usual}.").format(usual=next(iter(value_texts.values())))
+        return _("Default: {usual}.").format(usual=next(iter(value_texts.values())))
     template = _("{preset}: {value}.")
     return " ".join(
         template.format(preset=format_preset_name(name), value=value) for name, value in value_texts.items()

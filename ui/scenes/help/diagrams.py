@@ -12,7 +12,8 @@ In a help page an example is a fenced block of lines::
 ``trump``: a suit; ``trick``: the played cards, ``??`` for a card that is face down; ``takes``: the card that wins the
 trick; ``points``: its points; ``hand``: the hand of the player on turn; ``may``: the cards of it that may be played;
 ``called``: the called card, with ``hand`` then the cards that may be called; ``number``: the number of the trick;
-``players``: the number of players. The tests compare each example with the rules.
+``players``: the number of players. ``order``: the cards of a suit from high to low, with ``values``, their points; such
+an example has no other lines. The tests compare each example with the rules.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class HelpExample(msgspec.Struct, frozen=True):
     hand: Hand = ()
     may: Hand = ()
     called: Hand = ()
+    order: Hand = ()
+    values: tuple[str, ...] = ()
     number: int = 1
     players: int | None = None
 
@@ -59,13 +62,15 @@ class HelpExample(msgspec.Struct, frozen=True):
 class CardGroup(msgspec.Struct, frozen=True):
     """Cards side by side below their name.
 
-    ``ticked_cards``: the cards marked with a tick; ``crossed_cards``: those marked with a cross.
+    ``ticked_cards``: the cards marked with a tick; ``crossed_cards``: those marked with a cross; ``captions``: a text
+    below each card, empty for none.
     """
 
     name: str
     cards: Hand
     ticked_cards: Hand
     crossed_cards: Hand = ()
+    captions: tuple[str, ...] = ()
 
 
 def parse_example(lines: Iterable[str]) -> HelpExample:
@@ -81,6 +86,8 @@ def parse_example(lines: Iterable[str]) -> HelpExample:
         "hand": parse_cards,
         "may": parse_cards,
         "called": parse_cards,
+        "order": parse_cards,
+        "values": _parse_values,
         "number": int,
         "players": int,
     }
@@ -98,6 +105,10 @@ def _parse_card(text: str) -> Card:
     return card
 
 
+def _parse_values(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
 def _parse_trick(text: str) -> Hand:
     return tuple(HIDDEN_CARD if card_text == HIDDEN_CARD.name else _parse_card(card_text) for card_text in text.split())
 
@@ -106,9 +117,10 @@ def list_card_groups(example: HelpExample) -> tuple[CardGroup, ...]:
     """Return the groups of cards to draw, from the left."""
     refused = tuple(card for card in example.hand if card not in example.may)
     candidates = (
+        CardGroup(N_("From high to low"), example.order, (), captions=example.values),
         CardGroup(N_("Called"), example.called, ()),
         CardGroup(N_("The trick"), example.trick, (example.takes,) if example.takes else ()),
-        CardGroup(N_("What may be called") if example.called else N_("The hand"), example.hand, example.may, refused),
+        CardGroup(N_("Possible calls") if example.called else N_("The hand"), example.hand, example.may, refused),
     )
     return tuple(group for group in candidates if group.cards)
 
@@ -139,8 +151,8 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
 
     @property
     def _line_height(self) -> int:
-        """The height of a line of text, in pixels."""
-        return round(self._px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO)
+        """The height of a line of text with the gap below it, in pixels."""
+        return round(self._px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO) + self._px(4)
 
     @property
     def _group_height(self) -> int:
@@ -196,6 +208,14 @@ class ExampleDrawing(msgspec.Struct, frozen=True):
                     card_images,
                     group,
                 )
+            for index, caption in enumerate(group.captions):
+                caption_rect = pygame.Rect(
+                    label_rect.left + index * (self.card_width + self._px(CARD_GAP)),
+                    label_rect.bottom + round(self.card_width * CARD_ASPECT_RATIO),
+                    self.card_width,
+                    self._px(4 + MARK_SIZE),
+                )
+                draw_fitted_text(canvas, caption, "bold", size, theme.GOLD, caption_rect, "centre")
 
     def _paint_card(
         self,

@@ -168,15 +168,14 @@ class HelpScene(Page):
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        self._board = pygame.Rect(0, body.top, min(body.width, px(MAX_TEXT_WIDTH + 80)), body.height)
-        self._board.centerx = body.centerx
+        body = self.body
+        self._board = body.copy()
         self._add_header(self._board)
         self.add_board(self._board)
         self.compose_part("text", self._compose_text)
         self.add_footer_button("back", _("Back"), self.on_escape)
         self._change_keys_button = self.add_footer_button(
-            "change-keys", _("Change the keys"), self.context.router.open_shortcuts, is_right=True
+            "change-keys", _("Change keys"), self.context.router.open_shortcuts, is_right=True
         )
         self._update_state()
 
@@ -202,7 +201,9 @@ class HelpScene(Page):
         """Add the part of the page that is laid out."""
         scroll_area = self.begin_scroll_area(self.page_name, board)
         self._page_layout = (
-            get_page_layout(self.paragraphs, scroll_area.width, self.context.ui_scale)
+            get_page_layout(
+                self.paragraphs, min(scroll_area.width, self.context.px(MAX_TEXT_WIDTH)), self.context.ui_scale
+            )
             if self._help_texts is not None
             else None
         )
@@ -241,7 +242,7 @@ class HelpScene(Page):
             sends_on_enter=True,
             placeholder=_("Search"),
         )
-        self.bind_text("search", self._search_entry, self._search_pages, _("Search in all pages"))
+        self.bind_text("search", self._search_entry, self._search_pages, _("Search all pages"))
         button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
         self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
         board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
@@ -259,7 +260,7 @@ class HelpScene(Page):
             on_chosen=self._open_selected_place,
             is_chosen_by_click=True,
         )
-        self.bind_value(PLACE_LIST_NAME, place_list, lambda _index: None, _("Places"))
+        self.bind_value(PLACE_LIST_NAME, place_list, lambda _index: None, _("Results"))
         return place_list
 
     def _narrate_row(self, index: int) -> str:
@@ -288,7 +289,7 @@ class HelpScene(Page):
         self.query = query
         self.places = search(self._help_texts.index, query, self.page_name) if query.strip() else None
         if self.context.narrate is not None and self.places is not None:
-            template = ngettext("{count} place", "{count} places", len(self.places))
+            template = ngettext("{count} result", "{count} results", len(self.places))
             self.context.narrate(template.format(count=len(self.places)))
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
@@ -355,7 +356,7 @@ class HelpScene(Page):
         if self._place_list is not None:
             self._place_list.draw(canvas)
             if not self.places:
-                text, size = _("Nothing in the help says that."), self.context.px(theme.BODY_TEXT_SIZE)
+                text, size = _("No results"), self.context.px(theme.BODY_TEXT_SIZE)
                 image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
                 canvas.blit(image, image.get_rect(center=self._place_list.viewport.center))
         elif self.page_name in self.scroll_areas:
@@ -414,5 +415,5 @@ class HelpScene(Page):
         """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
-        deck = settings.french_deck if self.example_deck == "french" else settings.deck
+        deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

@@ -17,6 +17,12 @@ from ui.scenes.help.diagrams import ExampleDrawing, compute_card_width
 from ui.widgets.label import LINE_HEIGHT_RATIO
 
 BULLET_INDENT: Final = 22
+COLUMN_GAP: Final = 24
+"""The distance between the columns of a table, in design pixels."""
+
+
+PAGE_TITLE_TEXT_SIZE: Final = 30
+"""The size of the title of a page, below that of the scene, in design pixels."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
@@ -30,13 +36,15 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 TEXT_STYLES: Final = {
-    "title": TextStyle("serif", theme.TITLE_TEXT_SIZE, theme.CREAM),
-    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 22),
+    "title": TextStyle("serif", PAGE_TITLE_TEXT_SIZE, theme.CREAM),
+    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 14),
     "text": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM),
-    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 4, BULLET_INDENT),
+    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2, BULLET_INDENT),
     "term": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.CREAM, 14),
     "help": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2),
     "example": TextStyle("sans", theme.SMALL_TEXT_SIZE, theme.MUTED, 10, BULLET_INDENT),
+    "columns": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.MUTED, 10),
+    "row": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 4),
     "note": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.MUTED, 2),
     "mark": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2, BULLET_INDENT),
     "in force": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2),
@@ -70,7 +78,9 @@ class PageLayout:
         self._card_width = compute_card_width(
             list_examples(paragraphs), width - round(BULLET_INDENT * ui_scale), ui_scale
         )
+        self._paragraphs = paragraphs
         self._remaining = iter(tuple(enumerate(paragraphs)))
+        self._column_widths: tuple[int, ...] = ()
         self.is_done = not paragraphs
 
     def layout_more(self, count: int) -> None:
@@ -94,6 +104,9 @@ class PageLayout:
             )
             self.height += drawing.height
             return
+        if paragraph.cells:
+            yield from self._layout_row(paragraph_index, paragraph)
+            return
         for line_index, text in enumerate(theme.wrap_text(paragraph.text, style.face, size, width)):
             has_bullet, section = (
                 paragraph.kind == "bullet" and line_index == 0,
@@ -109,6 +122,40 @@ class PageLayout:
                 section=section,
             )
             self.height += round(size * LINE_HEIGHT_RATIO)
+
+    def _layout_row(self, paragraph_index: int, paragraph: HelpParagraph) -> Iterator[LaidOutLine]:
+        """Yield the lines of a row of a table, cell by cell."""
+        if paragraph.kind == "columns":
+            self._column_widths = self._compute_column_widths(paragraph_index)
+        style = TEXT_STYLES[paragraph.kind]
+        size, x, line_count = round(style.size * self._ui_scale), 0, 1
+        line_height = round(size * LINE_HEIGHT_RATIO)
+        for cell, width in zip(paragraph.cells, self._column_widths, strict=True):
+            texts = theme.wrap_text(cell, style.face, size, width)
+            for index, text in enumerate(texts):
+                y = self.height + index * line_height
+                yield LaidOutLine(text, style, x, y, has_bullet=False, paragraph_index=paragraph_index)
+            x, line_count = x + width + round(COLUMN_GAP * self._ui_scale), max(line_count, len(texts))
+        self.height += line_count * line_height
+
+    def _compute_column_widths(self, first_index: int) -> tuple[int, ...]:
+        """Return the widths of the columns of the table that begins at a paragraph, in pixels.
+
+        A column is as wide as its longest cell. If they do not fit, the widest ones share the width that is left.
+        """
+        rows = list[tuple[int, ...]]()
+        for paragraph in self._paragraphs[first_index:]:
+            if not paragraph.cells or (paragraph.kind == "columns" and rows):
+                break
+            style = TEXT_STYLES[paragraph.kind]
+            font = theme.load_font(style.face, round(style.size * self._ui_scale))
+            rows.append(tuple(font.size(cell)[0] for cell in paragraph.cells))
+        widths = [max(column) for column in zip(*rows, strict=True)]
+        available = self._width - (len(widths) - 1) * round(COLUMN_GAP * self._ui_scale)
+        for count, column in enumerate(sorted(range(len(widths)), key=widths.__getitem__)):
+            widths[column] = min(widths[column], available // (len(widths) - count))
+            available -= widths[column]
+        return tuple(widths)
 
 
 @lru_cache(maxsize=8)

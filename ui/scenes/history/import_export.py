@@ -71,8 +71,8 @@ class MatchImportExport:
         """Ask for a folder, and export matches to it, given by their ids."""
         context = self._context
         question = ngettext(
-            "Export {count} match, as it is listed, into the folder",
-            "Export {count} matches, as they are listed, into the folder", len(ids),
+            "Export {count} listed match to folder",
+            "Export {count} listed matches to folder", len(ids),
         ).format(count=len(ids))  # fmt: skip
         folder = str(get_documents_folder() / _("Tavolo Verde matches"))
 
@@ -84,8 +84,8 @@ class MatchImportExport:
             context.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
             if left_out:
                 text = ngettext(
-                    "{count} match was left out: its cards are still being played here.",
-                    "{count} matches were left out: their cards are still being played here.",
+                    "{count} match not exported: its cards are still in play here.",
+                    "{count} matches not exported: their cards are still in play here.",
                     left_out,
                 )
                 context.notify(text.format(count=left_out))  # fmt: skip
@@ -96,7 +96,7 @@ class MatchImportExport:
 
     def import_matches(self) -> None:
         """Ask for a file or a folder, and import the matches in it."""
-        question = _("Import matches from the file or the folder")
+        question = _("Import matches from file or folder")
         folder = get_documents_folder()
         context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)
         context.scenes.push(
@@ -124,12 +124,14 @@ class MatchImportExport:
             )
         if imported.known_count:
             text = ngettext(
-                "{count} match was here already.", "{count} matches were here already.", imported.known_count
+                "{count} match was already in the history.",
+                "{count} matches were already in the history.",
+                imported.known_count,
             )
             self._context.notify(text.format(count=imported.known_count))
         if refused_count:
             self._context.notify(imported.refusals[0])
         if refused_count > 1:
-            text = ngettext("{count} more file was refused.", "{count} more files were refused.", refused_count - 1)
+            text = ngettext("{count} more file not imported.", "{count} more files not imported.", refused_count - 1)
             self._context.notify(text.format(count=refused_count - 1))
         self._on_change()

@@ -12,6 +12,7 @@ import msgspec
 
 from game.core.messages import N_
 from game.core.sanitizer import name_key
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.storage.archive import (
     ASSISTED_FLAG,
@@ -21,15 +22,31 @@ from game.storage.archive import (
     MatchListEntry,
     iterate_with_pauses,
 )
-from game.text.formatting import format_date_and_time, format_iso_date, join_with_and, join_with_commas
+from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.formatting import (
+    format_change,
+    format_date_and_time,
+    format_day,
+    format_iso_date,
+    format_number,
+    format_time_of_day,
+    join_with_and,
+    join_with_commas,
+)
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
+from ui.games import get_presentation
 
 ROWS_SEARCHED_PER_FRAME: Final = 1500
 """The number of rows searched in a frame, which takes about half a millisecond."""
+RANK_LABELS: Final = (
+    N_("Won, {total}"), N_("2nd place, {total}"), N_("3rd place, {total}"),
+    N_("4th place, {total}"), N_("5th place, {total}"), N_("6th place, {total}"),
+)  # fmt: skip
+"""The results of a player in a match of more than two sides, by rank."""
 MARK_LABELS: Final = (
     (ASSISTED_FLAG, N_("assisted")),
-    (SIDE_LINE_FLAG, N_("side line")),
+    (SIDE_LINE_FLAG, N_("practice")),
     (IMPORTED_FLAG, N_("imported")),
 )
 
@@ -37,9 +54,10 @@ MARK_LABELS: Final = (
 class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the list.
 
-    ``players_text``: the players with their scores; ``outcome_text``: the winners or the progress; ``badges``: labels
-    such as "imported"; ``search_text``: the text to search; ``narration``: the whole row in a line; ``is_in_progress``:
-    the match can be continued.
+    ``players_text``: the players with their scores; ``outcome_text``: the result or the progress; ``date_text``: the
+    day and the time; ``short_date_text``: the time only for today; ``badges``: labels such as "imported";
+    ``search_text``: the text to search; ``narration``: the whole row in a line; ``is_in_progress``: the match can be
+    continued.
     """
 
     entry: MatchListEntry
@@ -47,43 +65,52 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     players_text: str
     outcome_text: str
     date_text: str
+    short_date_text: str
     badges: tuple[str, ...]
     search_text: str
     narration: str
     is_in_progress: bool
 
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another window plays the match."""
+        return self.entry.unfinished_match is not None and self.entry.unfinished_match.is_open_elsewhere
 
-def list_rows(archive: Archive) -> tuple[HistoryRow, ...]:
-    """Return all matches as rows, the latest first; raise StorageError."""
-    return tuple(map(make_row, iterate_with_pauses(archive.list_entries())))
+    @property
+    def finished_deal_count(self) -> int:
+        """The number of deals that can be replayed; 0 if the match cannot be read."""
+        if self.entry.error:
+            return 0
+        if self.entry.unfinished_match is not None:
+            return self.entry.unfinished_match.finished_deals
+        return self.entry.tally.deals if self.entry.tally is not None else 0
 
 
-def make_row(entry: MatchListEntry) -> HistoryRow:
+def list_rows(archive: Archive, now: float) -> tuple[HistoryRow, ...]:
+    """Return all matches as rows at the moment ``now``, the latest first; raise StorageError."""
+    return tuple(make_row(entry, now) for entry in iterate_with_pauses(archive.list_entries()))
+
+
+def make_row(entry: MatchListEntry, now: float) -> HistoryRow:
     """Return a match as a row."""
     game = GAMES.get(entry.game_id)
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = format_player_names(entry.names)
-    players_text, outcome_text, date_text = (
-        _format_players(entry, names),
-        _format_outcome(entry, names),
-        format_date_and_time(entry.updated_at),
-    )
+    players_text, outcome_text = _format_players(entry, names), _format_outcome(entry, names)
+    day_text, time_text = format_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
+    date_text = _("{day}, {time}").format(day=day_text, time=time_text)
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
     is_in_progress = entry.unfinished_match is not None and not entry.error
-    state = (_("saved"),) if is_in_progress else ()
-    parts = (title, players_text, outcome_text, date_text, *state, *badges)
-    search_text = name_key(
-        " ".join(
-            (
-                title,
-                join_with_commas(names),
-                outcome_text,
-                date_text,
-                format_iso_date(entry.updated_at),
-                *state,
-                *badges,
-            )
-        )
+    badges = (_("saved"), *badges) if is_in_progress else badges
+    parts = (title, outcome_text, players_text, date_text, *badges)
+    search_parts = (
+        title,
+        outcome_text,
+        join_with_commas(names),
+        date_text,
+        format_date_and_time(entry.updated_at),
+        format_iso_date(entry.updated_at),
+        *badges,
     )
     return HistoryRow(
         entry=entry,
@@ -91,22 +118,50 @@ def make_row(entry: MatchListEntry) -> HistoryRow:
         players_text=players_text,
         outcome_text=outcome_text,
         date_text=date_text,
-        badges=(*state, *badges),
-        search_text=search_text,
+        short_date_text=date_text if day_text == _("Today") else day_text,
+        badges=badges,
+        search_text=name_key(" ".join(search_parts)),
         narration=" · ".join(part for part in parts if part),
         is_in_progress=is_in_progress,
     )
 
 
+def find_own_seat(entry: MatchListEntry) -> int | None:
+    """Return the seat of the only person who played the match here; None if there is none or several did."""
+    seats = [seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND]
+    return seats[0] if len(seats) == 1 and IMPORTED_FLAG not in entry.flags else None
+
+
+def get_totals(entry: MatchListEntry) -> tuple[int, ...]:
+    """Return the scores of the seats; () if they are not known."""
+    source = entry.tally if entry.tally is not None else entry.unfinished_match
+    totals = source.totals if source is not None else ()
+    return totals if len(totals) == len(entry.names) else ()
+
+
+def list_sides(entry: MatchListEntry) -> tuple[tuple[int, ...], ...]:
+    """Return the seats that win together, that of the person first; each seat alone if it is not known."""
+    seats = range(len(entry.names))
+    count = entry.tally.sides if entry.tally is not None else len(seats)
+    sides = tuple(tuple(seats[index::count]) for index in range(count))
+    own_seat = find_own_seat(entry)
+    return tuple(sorted(sides, key=lambda side: own_seat not in side))
+
+
+def format_score(values: Sequence[float]) -> str:
+    """Return the scores of two sides."""
+    return _("{own} – {other}").format(own=format_number(values[0]), other=format_number(values[1]))
+
+
+def format_total(game_id: str, total: float, totals: Sequence[float]) -> str:
+    """Return one of several totals, with a sign where some are negative, except in a game that counts down."""
+    has_sign = min(totals) < 0 and get_presentation(game_id).is_good_change(1)
+    return format_change(total) if has_sign else format_number(total)
+
+
 def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
-    totals = (
-        entry.tally.totals
-        if entry.tally is not None
-        else entry.unfinished_match.totals
-        if entry.unfinished_match is not None
-        else ()
-    )
-    if len(totals) != len(names):
+    totals = get_totals(entry)
+    if not totals:
         return join_with_commas(names)
     return " · ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
@@ -115,18 +170,40 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     if entry.error:
         return entry.error
     if entry.unfinished_match is not None:
-        if entry.unfinished_match.is_open_elsewhere:
-            return _("open in another window")
-        return _("in deal {number}").format(number=entry.unfinished_match.finished_deals + 1)
-    if entry.tally is None:
+        return _format_progress(entry, entry.unfinished_match)
+    tally = entry.tally
+    if tally is None:
         return ""
-    if entry.tally.winners:
-        winner_names = join_with_and([names[seat] for seat in entry.tally.winners if seat < len(names)])
-        return ngettext("{names} wins", "{names} win", len(entry.tally.winners)).format(names=winner_names)
-    if entry.tally.over:
-        return _("nobody wins")
-    deals = entry.tally.deals
-    return ngettext("not finished: {count} deal", "not finished: {count} deals", deals).format(count=deals)
+    if not tally.over:
+        return ngettext("Unfinished, {count} deal", "Unfinished, {count} deals", tally.deals).format(count=tally.deals)
+    if not tally.winners:
+        return _("No winner")
+    sides, own_seat, totals = list_sides(entry), find_own_seat(entry), tally.totals
+    score = format_score([totals[side[0]] for side in sides]) if len(sides) == 2 and totals else ""
+    if own_seat is None:
+        winner_names = join_with_and([names[seat] for seat in tally.winners if seat < len(names)])
+        return ngettext("{names} wins", "{names} win", len(tally.winners)).format(names=winner_names)
+    if score:
+        return (_("Won {score}") if own_seat in tally.winners else _("Lost {score}")).format(score=score)
+    rank = 0 if own_seat in tally.winners else _find_rank(entry.game_id, totals, own_seat)
+    figure = format_total(entry.game_id, totals[own_seat], totals)
+    return _(RANK_LABELS[rank]).format(total=get_presentation(entry.game_id).describe_total(totals[own_seat], figure))
+
+
+def _format_progress(entry: MatchListEntry, unfinished_match: UnfinishedMatch) -> str:
+    if unfinished_match.is_open_elsewhere:
+        return _("Open in another window")
+    totals, sides = get_totals(entry), list_sides(entry)
+    if len(sides) == 2 and totals:
+        return _("Saved at {score}").format(score=format_score([totals[side[0]] for side in sides]))
+    return _("Saved in deal {number}").format(number=unfinished_match.finished_deals + 1)
+
+
+def _find_rank(game_id: str, totals: Sequence[int], seat: int) -> int:
+    """Return the rank of a seat that has not won, at least 1."""
+    is_counting_down = not get_presentation(game_id).is_good_change(1)
+    better = [total for total in totals if (total < totals[seat] if is_counting_down else total > totals[seat])]
+    return max(1, len(better))
 
 
 class HistorySearch:

@@ -5,49 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
-from pygame_gui.elements import UIButton
+from pygame_gui.core.utility import clipboard_copy
 
 from game.core.messages import N_
+from game.rules import GAMES
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
+from game.storage.match_previews import MatchPreview, load_deal_code, load_preview
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_pill
 from ui.scenes.history.import_export import MatchImportExport
-from ui.scenes.history.list_model import HistoryRow, HistorySearch, list_rows
-from ui.scenes.page import Page
+from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_rows
+from ui.scenes.history.match_preview import MatchPreviewWidget, choose_entry_portraits
+from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
-from ui.widgets.base import set_enabled
-from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
 from ui.widgets.virtual_list import VirtualList
 
-ROW_HEIGHT: Final = 60
-"""The height of a row, in design pixels."""
-BUTTON_ROW_HEIGHT: Final = 54
-"""The distance from a row of buttons to the next, in design pixels."""
+ROW_HEIGHT: Final = 72
+ROW_GAP: Final = 8
+"""The height of a row with the gap below it, and that gap, in design pixels."""
+COLUMN_GAP: Final = 40
+LIST_WIDTH_RATIO: Final = 78 / 142
+"""The share of the list in the width of both columns."""
+SEARCH_HEIGHT: Final = 48
+MENU_BUTTON_SIZE: Final = 48
+"""The size of a button with three dots, in design pixels."""
+PREVIEW_PADDING: Final = 24
+ROW_PORTRAIT_SIZE: Final = 40
+MIN_WIDTH_WITH_PORTRAITS: Final = 480
+"""The width of a row with room for portraits, in design pixels."""
 MAX_QUERY_CHARACTERS: Final = 80
 STATE_FILTERS: Final = ("all", "saved", "finished")
-
-
-class _ButtonSpec(NamedTuple):
-    """A button of the footer; ``width``: pixels."""
-
-    widget_id: str
-    text: str
-    on_press: Callable[[], object]
-    width: int
-
-
-def _is_open_elsewhere(row: HistoryRow) -> bool:
-    return row.entry.unfinished_match is not None and row.entry.unfinished_match.is_open_elsewhere
 
 
 class HistoryScene(Page):
@@ -74,7 +73,12 @@ class HistoryScene(Page):
         self._opening: Task | None = None
         self._import_export = MatchImportExport(context, self, self._reload)
         self._is_loaded = False
-        self._buttons: dict[str, UIButton] = {}
+        self._previews: dict[tuple[int, float], MatchPreview] = {}
+        self._loading_preview: Task | None = None
+        self._preview_widget: MatchPreviewWidget | None = None
+        self._preview_rect = pygame.Rect(0, 0, 0, 0)
+        self._page_buttons_left = context.size[0]
+        self._shown_row: HistoryRow | None = None
         self._search_entry: TextInput | None = None
         self._request_rows()
 
@@ -85,6 +89,13 @@ class HistoryScene(Page):
     @property
     def narration(self) -> tuple[str, ...]:
         return _(self.title), self._summary_text
+
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The area between the title and the buttons beside it."""
+        rect, gap = super().toast_rect, self.context.px(16)
+        left = self.title_rect.right + gap
+        return pygame.Rect(left, rect.top, max(1, self._page_buttons_left - gap - left), rect.height)
 
     @property
     def selected_row(self) -> HistoryRow | None:
@@ -100,135 +111,209 @@ class HistoryScene(Page):
     def _summary_text(self) -> str:
         """The number of listed matches, or the work in progress."""
         if not self._is_list_ready:
-            return _("The matches are read…")
+            return _("Loading matches…")
         if self._background_count.remaining_count:
             return self._background_count.status_text
         return ngettext("{count} match", "{count} matches", len(self.rows)).format(count=len(self.rows))
 
+    @property
+    def _status_text(self) -> str:
+        """The reason why no match is listed."""
+        if not self._is_list_ready:
+            return _("Loading matches…")
+        return _("No match found") if self.all_rows else _("No matches yet")
+
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
+        px, body, area = self.context.px, self.body, self.area
         if self._row_list is not None:
             self._selected_index, self._scroll_offset_rows = (
                 self._row_list.selected_index,
                 self._row_list.offset / self._row_list.row_height,
             )
-        width = min(body.width, px(1100))
-        left = body.centerx - width // 2
-        top, filter_choice = self._add_search_row(left, body.top, width)
-        buttons = self._layout_footer(width)
-        footer_top = body.bottom + px(12 + 52) - len(buttons) * px(BUTTON_ROW_HEIGHT)
-        board = pygame.Rect(left, top, width, footer_top - px(2) - top)
-        self.add_board(board)
+        gap = px(COLUMN_GAP)
+        list_width = round((area.width - gap) * LIST_WIDTH_RATIO)
+        top, filter_choice = self._add_search_row(area.left, body.top, list_width)
+        list_rect = pygame.Rect(area.left, top, list_width + px(BAR_WIDTH + BAR_GAP), body.bottom - top)
         self._row_list = VirtualList(
-            board.inflate(-px(20), -px(16)),
+            list_rect,
             self.context.ui_manager,
             self.context.ui_scale,
             row_height=px(ROW_HEIGHT),
+            row_gap=px(ROW_GAP),
             row_count=len(self.rows),
             describe_row=lambda index: self.rows[index].narration,
             paint_row=self._paint_row,
-            on_chosen=self._open_replay,
+            on_chosen=self._open_main_action,
             selected_index=self._selected_index,
             offset=round(self._scroll_offset_rows * px(ROW_HEIGHT)),
         )
-        self.bind_value("matches", self._row_list, lambda _index: self._update_buttons(), _("Matches"))
-        self.bind_value("which-matches", filter_choice, self.show_state, _("Which matches"))
-        self._add_buttons(buttons, left, footer_top, width)
+        self.bind_value("matches", self._row_list, lambda _index: self._show_selected(), _("Matches"))
+        self.bind_value("which-matches", filter_choice, self.show_state, _("Matches shown"))
+        left = area.left + list_width + gap
+        self._preview_rect = pygame.Rect(left, body.top, area.right - left, area.bottom - body.top)
+        self._preview_widget = None
+        self.compose_part("preview", self._compose_preview)
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self._add_page_buttons()
         if not self.focus.focused_id and self._search_entry is not None:
             self.focus.focus_widget(self._search_entry)
             self.focus.is_ring_shown = False  # so that typing goes to the search
-        self._update_buttons()
 
     def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
         """Add the search and the filter; return the top of the list, and the filter."""
         px, manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
         labels = [_("All"), _("Saved"), _("Finished")]
-        choice_width = compute_row_width(labels, ui_scale)
-        row_height = px(CONTROL_HEIGHT)
-        entry_rect = pygame.Rect(left, top, max(px(200), available_width - choice_width - px(14)), row_height)
-        hint = _("Search: game, name, date")
+        choice_width, height = compute_row_width(labels, ui_scale), px(SEARCH_HEIGHT)
+        entry_width = available_width - choice_width - px(24)
+        has_one_row = entry_width >= px(200)
+        entry_rect = pygame.Rect(left, top, entry_width if has_one_row else available_width, height)
+        hint = _("Search game, player or date")
         self._search_entry = TextInput(
-            self.query, entry_rect, manager, max_length=MAX_QUERY_CHARACTERS, placeholder=hint
+            self.query, entry_rect, manager, max_length=MAX_QUERY_CHARACTERS, placeholder=hint, symbol="search"
         )
         self.bind_text("search", self._search_entry, self.search, _("Search"))
-        choice_rect = pygame.Rect(left + available_width - choice_width, top, choice_width, row_height)
-        if choice_rect.left < entry_rect.right:
-            choice_rect.topleft = (left, entry_rect.bottom + px(8))
-        return choice_rect.bottom + px(10), SegmentedControl(
+        choice_rect = pygame.Rect(left + available_width - choice_width, top, choice_width, height)
+        if not has_one_row:
+            choice_rect = pygame.Rect(left, entry_rect.bottom + px(8), min(choice_width, available_width), height)
+        return choice_rect.bottom + px(16), SegmentedControl(
             STATE_FILTERS, labels, self.state_filter, choice_rect, manager, ui_scale
         )
 
-    def _layout_footer(self, width: int) -> list[list[_ButtonSpec]]:
-        """Return the buttons in as few rows as needed, of similar length."""
-        buttons = [
-            _ButtonSpec(widget_id, text, on_press, self.measure_button_width(text) - self.context.px(20))
-            for widget_id, text, on_press in (
-                ("back", _("Back"), self.on_escape),
-                ("statistics", _("Statistics"), self.context.router.open_statistics),
-                ("import", _("Import…"), self._import_export.import_matches),
-                ("export-all", _("Export all…"), self._export_all),
-                ("export", _("Export…"), self._export),
-                ("delete", _("Delete…"), self._confirm_delete),
-                ("continue", _("Continue"), self._continue_match),
-                ("same-cards", _("Same cards…"), self._open_comparison),
-                ("analyze", _("Analyse"), self._open_analysis),
-                ("replay", _("Replay"), self._open_replay),
-            )
-        ]
-        min_rows = len(self._wrap_buttons(buttons, width))
-        widths = (width * twentieths // 20 for twentieths in range(8, 20))
-        return next((rows for row_width in widths if len(rows := self._wrap_buttons(buttons, row_width)) == min_rows),
-                    self._wrap_buttons(buttons, width))  # fmt: skip
+    def _add_page_buttons(self) -> None:
+        """Add the buttons at the right of the title."""
+        px, area, text = self.context.px, self.area, _("Statistics")
+        size = px(MENU_BUTTON_SIZE)
+        menu_rect = pygame.Rect(area.right - size, area.top, size, size)
+        width = max(px(192), self.measure_button_width(text) + px(30))
+        rect = pygame.Rect(menu_rect.left - px(16) - width, area.top, width, size)
+        self._page_buttons_left = rect.left
+        self.add_button(
+            "statistics", text, rect, self.context.router.open_statistics, style="#small", symbol="analysis"
+        )
+        self.add_button(
+            "page-menu", "", menu_rect, partial(self._open_page_menu, menu_rect), style="#small", symbol="dots",
+            label=_("More"),
+        )  # fmt: skip
 
-    def _wrap_buttons(self, buttons: list[_ButtonSpec], width: int) -> list[list[_ButtonSpec]]:
-        """Return the buttons, one after the other, in rows of ``width`` pixels."""
-        gap = self.context.px(10)
-        rows: list[list[_ButtonSpec]] = [[]]
-        for button in buttons:
-            if rows[-1] and sum(placed.width + gap for placed in rows[-1]) + button.width > width:
-                rows.append([])
-            rows[-1].append(button)
-        return rows
+    def _compose_preview(self) -> None:
+        """Make the preview of the selected match, with its actions at the foot."""
+        row = self._shown_row = self.selected_row
+        self._preview_widget = None
+        if row is None:
+            return
+        px = self.context.px
+        self.add_board(self._preview_rect)
+        content = self._preview_rect.inflate(-2 * px(PREVIEW_PADDING), -2 * px(PREVIEW_PADDING))
+        buttons_top = self._add_match_buttons(row, content)
+        game = GAMES.get(row.entry.game_id)
+        if game is not None:
+            self.deck = "french" if self.context.settings.deck == "french" else game.deck
+        self._preview_widget = MatchPreviewWidget(
+            self.context,
+            row,
+            self._previews.get((row.entry.id, row.entry.updated_at)),
+            pygame.Rect(content.topleft, (content.width, buttons_top - px(8) - content.top)),
+            self.context.ui_manager,
+        )
 
-    def _add_buttons(self, rows: list[list[_ButtonSpec]], left: int, top: int, width: int) -> None:
-        """Add the buttons from the left; the last one is the default, at the right."""
-        px, self._buttons = self.context.px, {}
-        last = rows[-1][-1]
-        for row_index, row in enumerate(rows):
-            x = left
-            for button in row:
-                rect = pygame.Rect(
-                    x, top + row_index * px(BUTTON_ROW_HEIGHT) + px(8), button.width, px(BUTTON_ROW_HEIGHT - 8)
-                )
-                if button is last:
-                    rect.right = left + width
-                style = "#primary" if button is last else "#menu"
-                self._buttons[button.widget_id] = self.add_button(
-                    button.widget_id, button.text, rect, button.on_press, style=style
-                )
-                x = rect.right + px(10)
+    def _add_match_buttons(self, row: HistoryRow, content: pygame.Rect) -> int:
+        """Add the actions of a match in one row, or in two if it is narrow; return their top."""
+        px, height, gap = self.context.px, self.context.px(FOOTER_HEIGHT), self.context.px(12)
+        menu_rect = pygame.Rect(content.right - height, content.bottom - height, height, height)
+        main_action, has_analysis = self._get_main_action(row), bool(row.finished_deal_count)
+        top = menu_rect.top
+        free_width = menu_rect.left - gap - content.left
+        analysis_text = _("Analysis")
+        analysis_width = self.measure_button_width(analysis_text) if has_analysis else 0
+        main_rect = pygame.Rect(content.left, top, free_width - (analysis_width + gap if has_analysis else 0), height)
+        if main_action is not None:
+            widget_id, text, on_press = main_action
+            if has_analysis and main_rect.width < self.measure_button_width(text) + px(30):
+                top -= height + gap
+                main_rect = pygame.Rect(content.left, top, content.width, height)
+                analysis_width = free_width
+            self.add_button(widget_id, text, main_rect, on_press, style="#primary", symbol="play")
+        if has_analysis:
+            rect = pygame.Rect(menu_rect.left - gap - analysis_width, menu_rect.top, analysis_width, height)
+            self.add_button("analyze", analysis_text, rect, self._open_analysis)
+        self.add_button(
+            "match-menu", "", menu_rect, partial(self._open_match_menu, menu_rect), symbol="dots",
+            label=_("More options for this match"),
+        )  # fmt: skip
+        return top
 
-    def _update_buttons(self) -> None:
-        """Enable only the buttons that apply to the selected match."""
+    def _get_main_action(self, row: HistoryRow) -> tuple[str, str, Callable[[], None]] | None:
+        """Return the id, the text and the function of the main action of a match, None if it has none."""
+        if row.is_in_progress:
+            return None if row.is_open_elsewhere else ("continue", _("Continue"), self._continue_match)
+        return ("replay", _("Replay"), self._open_replay) if row.finished_deal_count else None
+
+    def _open_main_action(self) -> None:
         row = self.selected_row
-        enabled_by_text = {
-            "export-all": bool(self.rows), "export": row is not None and not row.entry.error,
-            "delete": row is not None and not _is_open_elsewhere(row),
-            "continue": row is not None and row.is_in_progress and not _is_open_elsewhere(row),
-            "same-cards": row is not None and not row.entry.error,
-            "analyze": row is not None and not row.entry.error,
-            "replay": row is not None and not row.entry.error,
-        }  # fmt: skip
-        for widget_id, is_enabled in enabled_by_text.items():
-            set_enabled(self._buttons[widget_id], is_enabled=is_enabled)
+        main_action = self._get_main_action(row) if row is not None else None
+        if main_action is not None:
+            main_action[2]()
+
+    def _open_match_menu(self, anchor: pygame.Rect) -> None:
+        row = self.selected_row
+        if row is None:
+            return
+        entries = []
+        if row.finished_deal_count:
+            if row.is_in_progress:
+                entries.append(MenuEntry("replay", _("Replay"), self._open_replay, "play"))
+            entries.append(MenuEntry("same-cards", _("Same deal again"), self._open_comparison, "cards"))
+            entries.append(MenuEntry("copy-code", _("Copy deal code"), self._copy_deal_code, "copy"))
+        if not row.entry.error:
+            entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
+        if not row.is_open_elsewhere:
+            entries.append(MenuEntry("delete", _("Delete match…"), self._confirm_delete, "trash", is_dangerous=True))
+        self.open_menu(anchor, entries)
+
+    def _open_page_menu(self, anchor: pygame.Rect) -> None:
+        entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
+        if self._list_exportable_ids():
+            entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
+        self.open_menu(anchor, entries)
+
+    # -- the preview
+
+    def _show_selected(self) -> None:
+        """Show the preview of the selected match, and request it if it is not known."""
+        row = self.selected_row
+        if row is self._shown_row and self._preview_widget is not None:
+            return
+        self._request_preview(row)
+        self.recompose("preview")
+
+    def _request_preview(self, row: HistoryRow | None) -> None:
+        """Request the deals of a match, unless they would reveal cards that were not played here."""
+        if self._loading_preview is not None:
+            self._loading_preview.cancel()
+        if row is None or not row.finished_deal_count or self._needs_warning(row):
+            return
+        key = row.entry.id, row.entry.updated_at
+        if key not in self._previews:
+            own_seat = find_own_seat(row.entry)
+            loading = self.context.storage.submit_to_archive(
+                lambda archive: load_preview(archive, row.entry.id, own_seat)
+            )
+            self._loading_preview = self.context.tasks.submit(
+                loading, partial(self._show_preview, key), lambda _error: None, owner=self
+            )
+
+    def _show_preview(self, key: tuple[int, float], preview: MatchPreview) -> None:
+        self._previews[key] = preview
+        self.recompose("preview")
 
     # -- the list
 
     def _request_rows(self) -> None:
         """Request all matches from the storage; they arrive in a later frame."""
-        self.context.tasks.submit(self.context.storage.submit_to_archive(list_rows), self._show_rows, owner=self)
+        loading = self.context.storage.submit_to_archive(partial(list_rows, now=self.context.now()))
+        self.context.tasks.submit(loading, self._show_rows, owner=self)
 
     def _reload(self) -> None:
         """Request the matches again after a change, and report the change."""
@@ -264,11 +349,13 @@ class HistoryScene(Page):
         if self._row_list is not None:
             self._row_list.set_count(len(self.rows))
             self._row_list.select(search.selected_index)
-            self._update_buttons()
+            self._show_selected()
 
     def update(self, seconds: float) -> None:
         self._continue_search()
         self._import_export.update()
+        if self._preview_widget is not None:
+            self._preview_widget.refresh()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
@@ -296,8 +383,8 @@ class HistoryScene(Page):
         row = self.selected_row
         if row is None or row.entry.error:
             return
-        match_id, marks = row.entry.id, row.entry.flags
-        if IMPORTED_FLAG not in marks or REVIEWED_FLAG in marks or match_id in self._revealed_ids:
+        match_id = row.entry.id
+        if not self._needs_warning(row):
             open_scene(match_id)
             return
 
@@ -306,9 +393,13 @@ class HistoryScene(Page):
             self.context.storage.store_note(match_id, REVIEWED_FLAG, True, restarts_turn_clock=False)
             open_scene(match_id)
 
-        text = _("Somebody else played this match. Who goes through it sees its cards; who wants to play them without"
-                  " knowing them chooses “Same cards…” first.")  # fmt: skip
-        self.context.router.confirm(text, _("Look at it"), reveal, _("Back"))
+        text = _("You have not played these cards yet. To play them first, choose “Same deal again”.")
+        self.context.router.confirm(text, _("Show cards"), reveal, _("Back"))
+
+    def _needs_warning(self, row: HistoryRow) -> bool:
+        """Return whether others played the match and its cards were not seen here."""
+        marks = row.entry.flags
+        return IMPORTED_FLAG in marks and REVIEWED_FLAG not in marks and row.entry.id not in self._revealed_ids
 
     def _continue_match(self) -> None:
         row = self.selected_row
@@ -321,11 +412,13 @@ class HistoryScene(Page):
         if row is None:
             return
         match_text = " · ".join((row.title, row.players_text, row.date_text))
-        text = _("Delete this match for good?\n{match}").format(match=match_text)
+        text = _("Delete this match?\n{match}").format(match=match_text)
         saved = row.entry.unfinished_match
         if saved is not None and saved.penalty_minutes and not saved.error:
-            penalty_template = _(
-                "It has a clock: whoever plays it is then barred from every table for {minutes} minutes."
+            penalty_template = ngettext(
+                "It has a turn timer: you will be blocked for {minutes} minute.",
+                "It has a turn timer: you will be blocked for {minutes} minutes.",
+                saved.penalty_minutes,
             )
             text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)
         self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"))
@@ -355,7 +448,23 @@ class HistoryScene(Page):
             self._import_export.export(self.selected_row.entry)
 
     def _export_all(self) -> None:
-        self._import_export.export_all([row.entry.id for row in self.rows if not row.entry.error])
+        self._import_export.export_all(self._list_exportable_ids())
+
+    def _list_exportable_ids(self) -> list[int]:
+        return [row.entry.id for row in self.rows if not row.entry.error]
+
+    def _copy_deal_code(self) -> None:
+        """Copy the code of the first deal, with which a match elsewhere begins with the same cards."""
+        row = self.selected_row
+        if row is not None:
+            match_id = row.entry.id
+            loading = self.context.storage.submit_to_archive(lambda archive: load_deal_code(archive, match_id))
+            self.context.tasks.submit(loading, self._put_code, owner=self)
+
+    def _put_code(self, code: str) -> None:
+        if code:
+            clipboard_copy(code)
+        self.context.notify(_("Deal code copied.") if code else _("These cards have no deal code."))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -366,51 +475,52 @@ class HistoryScene(Page):
     # -- the picture
 
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        """Paint a row: game and date, below them players and outcome."""
+        """Paint a row: the game above the outcome, the portraits of the others, and the date."""
         px, row = self.context.px, self.rows[index]
-        width, side_padding = canvas.width, px(14)
-        time_image = theme.render_text(row.date_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED)
-        canvas.blit(time_image, time_image.get_rect(topright=(width - side_padding, px(9))))
-        right = width - side_padding - time_image.get_width() - px(14)
-        for badge in reversed(row.badges):
-            right = self._draw_badge(canvas, badge, right) - px(6)
-        title_image = theme.render_fitted_text(
-            row.title, "serif", px(theme.LARGE_TEXT_SIZE - 2), theme.CREAM, max(px(60), right - side_padding)
-        )
-        canvas.blit(title_image, (side_padding, px(4)))
-        color = theme.RED_LIGHT if row.entry.error else theme.GOLD
-        outcome_image = theme.render_fitted_text(
-            row.outcome_text, "sans", px(theme.SMALL_TEXT_SIZE), color, (width - 2 * side_padding) * 55 // 100
-        )
-        outcome_rect = outcome_image.get_rect(bottomright=(width - side_padding, canvas.height - px(8)))
-        canvas.blit(outcome_image, outcome_rect)
-        people_image = theme.render_fitted_text(
-            row.players_text,
-            "sans",
-            px(theme.SMALL_TEXT_SIZE),
-            theme.MUTED,
-            max(1, outcome_rect.left - px(14) - side_padding),
-        )
-        canvas.blit(people_image, people_image.get_rect(bottomleft=(side_padding, outcome_rect.bottom)))
+        height, padding = canvas.height - px(ROW_GAP), px(18)
+        icon_name = get_presentation(row.entry.game_id).icon
+        icon = self.context.card_images["italian"].get_icon(icon_name, px(36))
+        canvas.blit(icon, icon.get_rect(midleft=(padding, height // 2)))
+        is_selected = self._row_list is not None and index == self._row_list.selected_index
+        date_color = theme.CREAM if is_selected else theme.MUTED
+        date_image = theme.render_text(row.short_date_text, "sans", px(16), date_color)
+        date_rect = date_image.get_rect(midright=(canvas.width - px(20), height // 2))
+        text_left, portraits_left = padding + px(52), canvas.width * 11 // 25
+        has_portraits = self._paint_portraits(row, canvas, portraits_left, date_rect.left - px(16), height)
+        if not has_portraits:
+            date_rect.centery = height * 5 // 16  # the outcome may need the width of the row
+        canvas.blit(date_image, date_rect)
+        title_width = max(px(40), (portraits_left if has_portraits else date_rect.left) - px(12) - text_left)
+        width = title_width if has_portraits else date_rect.right - text_left
+        color = theme.RED_LIGHT if row.entry.error else theme.GOLD if row.is_in_progress else theme.CREAM
+        title = theme.render_fitted_text(row.title, "serif", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, title_width)
+        canvas.blit(title, title.get_rect(midleft=(text_left, height * 5 // 16)))
+        outcome = theme.render_fitted_text(row.outcome_text, "sans", px(16), color, width)
+        canvas.blit(outcome, outcome.get_rect(midleft=(text_left, height * 11 // 16)))
 
-    def _draw_badge(self, canvas: Canvas, text: str, right: int) -> int:
-        """Draw a badge that ends at ``right``, and return its left end."""
-        px = self.context.px
-        text_image = theme.render_text(text, "bold", px(13), theme.INK)
-        rect = pygame.Rect(0, 0, text_image.get_width() + px(16), px(20))
-        rect.topright = (right, px(8))
-        draw_pill(canvas, rect, theme.GOLD if text == _("saved") else theme.MUTED)
-        canvas.blit(text_image, text_image.get_rect(center=rect.center))
-        return rect.left
+    def _paint_portraits(self, row: HistoryRow, canvas: Canvas, left: int, right: int, height: int) -> bool:
+        """Paint the portraits of all players but the person, and return whether there is room for them."""
+        px, own_seat = self.context.px, find_own_seat(row.entry)
+        size = px(ROW_PORTRAIT_SIZE)
+        step = size * 9 // 10
+        seats = [seat for seat in range(len(row.entry.names)) if seat != own_seat]
+        if canvas.width < px(MIN_WIDTH_WITH_PORTRAITS) or left + step * (len(seats) - 1) + size > right:
+            return False
+        portraits = choose_entry_portraits(self.context, row.entry)
+        for index, seat in enumerate(seats):
+            image = self.context.card_images["italian"].get_portrait(portraits[seat], size)
+            canvas.blit(image, (left + index * step, (height - size) // 2))
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        px, area = self.context.px, self.area
-        summary_image = theme.render_text(self._summary_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        canvas.blit(summary_image, summary_image.get_rect(topright=(area.right, area.top + px(10))))
-        if self._row_list is not None:
-            self._row_list.draw(canvas)
-            if self._is_list_ready and not self.rows:
-                empty_text = _("No match is like that.") if self.all_rows else _("No match has been played yet.")
-                empty_image = theme.render_text(empty_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
-                canvas.blit(empty_image, empty_image.get_rect(center=self._row_list.viewport.center))
+        px = self.context.px
+        if self._row_list is None:
+            return
+        self._row_list.draw(canvas)
+        if not self.rows:
+            place = self._row_list.viewport
+            image = theme.render_fitted_text(
+                self._status_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, place.width
+            )
+            canvas.blit(image, image.get_rect(midtop=(place.centerx, place.top + px(40))))

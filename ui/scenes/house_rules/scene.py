@@ -1,17 +1,20 @@
-"""The house rules of every game, from which matches start, and named rule sets."""
+"""House rules of each game, from which new matches start, and named rule sets: a tab of the settings."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Final
 
+import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
-from game.core.options import OptionValue
+from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.core.sanitizer import sanitize_line
+from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
     Addition,
@@ -29,85 +32,181 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.house_rules.rules_form import RulesFormPage
+from ui.scenes.house_rules.option_rows import SECTION_GAP, add_choice_row, add_option_row, add_section_heading
+from ui.scenes.house_rules.rules_import import RulesImportPage
+from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
+from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
+from ui.widgets.label import TextLabel
+from ui.widgets.popup_menu import MenuEntry
+
+TWO_COLUMNS_MIN_WIDTH: Final = 1000
+"""The width of the panel from which the rule sets are beside the rules, in design pixels."""
+RULES_WIDTH_RATIO: Final = 0.6
+"""The share of the panel that the rules take beside the rule sets."""
 
 
-class HouseRulesScene(RulesFormPage):
-    """The house rules of a game; each change takes effect and is saved at once."""
+class HouseRulesScene(RulesImportPage):
+    """The house rules of a game on the left, named rule sets on the right.
 
-    title = N_("Our rules")
+    Rules that differ from the preset are marked. Each change is stored at once.
+    """
+
+    title = N_("Settings")
 
     def __init__(self, context: AppContext, game: str = "") -> None:
         super().__init__(context)
         self.game = game or next(iter(GAMES))
+        self.labels: dict[str, TextLabel] = {}
+        """The labels of the rules that are shown, by the name of the rule."""
         self._reset_button: UIButton | None = None
+        self._has_clock_rows = False
 
     @property
     def rule_set(self) -> RuleSet:
-        """The default rules of the game."""
+        """The house rules of the game."""
         return self.context.house_rules.get_default_rule_set(self.game)
 
     # -- widgets
 
     def compose(self) -> None:
-        self.add_boards(
-            ("rules", lambda column: self.compose_rows("rules", column, self._add_default_rules)),
-            ("tables", lambda column: self.compose_rows("tables", column, self._add_named_rule_sets)),
-        )
+        board = add_settings_tabs(self, "house-rules")
+        if board.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH):
+            left_rect = pygame.Rect(board.left, board.top, round(board.width * RULES_WIDTH_RATIO), board.height)
+            right_rect = pygame.Rect(left_rect.right, board.top, board.right - left_rect.right, board.height)
+            self._add_columns("rules", left_rect, {"rules": self._add_default_rules})
+            self._add_columns("tables", right_rect, {"tables": self._add_named_rule_sets})
+        else:
+            self._add_columns("rules", board, {"rules": self._add_default_rules, "tables": self._add_named_rule_sets})
         self.add_footer_button("back", _("Back"), self.on_escape)
-        self.update_state()
+        self._show_changes()
+
+    def _add_columns(
+        self, name: str, rect: pygame.Rect, add_rows_by_part: Mapping[str, Callable[[FormLayout], None]]
+    ) -> None:
+        """Add a scroll area with the parts of the page, one below the other."""
+        column = FormLayout(
+            self.begin_scroll_area(name, rect), self.context.ui_manager, control_height=CONTROL_HEIGHT, row_gap=ROW_GAP
+        )
+        for part, add_rows in add_rows_by_part.items():
+            self.compose_rows(part, column, add_rows)
+            column.add_gap(20)
+        self.end_scroll_area(name, column.next_y)
 
     def _add_default_rules(self, column: FormLayout) -> None:
-        self.add_game_choice(column, self.game, self._show_game)
-        presets = GAMES[self.game].presets
+        """Add the game, the preset, and the rules that matter: those of the turn timer only if there is one."""
+        titles = [_(game_definition.title) for game_definition in GAMES.values()]
+        add_choice_row(self, column, "game", _("Game"), "", list(GAMES), titles, self.game, self._show_game)
+        presets = list(GAMES[self.game].presets)
         labels = [format_preset_name(preset) for preset in presets]
-        self.add_choice("preset", column, _("Preset"), list(presets), labels, self.rule_set.preset, self._set_preset,
-                    _("Every new match starts from these rules. What differs from the preset is gold."))  # fmt: skip
-        (self._reset_button,) = self.add_small_buttons(
-            column, ("reset-rules", _("Back to the preset"), self._reset_to_preset)
-        )
-        column.add_gap(22)
-        self.add_rule_rows(column, self.rule_set.option_specs, self.rule_set)
+        help_text = _("New matches start with these rules. Changed rules are shown in gold.")
+        if len(presets) > 1:
+            add_choice_row(
+                self, column, "preset", _("Based on"), help_text, presets, labels, self.rule_set.preset,
+                self._set_preset,
+            )  # fmt: skip
+        self.labels = {}
+        specs = self.rule_set.option_specs
+        self._add_rule_rows(column, (spec for spec in specs if spec.name not in COMMON_OPTION_NAMES | AIDS))
+        column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Assistance"))
+        self._add_rule_rows(column, (spec for spec in specs if spec.name in AIDS))
+        column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Turn timer"))
+        self._has_clock_rows = self.rule_set.options.has_turn_clock
+        hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
+        self._add_rule_rows(column, (spec for spec in specs if spec.name in COMMON_OPTION_NAMES - hidden_names))
+
+    def _add_rule_rows(self, column: FormLayout, specs: Iterable[OptionSpec]) -> None:
+        for spec in specs:
+            value = self.rule_set.get_value(spec.name)
+            self.labels[spec.name] = add_option_row(self, column, spec, value, partial(self.set_rule, spec.name))
 
     def _add_named_rule_sets(self, column: FormLayout) -> None:
-        column.add_heading(_("Tables with rules of their own"))
-        column.add_gap(4)
+        px, scroll_area = column.px, column.scroll_area
+        menu_rect = pygame.Rect(column.width - px(CONTROL_HEIGHT), 0, px(CONTROL_HEIGHT), px(CONTROL_HEIGHT))
+        menu_rect.top = column.next_y
+        menu_button = self.add_button(
+            "page-menu", "", menu_rect, lambda: self._open_page_menu(menu_button), style="#small", symbol="dots",
+            label=_("More"), scroll_area=scroll_area,
+        )  # fmt: skip
+        top = column.next_y
+        column.add_text(
+            _("Saved rule sets"), face="serif", size=theme.SECTION_TEXT_SIZE, width=menu_rect.left - px(ROW_GAP)
+        )
+        column.next_y = max(column.next_y, top + px(CONTROL_HEIGHT))
+        column.add_gap()
         rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
         for number, rule_set in enumerate(rule_sets, 1):
             self._add_named_rule_set(column, number, rule_set)
         if not rule_sets:
-            text = _("Keep a set of rules under a name, such as Bar Sport, and choose it in a new match.")
-            column.add_text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+            text = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
+            column.add_text(text, size=HINT_TEXT_SIZE, color=theme.MUTED)
             column.add_gap()
-        self.add_small_buttons(
-            column, ("keep-rules", _("Keep our rules under a name…"), self._save_as),
-            ("import", _("Import…"), self._import), ("export", _("Export ours…"), partial(self.export, self.rule_set)),
-        )  # fmt: skip
-        column.add_gap(8)
-        column.add_text(
-            _("A file of rules may also be dropped on this window."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED
-        )
+        column.add_gap()
+        self._add_rules_buttons(column)
 
     def _add_named_rule_set(self, column: FormLayout, number: int, rule_set: RuleSet) -> None:
-        column.add_text(rule_set.name, face="bold")
-        column.add_text(format_rule_set(rule_set), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        column.add_gap(6)
-        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            (f"make-ours-{number}", _("Make them ours"), partial(self._confirm_make_default, rule_set)),
-            (f"export-{number}", _("Export…"), partial(self.export, rule_set)),
-            (f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set)),
+        """Add the name of a rule set and what it is based on, a button that uses it, and a menu."""
+        px, height, scroll_area = column.px, column.px(CONTROL_HEIGHT), column.scroll_area
+        menu_rect = pygame.Rect(column.width - height, 0, height, height)
+        use_width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(_("Use"))[0] + px(28)
+        use_rect = pygame.Rect(menu_rect.left - px(ROW_GAP) - use_width, 0, use_width, height)
+        top, text_width = column.next_y, use_rect.left - px(ROW_GAP)
+        column.add_text(rule_set.name, face="bold", width=text_width)
+        column.add_text(format_rule_set(rule_set), size=HINT_TEXT_SIZE, color=theme.MUTED, width=text_width)
+        column.next_y = max(column.next_y, top + height)
+        menu_rect.centery = use_rect.centery = (top + column.next_y) // 2
+        self.add_button(
+            f"make-ours-{number}", _("Use"), use_rect, partial(self._confirm_make_default, rule_set), style="#small",
+            label=_("Use {name}").format(name=rule_set.name), scroll_area=scroll_area,
         )  # fmt: skip
-        self.add_small_buttons(column, *buttons)
-        column.add_gap(18)
+        menu_button = self.add_button(
+            f"rule-set-menu-{number}", "", menu_rect,
+            lambda: self._open_rule_set_menu(menu_button, number, rule_set), style="#small", symbol="dots",
+            label=_("More options for {name}").format(name=rule_set.name), scroll_area=scroll_area,
+        )  # fmt: skip
+        column.add_gap(ROW_GAP + 4)
 
-    def update_state(self) -> None:
-        assert self._reset_button is not None
-        self.mark_changed(self.rule_set.changes)
-        set_enabled(self._reset_button, is_enabled=bool(self.rule_set.changes))
+    def _add_rules_buttons(self, column: FormLayout) -> None:
+        """Add the buttons that save and reset the rules, side by side or one below the other."""
+        px, left = column.px, 0
+        for widget_id, text, on_press in (
+            ("keep-rules", _("Save rules…"), self._save_as), ("reset-rules", _("Reset changes"), self._reset_to_preset)
+        ):  # fmt: skip
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            if left and left + width > column.width:
+                left, column.next_y = 0, column.next_y + px(CONTROL_HEIGHT + ROW_GAP)
+            rect = column.make_row_rect(width, left=left)
+            button = self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
+            left = rect.right + px(ROW_GAP)
+        self._reset_button = button
+        column.next_y += px(CONTROL_HEIGHT)
 
-    # -- what is done
+    def _open_page_menu(self, button: UIButton) -> None:
+        entries = [
+            MenuEntry("import", _("Import rules…"), self._import, "import"),
+            MenuEntry("export", _("Export rules…"), partial(self.export, self.rule_set), "export"),
+        ]
+        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+
+    def _open_rule_set_menu(self, button: UIButton, number: int, rule_set: RuleSet) -> None:
+        entries = [
+            MenuEntry(f"export-{number}", _("Export…"), partial(self.export, rule_set), "export"),
+            MenuEntry(f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set), "trash", True),
+        ]
+        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+
+    def _show_changes(self) -> None:
+        """Mark the changed rules; the button that resets them is enabled if there are any."""
+        changed_names = self.rule_set.changes
+        for name, label in self.labels.items():
+            label.set_style(theme.GOLD if name in changed_names else theme.CREAM, is_underlined=name in changed_names)
+        if self._reset_button is not None:
+            set_enabled(self._reset_button, is_enabled=bool(changed_names))
+
+    # -- actions
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -122,9 +221,10 @@ class HouseRulesScene(RulesFormPage):
         self.recompose("rules")
         self.recompose("tables")
         if self.context.scenes.top is self:
-            self.update_state()
+            self._show_changes()
 
     def set_rule(self, name: str, value: OptionValue) -> None:
+        """Store a rule of the game."""
         game = self.game
         self.context.save_house_rules(
             lambda house_rules: house_rules.with_default_rule_set(
@@ -135,8 +235,11 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _on_saved(self) -> None:
-        if self.context.scenes.top is self:
-            self.update_state()
+        if self.context.scenes.top is not self:
+            return
+        if self._has_clock_rows != self.rule_set.options.has_turn_clock:
+            self.recompose("rules")
+        self._show_changes()
 
     def _save_default(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
@@ -144,13 +247,13 @@ class HouseRulesScene(RulesFormPage):
         )
 
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
-        """Make a rule set the default; ask first if the current default would be lost."""
+        """Use a named rule set as the house rules; ask first if unsaved house rules would be lost."""
         save = partial(self._save_default, rule_set)
         if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
             save()
             return
-        question = _("Make the rules of {name} ours? Those that are ours now are kept under no name.")
-        self.context.router.confirm(question.format(name=rule_set.name), _("Replace ours"), save, _("Keep ours"))
+        question = _("Use {name} as your house rules? Your current rules are not saved under a name.")
+        self.context.router.confirm(question.format(name=rule_set.name), _("Replace"), save, _("Cancel"))
 
     def _set_preset(self, preset: str) -> None:
         self._save_default(make_preset_rule_set(self.game, preset))
@@ -159,24 +262,24 @@ class HouseRulesScene(RulesFormPage):
         self._set_preset(self.rule_set.preset)
 
     def _confirm_delete(self, rule_set: RuleSet) -> None:
-        question = _("Delete the rules of {name}?").format(name=rule_set.name)
+        question = _("Delete the rule set {name}?").format(name=rule_set.name)
         self.context.router.confirm(question, _("Delete"), partial(self._delete, rule_set), _("Keep"))
 
     def _delete(self, rule_set: RuleSet) -> None:
         self.context.save_house_rules(
-            lambda house_rules: house_rules.without_named_rule_set(rule_set), partial(self.recompose, "tables")
+            lambda house_rules: house_rules.without_named_rule_set(rule_set), self._show_rules
         )
 
     def _save_as(self) -> None:
-        save_rule_set_as(self.context, self.rule_set, lambda _kept: self.recompose("tables"))
+        save_rule_set_as(self.context, self.rule_set, lambda _kept: self._show_rules())
 
     def export(self, rules: RuleSet) -> None:
         context, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
         def notify_export(path: Path) -> None:
-            context.notify(_("The rules are in {file}.").format(file=make_printable(path)))
+            context.notify(_("Rules exported to {file}.").format(file=make_printable(path)))
 
-        context.scenes.push(TextPrompt(context, self, _("Export these rules to the file"), place, _("Export"),
+        context.scenes.push(TextPrompt(context, self, _("Export rules to file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 
@@ -186,7 +289,7 @@ class HouseRulesScene(RulesFormPage):
             TextPrompt(
                 context,
                 self,
-                _("Import rules from the file"),
+                _("Import rules from file"),
                 path_text,
                 _("Import"),
                 lambda path: context.storage.submit(import_rule_set, Path(path)),
@@ -199,7 +302,7 @@ class HouseRulesScene(RulesFormPage):
 
 
 def format_rule_set(rule_set: RuleSet) -> str:
-    """Return a rule set in a few words."""
+    """Return the preset of a rule set and the number of changed rules."""
     preset, count = format_preset_name(rule_set.preset), len(rule_set.changes)
     if not count:
         return preset
@@ -208,15 +311,15 @@ def format_rule_set(rule_set: RuleSet) -> str:
 
 
 def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:
-    """Ask for a name and save a rule set under it; confirm before another is replaced.
+    """Ask for a name, store the rules under it, and call ``on_saved`` with the named rules.
 
-    ``on_saved`` gets the saved rule set.
+    The person is asked before other rules of that name are replaced.
     """
 
     def make_named(text: str) -> RuleSet:
         name = sanitize_line(text, MAX_RULE_SET_NAME_CHARACTERS)
         if not name:
-            raise StorageError(_("This is no name."))
+            raise StorageError(_("Enter a name."))
         return replace(rule_set, name=name)
 
     def save_or_confirm(named_set: RuleSet) -> None:
@@ -226,18 +329,16 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
         if conflicting is None:
             save()
             return
-        question = _("There are rules called {name} already. Keep the new ones in their place?").format(
-            name=conflicting.name
-        )
-        context.router.confirm(question, _("Replace"), save, _("Keep the old ones"))
+        question = _("A rule set named {name} already exists. Replace it?").format(name=conflicting.name)
+        context.router.confirm(question, _("Replace"), save, _("Cancel"))
 
     context.scenes.push(
         TextPrompt(
             context,
             context.scenes.top,
-            _("Keep these rules under the name"),
+            _("Save these rules as"),
             rule_set.name,
-            _("Keep"),
+            _("Save"),
             lambda text: context.storage.submit(make_named, text),
             save_or_confirm,
             max_length=MAX_RULE_SET_NAME_CHARACTERS,

@@ -9,16 +9,24 @@ import pygame
 import pygame_gui
 
 from game.core.actions import Action
+from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
-from game.lessons.runner import LessonChangedError, LessonState, find_wrong_answer, resume_lesson, start_lesson
+from game.lessons.runner import (
+    READ_ON_REASON,
+    LessonChangedError,
+    LessonState,
+    WrongAnswer,
+    find_wrong_answer,
+    resume_lesson,
+    start_lesson,
+)
 from game.lessons.session import LessonSession
-from game.lessons.text import format_step_text, format_wrong_answer
-from game.rules import GAMES
+from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer, get_lesson_title
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.graphics import theme
+from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.panel import LessonPage, LessonPanel, compute_text_column
@@ -45,9 +53,9 @@ class LessonNarrator(TableNarrator):
     @property
     def turn_lines(self) -> tuple[str, ...]:
         lesson = self._scene.lesson
-        if lesson.error or lesson.is_showing_events:
+        if lesson.error or (lesson.is_showing_events and not self._scene.is_trick_held):
             return super().turn_lines if lesson.error else ()
-        if lesson.is_your_turn:
+        if lesson.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
         next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
         keys = _("Enter: {button}. Tab: the other buttons.").format(button=next_label)
@@ -70,11 +78,13 @@ class LessonScene(TableScene):
             return context.storage.submit(store_lesson_progress, context.folders, new_progress)
 
         self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
-        super().__init__(context, self.lesson, get_presentation(game))
+        super().__init__(context, self.lesson, get_presentation(LESSONS[game].game_id))
         self.narrator = LessonNarrator(self)
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
         self._read_state: LessonState | None = None
+        self._is_trick_read = False
+        self.playback.holds_event = lambda event: event == self.lesson.lesson_state.explained_trick
 
     # -- where things are
 
@@ -104,7 +114,7 @@ class LessonScene(TableScene):
         view_model = super().view_model
         if self.current_step is None and not self.lesson.is_your_turn:
             view_model = view_model._replace(prompt=None)
-        if not self.is_step_readable:
+        if not self.is_step_readable or self.is_trick_held:
             return view_model
         highlighted = frozenset(card.name for card in self.lesson.lesson_state.step.highlights.cards)
         lifted_poses = self._lift_hand_cards(highlighted, view_model)
@@ -127,7 +137,7 @@ class LessonScene(TableScene):
         """The game, and the number of the step."""
         text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
         return text.format(
-            game=_(GAMES[state.match.game_id].title), number=state.step_index + 1, count=len(state.lesson.steps)
+            game=get_lesson_title(state.lesson), number=state.step_index + 1, count=len(state.lesson.steps)
         )
 
     @property
@@ -135,26 +145,31 @@ class LessonScene(TableScene):
         """The text of the step; while events are shown, the text before."""
         state = (
             self.lesson.lesson_state
-            if self._read_state is None or not self.lesson.is_showing_events
+            if self._read_state is None or self.is_trick_held or not self.lesson.is_showing_events
             else self._read_state
         )
-        return format_step_text(state, self.deck)
+        return format_trick_text(state, self.deck) if self.is_trick_held else format_step_text(state, self.deck)
 
     @property
     def is_step_readable(self) -> bool:
-        """Whether the step can be read: all events before it have been shown."""
-        return not self.lesson.is_showing_events and not self.pending_steps
+        """Whether the step can be read: all events before it have been shown, or wait with the trick."""
+        return self.is_trick_held or not (self.lesson.is_showing_events or self.pending_steps)
+
+    @property
+    def is_trick_held(self) -> bool:
+        """Whether the trick that the step explains stays on the table until the learner goes on."""
+        return self.playback.is_held
 
     @property
     def is_waiting_for_others(self) -> bool:
-        return self.state is TableState.ANIMATING or self.lesson.is_showing_events
+        return not self.is_trick_held and (self.state is TableState.ANIMATING or self.lesson.is_showing_events)
 
     # -- what is done
 
     def act(self, action: Action) -> None:
         lesson = self.lesson
-        mistake = find_wrong_answer(lesson.lesson_state, action)
-        if lesson.is_showing_events or mistake is None:
+        mistake = WrongAnswer(READ_ON_REASON) if self.is_trick_held else find_wrong_answer(lesson.lesson_state, action)
+        if mistake is None or (lesson.is_showing_events and not self.is_trick_held):
             super().act(action)
             return
         self.hand_interaction.dropped_card = None
@@ -171,7 +186,7 @@ class LessonScene(TableScene):
         if state.step_index:
             back_buttons.append(("back", _("Back"), self.go_back))
         next_button = None
-        if self.is_step_readable and not state.step.expected_actions:
+        if self.is_step_readable and (self.is_trick_held or not state.step.expected_actions):
             next_button = (
                 ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
             )  # fmt: skip
@@ -193,22 +208,39 @@ class LessonScene(TableScene):
         self.context.scenes.pop()
 
     def advance(self) -> None:
-        """Go to the next step."""
+        """Take the explained trick from the table, and go to the next step unless an action is expected."""
         self.hand_interaction.selected_index = -1
+        if self.is_trick_held:
+            self.playback.release(timings.TRICK_SHOWN_S)
+            self._recompose_panel()
         self.lesson.go_to_next_step()
 
     def go_back(self) -> None:
         """Go to the previous step."""
         self.hand_interaction.selected_index = -1
+        if self.is_trick_held:
+            self.playback.release(timings.TRICK_SHOWN_S)
         self.skip_animations()
         self.lesson.go_to_previous_step()
 
     # -- the scene
 
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.is_trick_held:
+            self._show_step()
+            self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
+
     def settle(self) -> None:
         super().settle()
-        if self.is_step_readable and self._read_state is not self.lesson.lesson_state:
-            self._read_state, self.feedback_text = self.lesson.lesson_state, ""
+        if self.is_step_readable:
+            self._show_step()
+
+    def _show_step(self) -> None:
+        """Show a step that can be read in the panel: once with the trick that it explains, and once without."""
+        if self._read_state is not self.lesson.lesson_state or self._is_trick_read is not self.is_trick_held:
+            self._read_state, self._is_trick_read = self.lesson.lesson_state, self.is_trick_held
+            self.feedback_text = ""
             self.focus.hide_ring()  # so that Enter presses the default button again
             self._recompose_panel()
 

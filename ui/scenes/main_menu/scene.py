@@ -1,41 +1,66 @@
-"""The main menu: continue or start a match, learn, settings, help."""
+"""The main menu: the match that waits, the four games, and the ways to all pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 import pygame
 
-from game.core.cards import Card, parse_cards
 from game.lessons.progress import is_new_player, store_lessons_offered
 from game.rules import GAMES
+from game.shuffling.daily_deal import get_daily_date
+from game.storage.daily_results import open_daily_results
+from game.storage.files import StorageNotice
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.formatting import join_with_commas
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CARD_ASPECT_RATIO
+from ui.graphics.shapes import draw_panel
+from ui.graphics.symbols import render_symbol
+from ui.scenes.game_tile import GameTile
+from ui.scenes.main_menu.continue_card import ContinueCard, format_game_title
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.services.tasks import Task
+from ui.widgets.tile import CAPTION_TEXT_SIZE, PictureWidget
 
-FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("3s Qh Kd Ac Ad")
-"""The cards in the fan, from the left."""
-FAN_STEP_DEGREES: Final = 13.0
-"""The angle between two cards of the fan."""
-MAX_BUTTON_SIZE: Final = (330, 52)
-BUTTON_GAP: Final = 12
-BOX_PADDING: Final = 28
-CAPTION_HEIGHT: Final = 30
-TITLE_HEIGHT: Final = 84
-"""The height that the title needs above the buttons, in design pixels."""
-SIDE_BY_SIDE_MIN_WIDTH: Final = 900
-"""The width from which the cards are beside the buttons, in design pixels."""
+LIST_WIDTH: Final = 272
+MAX_LIST_WIDTH_RATIO: Final = 0.4
+"""The width of the list in design pixels, and at most as a share of the page."""
+LIST_ROW_HEIGHT: Final = 56
+LIST_PADDING: Final = 8
+TITLE_GAP: Final = 16
+COLUMN_GAP: Final = 48
+"""Between the list and the games, in design pixels of the window."""
+TOP_GAP: Final = 16
+BOTTOM_GAP: Final = 8
+"""Design pixels of the window that the menu leaves free at the top and at the bottom of the page."""
+CARD_HEIGHT_RATIO: Final = 0.574
+"""The height of the card of the saved match, as a share of the height of card and tiles."""
+LOW_CARD_HEIGHT: Final = 96
+TILE_GAP: Final = 16
+"""Between tiles, in design pixels of the window."""
+MAX_NAME_SIZE: Final = 54
+MAX_SUBTITLE_SIZE: Final = 24
+"""The largest size of the name of the program and of the line below it, in design pixels of the window."""
+ROW_TILE_MIN_WIDTH: Final = 172
+"""Design pixels of a tile's width from which all tiles are in a row."""
+HEADING_HEIGHT: Final = 64
+LOW_HEADING_HEIGHT: Final = 40
+TOAST_GAP: Final = 16
+"""Design pixels between a toast and the button beside it."""
+MIN_STREAK: Final = 2
+"""The number of days from which a streak is shown."""
 
 
 class MainMenuScene(Page):
@@ -43,12 +68,13 @@ class MainMenuScene(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self._prepared_fan: tuple[object, int] | None = None
         self.saved_matches: tuple[UnfinishedMatch, ...] = ()
+        self.last_choices = LastChoices()
+        self.streak = 0
+        self.is_new_player = False
         if not context.storage.opening.done():
             context.tasks.submit(context.storage.preview, self._show_matches, owner=self)
         self._opening: Task | None = None
-        self.is_new_player = False
         context.reload_profiles()
         name, profile_id = context.settings.name, context.settings.profile
 
@@ -57,85 +83,122 @@ class MainMenuScene(Page):
             own_id = repository.load_profiles(name, profile_id)[0].id
             return is_new_player(context.folders, repository.archive, own_id)
 
+        def read_streak() -> tuple[int, StorageNotice | None]:
+            own_id = context.storage.get_repository().load_profiles(name, profile_id)[0].id
+            results, notice = open_daily_results(context.folders).read()
+            return results.count_streak(get_daily_date(context.now()), own_id), notice
+
+        context.tasks.submit(context.storage.submit_document(read_streak), self._set_streak, owner=self)
         self._new_player_check = context.tasks.submit(
             context.storage.submit(check_new_player),
             self._set_new_player,
             lambda _error: self._set_new_player(False),
             owner=self,
         )
-        self._box_rect = pygame.Rect(0, 0, 0, 0)
-        self._caption_rect: pygame.Rect | None = None
+        self._pictures = PictureLoader()
+        self._list_rect = pygame.Rect(0, 0, 0, 0)
+        self._list_rows: dict[str, pygame.Rect] = {}
+        self._heading_position = (0, 0)
+        context.tasks.submit(
+            context.storage.submit_document(open_last_choices(context.folders).read), self._set_last_choices, owner=self
+        )
         self.read_matches()
 
     @property
     def latest_match(self) -> UnfinishedMatch | None:
-        """The match that the button "Continue" opens, None if there is none."""
+        """The match that Continue resumes, or None."""
         return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
 
     @property
+    def continue_text(self) -> str:
+        """The match that Continue resumes, in words; "" if there is none."""
+        match = self.latest_match
+        return f"{format_game_title(match)} · {join_with_commas(format_player_names(match.names))}" if match else ""
+
+    @property
     def can_offer_lessons(self) -> bool:
-        """Whether lessons are offered to a new player, who has no match to continue."""
+        """Whether the lessons are offered: the player is new, and no match waits."""
         return self.is_new_player and self.latest_match is None
 
     @property
-    def continue_text(self) -> str:
-        """A description of the match to continue; empty if there is none."""
-        return (
-            f"{_format_game_title(self.latest_match)} · {_format_match_caption(self.latest_match)}"
-            if self.latest_match
-            else ""
-        )
+    def is_busy(self) -> bool:
+        return super().is_busy or self._pictures.is_busy
+
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The top of the window; with a large text the part of it beside the button Continue."""
+        rect, button = super().toast_rect, self.focus.find("continue")
+        if button is None or rect.bottom <= (button_rect := pygame.Rect(button.get_abs_rect())).top:
+            return rect
+        left = self.area.left
+        return pygame.Rect(left, rect.top, button_rect.left - self.context.px(TOAST_GAP) - left, rect.height)
 
     # -- widgets
 
     def compose(self) -> None:
-        self.compose_part("buttons", self._compose_buttons)
+        self.compose_part("buttons", self._compose_page)
 
-    def _compose_buttons(self) -> None:
-        px, buttons = self.context.px, self._list_buttons()
-        columns = 1 if self._is_wide else 2
-        rows = -(-len(buttons) // columns)
-        border, gap, caption_height = (
-            px(BOX_PADDING / columns),
-            px(BUTTON_GAP / columns),
-            px(CAPTION_HEIGHT) if self.continue_text else 0,
-        )
-        width = min(px(MAX_BUTTON_SIZE[0]), (self.area.width - 2 * border - gap) // columns)
-        available_height = self.area.height - (0 if self._is_wide else px(TITLE_HEIGHT))
-        height = min(px(MAX_BUTTON_SIZE[1]), (available_height - 2 * border - caption_height) // rows - gap)
-        self._layout_box(
-            columns * (width + gap) - gap + 2 * border, rows * (height + gap) - gap + caption_height + 2 * border
-        )
-        x, y = self._box_rect.left + border, self._box_rect.top + border
-        self._caption_rect = pygame.Rect(x, y + height, width, caption_height) if caption_height else None
-        for index, (widget_id, text, on_press) in enumerate(buttons):
-            column, row = divmod(index, rows)
-            top = y + row * (height + gap) + (caption_height if row else 0)
-            rect = pygame.Rect(x + column * (width + gap), top, width, height)
-            style = "#primary" if index == self._default_index else "#menu"
-            self.add_button(widget_id, text, rect, partial(self._run_choice, on_press), style=style)
-
-    def _layout_box(self, width: int, height: int) -> None:
-        """Place the board of the buttons, beside the cards or below the title."""
-        area = self.area
-        self._box_rect = pygame.Rect(0, 0, width, height)
-        if self._is_wide:
-            self._box_rect.center = (area.left + round(area.width * 0.76), area.centery)
+    def _compose_page(self) -> None:
+        context, area = self.context, self.area
+        top, bottom, gap = (round(design * context.window_scale) for design in (TOP_GAP, BOTTOM_GAP, COLUMN_GAP))
+        width = min(context.px(LIST_WIDTH), round(area.width * MAX_LIST_WIDTH_RATIO))
+        left = pygame.Rect(area.left, area.top + top, width, area.height - top - bottom)
+        right = pygame.Rect(left.right + gap, left.top, area.right - left.right - gap, left.height)
+        pictures: list[PictureWidget] = []
+        match = self.latest_match
+        heading_height = context.px(HEADING_HEIGHT)
+        columns = 2
+        if match is not None:
+            tile_gap = round(TILE_GAP * context.window_scale)
+            columns = 4 if (right.width + tile_gap) // 4 - tile_gap >= context.px(ROW_TILE_MIN_WIDTH) else 2
+            card_height = round((right.height - heading_height) * CARD_HEIGHT_RATIO)
+            if columns == 2:
+                heading_height, card_height = context.px(LOW_HEADING_HEIGHT), context.px(LOW_CARD_HEIGHT)
+            pictures.append(self._add_continue_card(match, pygame.Rect(right.topleft, (right.width, card_height))))
+            right.top, right.height = right.top + card_height, right.height - card_height
+            self._heading_position = (right.left, right.top + heading_height * 3 // 8)
         else:
-            self._box_rect.midbottom = (area.centerx, area.bottom)
-        self.add_board(self._box_rect)
+            heading_height = context.px(LOW_HEADING_HEIGHT)
+            self._heading_position = right.topleft
+        tile_rect = pygame.Rect(right.left, right.top + heading_height, right.width, right.height - heading_height)
+        pictures += self._add_tiles(tile_rect, columns)
+        self._compose_list(left)
+        self._pictures.request(pictures)
 
-    @property
-    def _is_wide(self) -> bool:
-        return self.context.size[0] >= SIDE_BY_SIDE_MIN_WIDTH * self.context.ui_scale
+    def _add_continue_card(self, match: UnfinishedMatch, rect: pygame.Rect) -> ContinueCard:
+        context = self.context
+        game = GAMES.get(match.game_id)
+        images = context.card_images[game.deck if game is not None else "italian"]
+        card = ContinueCard(match, rect, context.ui_manager, context.ui_scale, images, context.avatars, context.now())
+        self.add_button(
+            "continue", _("Continue"), card.button_rect, partial(self._run_choice, self._continue_match),
+            style="#primary", symbol="play", label=self.continue_text,
+        )  # fmt: skip
+        return card
 
-    def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+    def _compose_list(self, left: pygame.Rect) -> None:
+        px, entries, window_scale = self.context.px, self._list_entries(), self.context.window_scale
+        padding, title_gap = round(LIST_PADDING * window_scale), round(TITLE_GAP * window_scale)
+        max_height = left.height - self._measure_title_height(left.width) - title_gap - 2 * padding
+        row_height = min(px(LIST_ROW_HEIGHT), max_height // len(entries))
+        board = pygame.Rect(0, 0, left.width, row_height * len(entries) + 2 * padding)
+        board.bottomleft = left.bottomleft
+        self._list_rect, self._list_rows = board, {}
+        for index, (widget_id, text, on_press) in enumerate(entries):
+            top = board.top + padding + index * row_height
+            rect = pygame.Rect(board.left + padding, top, board.width - 2 * padding, row_height)
+            self._list_rows[widget_id] = rect
+            is_default = widget_id == self._default_id
+            self.add_button(
+                widget_id, text, rect.inflate(0, -2),
+                partial(self._run_choice, on_press), style="#primary" if is_default else "#list_entry", align="left",
+            )  # fmt: skip
+
+    def _list_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         router = self.context.router
-        learn_label = _("New here? Learn by playing") if self.can_offer_lessons else _("Learn by playing")
         return [
-            *([("continue", _("Continue"), self._continue_match)] if self.latest_match else []),
-            ("new-match", _("New match"), router.open_new_match),
-            ("learn", learn_label, router.open_lessons),
+            ("new-match", _("Play"), router.open_new_match),
+            ("learn", _("New here? Learn") if self.can_offer_lessons else _("Learn"), router.open_lessons),
             ("daily-deal", _("Daily deal"), router.open_daily_deal),
             ("history", _("History"), partial(router.open_history, self.read_matches)),
             ("settings", _("Settings"), router.open_settings),
@@ -144,19 +207,33 @@ class MainMenuScene(Page):
         ]
 
     @property
-    def _default_index(self) -> int:
-        """The index of the default button, -1 if it is not known yet.
+    def _default_id(self) -> str:
+        """The id of the golden entry: Learn for a new player, else Play; "" while a match waits or may wait."""
+        if self.latest_match is not None or self._new_player_check.is_pending:
+            return ""
+        return "learn" if self.can_offer_lessons else "new-match"
 
-        It is the button for lessons if they are offered, else the first.
-        """
-        if self._new_player_check.is_pending and self.latest_match is None:
-            return -1
-        return 1 if self.can_offer_lessons else 0
+    def _add_tiles(self, rect: pygame.Rect, columns: int) -> list[PictureWidget]:
+        context, games = self.context, list(GAMES)
+        gap, rows = round(TILE_GAP * context.window_scale), -(-len(games) // columns)
+        tiles: list[PictureWidget] = []
+        for index, game in enumerate(games):
+            row, column = divmod(index, columns)
+            left, right = (rect.left + (rect.width + gap) * edge // columns for edge in (column, column + 1))
+            top, bottom = (rect.top + (rect.height + gap) * edge // rows for edge in (row, row + 1))
+            caption = forms.summarize_players(self.last_choices.get_form(game, context))
+            tile = GameTile(
+                game, caption, pygame.Rect(left, top, right - gap - left, bottom - gap - top), context.ui_manager,
+                context.ui_scale, context.card_images[GAMES[game].deck],
+            )  # fmt: skip
+            self.bind_value(f"start-{game}", tile, self._press_tile, tile.title)
+            tiles.append(tile)
+        return tiles
 
     # -- what the buttons do
 
     def _run_choice(self, on_press: Callable[[], None]) -> None:
-        """Run a choice, and note that lessons were offered, so that they are not again."""
+        """Run a choice. A player who has seen the offer of the lessons does not get it again."""
         if self.can_offer_lessons:
             self.is_new_player = False
             self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
@@ -169,16 +246,28 @@ class MainMenuScene(Page):
             opening = self.context.storage.open_match(self.latest_match.id)
             self._opening = self.context.router.open_match(opening, self)
 
+    def _press_tile(self, game: str) -> None:
+        self._run_choice(partial(self._start_match, game))
+
+    def _start_match(self, game: str) -> None:
+        """Start a match as it was last played, with the choices that are stored now."""
+
+        def start(choices: LastChoices) -> None:
+            start_match(self.context, choices.get_form(game, self.context), self.context.notify)
+
+        reading = self.context.storage.submit_document(open_last_choices(self.context.folders).read)
+        self._opening = self.context.tasks.submit(reading, start, owner=self)
+
     def _quit(self) -> None:
         self.context.has_quit = True
 
     def on_escape(self) -> None:
-        """Do nothing, because there is no scene to go back to."""
+        """Do nothing: there is no page to go back to."""
 
-    # -- saved matches
+    # -- what is stored
 
     def read_matches(self) -> None:
-        """Request the saved matches again; they arrive in a later frame."""
+        """Load the saved matches again; they are shown in a later frame."""
         self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
     def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
@@ -189,75 +278,76 @@ class MainMenuScene(Page):
         self.is_new_player = is_new_player
         self.recompose("buttons")
 
+    def _set_last_choices(self, choices: LastChoices) -> None:
+        if choices != self.last_choices:
+            self.last_choices = choices
+            self.recompose("buttons")
+
+    def _set_streak(self, streak: int) -> None:
+        self.streak = streak
+
     # -- the picture
+
+    @property
+    def _heading(self) -> str:
+        """The line above the games."""
+        return _("Same as last time") if self.last_choices.game else _("Choose a game to start")
+
+    def update(self, seconds: float) -> None:
+        self._pictures.update()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        if self._is_wide:
-            center = self.area.left + round(self.area.width * 0.325)
-            self._draw_fan(canvas, (center, self.area.top + round(self.area.height * 0.63)))
-            self._draw_title(
-                canvas, center, self.area.top + round(self.area.height * 0.06), theme.DISPLAY_TEXT_SIZE * 1.3
-            )
-        else:
-            room = self._box_rect.top - self.area.top
-            size = min(theme.DISPLAY_TEXT_SIZE, room / self.context.ui_scale / 1.9)
-            top = self.area.top + (room - self.context.px(size * 1.85)) // 2
-            self._draw_title(canvas, self.area.centerx, max(self.area.top, top), size)
-        self._draw_caption(canvas)
+        if not self._list_rows:
+            return
+        context, area = self.context, self.area
+        top = area.top + round(TOP_GAP * context.window_scale) - context.px(4)
+        draw_panel(canvas, context.theme, self._list_rect, alpha=255)
+        self._draw_title(canvas, area.left, top, self._list_rect.width)
+        heading = theme.render_fitted_text(
+            self._heading, "bold", context.px(theme.BODY_TEXT_SIZE), theme.CREAM,
+            area.right - self._heading_position[0],
+        )  # fmt: skip
+        canvas.blit(heading, self._heading_position)
 
-    def _draw_title(self, canvas: Canvas, center: int, top: int, size: float) -> None:
-        """Draw the name of the program, and the subtitle below it.
+    def draw_over_widgets(self, canvas: Canvas) -> None:
+        px, line_color = self.context.px, self.context.theme.panel_line_color
+        rows = list(self._list_rows.items())
+        for (upper_id, _upper), (lower_id, row) in pairwise(rows):
+            if self._default_id not in (upper_id, lower_id):
+                canvas.fill(line_color, (row.left, row.top, row.width, max(1, px(0.8))))
+        if self.streak >= MIN_STREAK and "daily-deal" in self._list_rows:
+            self._draw_streak(canvas, self._list_rows["daily-deal"])
 
-        ``center``, ``top``: pixels; ``size``: design pixels.
-        """
+    def _draw_streak(self, canvas: Canvas, row: pygame.Rect) -> None:
         px = self.context.px
-        name_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.CREAM)
-        shadow_image = theme.render_text(PROGRAM_NAME, "serif", px(size), theme.WOOD_DARK)
-        name_rect = name_image.get_rect(midtop=(center, top))
-        canvas.blit(shadow_image, name_rect.move(0, px(3)))
-        canvas.blit(name_image, name_rect)
-        subtitle_image = theme.render_text(
-            _("Card games of the Italian table"), "sans", px(max(size * 0.3, theme.SMALL_TEXT_SIZE)), theme.CREAM
+        text = ngettext("{count} day", "{count} days", self.streak).format(count=self.streak)
+        image = theme.render_text(text, "bold", px(CAPTION_TEXT_SIZE), theme.GOLD)
+        rect = image.get_rect(midright=(row.right - px(16), row.centery))
+        flame = render_symbol("flame", px(20), theme.GOLD)
+        canvas.blit(image, rect)
+        canvas.blit(flame, flame.get_rect(midright=(rect.left - px(6), row.centery)))
+
+    def _render_title(self, width: int) -> tuple[pygame.Surface, pygame.Surface]:
+        subtitle_size = min(
+            self.context.px(theme.ROW_TITLE_TEXT_SIZE), round(MAX_SUBTITLE_SIZE * self.context.window_scale)
         )
-        subtitle_rect = subtitle_image.get_rect(midtop=(center, name_rect.bottom + px(2)))
-        canvas.blit(subtitle_image, subtitle_rect)
+        return (
+            self._render_name(theme.CREAM, width),
+            theme.render_fitted_text(_("Italian card games"), "sans", subtitle_size, theme.CREAM, width),
+        )
 
-    def _draw_fan(self, canvas: Canvas, center: tuple[int, int]) -> None:
-        """Draw the cards in a fan, rotated around a point below."""
-        width = round(self.area.height * 0.27)
-        reach = width * CARD_ASPECT_RATIO * 1.35
-        pivot = pygame.Vector2(center[0], center[1] + reach)
-        card_images = self.context.scene_card_images
-        if not all(card_images.is_ready(card, width) for card in FAN_CARDS):
-            self._prepare_fan(width)
-            return
-        for index, card in enumerate(FAN_CARDS):
-            angle = (index - (len(FAN_CARDS) - 1) / 2) * FAN_STEP_DEGREES
-            position = pivot + pygame.Vector2(0, -reach).rotate(angle)
-            image = card_images.get_posed_card(card, width, -angle, 1.0)
-            canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+    def _render_name(self, color: theme.Color, width: int) -> pygame.Surface:
+        context = self.context
+        size = min(context.px(theme.OUTCOME_TEXT_SIZE), round(MAX_NAME_SIZE * context.window_scale))
+        return theme.render_fitted_text(PROGRAM_NAME, "serif", size, color, width + context.px(12))
 
-    def _prepare_fan(self, width: int) -> None:
-        """Request the images of the fan, so that the first frame does not wait for them."""
-        if self._prepared_fan != (self.context.scene_card_images, width):
-            self._prepared_fan = (self.context.scene_card_images, width)
-            self.context.scene_card_images.prepare(FAN_CARDS, [width])
+    def _measure_title_height(self, width: int) -> int:
+        return sum(image.get_height() for image in self._render_title(width))
 
-    def _draw_caption(self, canvas: Canvas) -> None:
-        if self._caption_rect is None:
-            return
-        px, rect = self.context.px, self._caption_rect
-        image = theme.render_fitted_text(self.continue_text, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, rect.width)
-        canvas.blit(image, image.get_rect(midtop=(rect.centerx, rect.top + px(4))))
-
-
-def _format_game_title(match: UnfinishedMatch) -> str:
-    game = GAMES.get(match.game_id)
-    return _(game.title) if game else match.game_id or _("Unknown game")
-
-
-def _format_match_caption(match: UnfinishedMatch) -> str:
-    """Return the players of a saved match and how far it is."""
-    deal = _("deal {number}").format(number=match.finished_deals + 1)
-    return " · ".join(part for part in (join_with_commas(format_player_names(match.names)), deal) if part)
+    def _draw_title(self, canvas: Canvas, left: int, top: int, width: int) -> None:
+        """Draw the name of the program and below it what it is."""
+        name, subtitle = self._render_title(width)
+        canvas.blit(self._render_name(theme.DIM_COLOR, width), (left, top + round(3 * self.context.window_scale)))
+        canvas.blit(name, (left, top))
+        canvas.blit(subtitle, (left, top + name.get_height()))

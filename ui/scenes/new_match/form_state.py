@@ -1,4 +1,4 @@
-"""The form for a new match as a value, changed by pure functions, and its file."""
+"""The choices for a new match: a value, changed by pure functions."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_ai_info, list_levels
 from game.ai.personas import PERSONAS, get_persona
-from game.core.messages import N_
+from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
-from game.core.sanitizer import name_key, sanitize_line
+from game.core.sanitizer import capitalize_first, name_key, sanitize_line
 from game.match import house_rules
 from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
+from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
-from game.storage.files import Folders
-from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
+from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
 from ui.app.settings import Settings
 
 replace_fields = msgspec.structs.replace
 
-LAST_CHOICES_FILE: Final = "new_match.json"
-"""The file with the form of the last match, in the folder of the settings."""
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """The default names at the other seats, which are those of characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
@@ -36,18 +34,18 @@ DEFAULT_COMPUTER_LEVEL: Final = "club"
 MAX_NAME_CHARACTERS: Final = 24
 """The largest length of a name on a name plate."""
 
+KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
+    PERSON_KIND: N_("A person at this computer."),
+    "random": N_("Plays any card that is allowed."),
+    "novice": N_("Knows the valuable cards, and makes mistakes."),
+    "club": N_("Plays well and remembers the cards."),
+    "expert": N_("Thinks through many possible hands."),
+    "master": N_("The strongest: also learns from your plays."),
+}
+"""The meaning of each kind of player, in a line."""
+
 EMPTY_HOUSE_RULES: Final = HouseRules()
 """House rules without changes, so that the presets apply."""
-
-PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
-    PERSON_KIND: N_("Person"),
-    "random": N_("Beginner"),
-    "novice": N_("Casual"),
-    "club": N_("Strong"),
-    "expert": N_("Expert"),
-    "master": N_("Master"),
-}
-"""The kinds of players in words, the levels in order of strength."""
 
 
 class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,14 +92,19 @@ def get_current_rule_set(form: NewMatchForm, name: str = "") -> RuleSet:
     return RuleSet(game=form.game, preset=form.preset, changes={**form.agreed, **form.changes}, name=name)
 
 
+def list_seat_counts(form: NewMatchForm) -> tuple[int, ...]:
+    """Return the numbers of seats that the chosen rules allow."""
+    return GAMES[form.game].get_seat_counts(form.preset)
+
+
 def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
     """Return the names of the rules that differ from the preset or the chosen rules."""
     return frozenset((*get_current_rule_set(form).changes, *form.changes))
 
 
 def format_rule_set_name(rules: RuleSet) -> str:
-    """Return the title of a rule set: its name, its preset if unchanged, else "Ours"."""
-    return rules.name or (_("Ours") if rules.changes else format_preset_name(rules.preset))
+    """Return the title of a rule set: its name, its preset if unchanged, else "House rules"."""
+    return rules.name or (_("House rules") if rules.changes else format_preset_name(rules.preset))
 
 
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
@@ -112,11 +115,6 @@ def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
 def list_player_kinds(game: str) -> tuple[str, ...]:
     """Return the kinds of players that can be at a seat of this game."""
     return (PERSON_KIND, *list_levels(game))
-
-
-def format_player_kind(kind: str) -> str:
-    """Return a kind of player in words."""
-    return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
 
 
 def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
@@ -143,14 +141,28 @@ def _find_nearest_kind(kind: str, game: str) -> str:
     return next(weaker_kind for weaker_kind in reversed(order[: order.index(kind)]) if weaker_kind in kinds)
 
 
-def describe_persona(player: PlayerInfo) -> str:
-    """Return the description of a computer player's character; empty for a person."""
-    return "" if player.is_person else _(get_persona(player.name.strip()).description)
+def describe_persona(player: PlayerInfo, game: str) -> str:
+    """Return the description of a computer player's character.
+
+    It is empty for a person, and in a game without bids, where a character changes nothing.
+    """
+    if player.is_person or not get_ai_info(game).has_characters:
+        return ""
+    return capitalize_first(_(get_persona(player.name.strip()).description))
+
+
+def describe_kind(kind: str) -> str:
+    """Return what a kind of player means, in a line; empty for an unknown kind."""
+    return _(KIND_DESCRIPTIONS[kind]) if kind in KIND_DESCRIPTIONS else ""
 
 
 def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
-    """Return the form with other rules of the same game, without changes."""
-    return replace_fields(form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={})
+    """Return the form with other rules of the same game, without changes, and with seats that these allow."""
+    counts = GAMES[rule_set.game].get_seat_counts(rule_set.preset)
+    return replace_fields(
+        form, preset=rule_set.preset, agreed=rule_set.changes, table=rule_set.name, changes={},
+        seats=form.seats if form.seats in counts else counts[0],
+    )  # fmt: skip
 
 
 def with_seats(form: NewMatchForm, seats: int) -> NewMatchForm:
@@ -226,13 +238,13 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
     try:
         deal_spec = decode_deal(form.code)
     except DealCodeError as error:
-        return _("Deal code: {fault}.").format(fault=describe_error(error))
+        return capitalize_first(f"{describe_error(error)}.")
     if (deal_spec.game_id, deal_spec.options, deal_spec.seats) != (
         form.game,
         get_current_rule_set(form).options,
         form.seats,
     ):
-        return _("The deal code is for another game, other rules or seats: take it away, or type it again.")
+        return _("This code is for another game, other rules or another number of players.")
     return deal_spec
 
 
@@ -275,12 +287,13 @@ def _choose_free_name(taken_names: set[str]) -> str:
 
 
 def find_error(form: NewMatchForm) -> str:
-    """Return the error that prevents the match, in a line; empty if there is none."""
-    return find_seats_error(form) or find_code_error(form)
+    """Return what keeps the match from starting, in one line, or ""."""
+    code_error = find_code_error(form)
+    return find_seats_error(form) or (_("Deal code: {fault}").format(fault=code_error) if code_error else "")
 
 
 def find_code_error(form: NewMatchForm) -> str:
-    """Return the error in the deal code, in a line; empty if there is none."""
+    """Return what is wrong with the deal code, in one line, or ""."""
     deal = _decode_deal(form)
     return deal if isinstance(deal, str) else ""
 
@@ -291,15 +304,15 @@ def find_seats_error(form: NewMatchForm) -> str:
     for seat, player in enumerate(form.players[: form.seats], 1):
         name = sanitize_line(player.name, len(player.name))
         if not player.name.strip():
-            return _("Seat {seat} has no name.").format(seat=seat)
+            return _("Enter a name for seat {seat}.").format(seat=seat)
         if not name:
-            return _("The name at seat {seat} has nothing in it that can be shown.").format(seat=seat)
+            return _("The name at seat {seat} cannot be shown. Enter another one.").format(seat=seat)
         if len(name) > MAX_NAME_CHARACTERS:
-            return _("The name at seat {seat} is longer than {most} letters.").format(
+            return _("The name at seat {seat} is longer than {most} characters.").format(
                 seat=seat, most=MAX_NAME_CHARACTERS
             )
         if name_key(name) in seen:
-            return _("Two seats are called {name}: every name may be there only once.").format(name=name)
+            return _("Two players are named {name}. Change one of the names.").format(name=name)
         seen.add(name_key(name))
     return ""
 
@@ -324,7 +337,8 @@ def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
 def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
     """Return a stored form adapted to the games and the default rules of now.
 
-    ``name``: the name at the first seat if it has none. If the form does not fit, return the default form.
+    Its preset stays if the game has no house rules. ``name``: the name at the first seat if it
+    has none. If the form does not fit, return the default form.
     """
     game = GAMES.get(form.game)
     if game is None or form.seats not in game.seat_counts or len(form.players) != MAX_SEATS:
@@ -332,7 +346,38 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
     names = [sanitize_line(player.name, MAX_NAME_CHARACTERS) for player in form.players]
     kinds = [_find_nearest_kind(player.kind, form.game) for player in form.players]
     players = tuple(map(PlayerInfo, (names[0] or name, *names[1:]), kinds))
-    return with_rules(replace_fields(form, players=players, code=""), house_rules.get_default_rule_set(form.game))
+    rule_set = house_rules.get_default_rule_set(form.game)
+    if rule_set == make_preset_rule_set(form.game) and form.preset in game.presets:
+        rule_set = make_preset_rule_set(form.game, form.preset)
+    return with_rules(replace_fields(form, players=players, code=""), rule_set)
+
+
+def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+    """Return the choices of an earlier match with its rules, if the game still has them; else as `repair_form`."""
+    repaired = repair_form(form, name, house_rules)
+    if repaired.game != form.game:
+        return repaired
+    try:
+        get_current_rule_set(form)
+    except InputError:
+        return repaired
+    return replace_fields(repaired, preset=form.preset, agreed=form.agreed, table=form.table, changes=form.changes)
+
+
+def list_public_sides(form: NewMatchForm) -> Sides:
+    """Return the sides, yours first, if players win together and everybody knows with whom; else ()."""
+    sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
+    own_seat = next((seat for seat, player in enumerate(form.players[: form.seats]) if player.is_person), 0)
+    return tuple(sorted(sides, key=lambda side: own_seat not in side)) if len(sides) < form.seats else ()
+
+
+def summarize_players(form: NewMatchForm) -> str:
+    """Return the number of players and the level of the computer: "2 players · level: Strong"."""
+    text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
+    levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
+    if len(levels) != 1:
+        return text
+    return _("{players} · level: {level}").format(players=text, level=format_player_kind(levels.pop()))
 
 
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
@@ -340,17 +385,3 @@ def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
     first = form.players[0]
     has_default_name = not settings.name and first.name == settings.display_name
     return with_player(form, 0, replace_fields(first, name="")) if has_default_name else form
-
-
-def open_last_choices(folders: Folders, default: NewMatchForm) -> JsonDocument[NewMatchForm]:
-    """Return the file with the form of the last match."""
-    return JsonDocument(folders.config / LAST_CHOICES_FILE, NewMatchForm, default)
-
-
-def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
-    """Rename a person in the form of the last match; raise StorageError on failure."""
-    default_form = make_default_form(name)
-    document = open_last_choices(folders, default_form)
-    form, _notice = document.read()
-    if form is not default_form and rename_player(form, name, new_name) != form:
-        document.update(lambda form: rename_player(form, name, new_name))

@@ -1,4 +1,4 @@
-"""The form for a new match: game, players and house rules."""
+"""A new match: the game, the players and the rules."""
 
 from __future__ import annotations
 
@@ -6,39 +6,67 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import msgspec
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
-from game.core.options import OptionValue
-from game.match.house_rules import RuleSet
-from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
+from game.core.sanitizer import capitalize_first
+from game.match.house_rules import RuleSet, make_preset_rule_set
+from game.match.setup import PlayerInfo
 from game.rules import GAMES
-from game.text.gettext import _
+from game.text.formatting import join_with_and
+from game.text.gettext import _, ngettext
+from game.text.messages import format_preset_name
+from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.games import get_presentation
 from ui.graphics import theme
-from ui.scenes.house_rules.rules_form import RulesFormPage
-from ui.scenes.house_rules.scene import save_rule_set_as
+from ui.graphics.avatars import choose_portraits, filter_human_avatars
+from ui.scenes.game_tile import CAPTION_HEIGHT, LOW_TILE_HEIGHT, MIN_PICTURE_HEIGHT, GameTile
+from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
+from ui.scenes.new_match.form_state import NewMatchForm
+from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
+from ui.scenes.new_match.more_options import MoreOptionsSheet
+from ui.scenes.new_match.seat_dialog import SeatDialog
+from ui.scenes.new_match.tiles import ErrorLine, PresetTile, RulesTile, SeatTile, SidesLine
 from ui.scenes.page import FOOTER_HEIGHT
+from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import set_enabled
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.form_layout import ROW_GAP, FormLayout
-from ui.widgets.label import LineLabel
-from ui.widgets.scroll_area import ScrollArea
-from ui.widgets.segmented import SegmentedControl, compute_row_width
-from ui.widgets.text_input import TextInput
+from ui.widgets.label import TextLabel
+from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
+from ui.widgets.segmented import SegmentedControl
+from ui.widgets.tile import PictureWidget
 
-MAX_CODE_CHARACTERS: Final = 120
-"""The longest deal code, with many rules and spaces."""
-PERSONA_LINE_HEIGHT: Final = 20
-"""The height of the line about a character, in design pixels."""
+SCROLL_PADDING: Final = 8
+MAX_BAR_SPACE: Final = 36
+"""The part of the right margin that a scroll bar may take, in design pixels of the window."""
+TILE_GAP: Final = 24
+LOW_TILE_GAP: Final = 12
+"""Between tiles with and without a picture, in design pixels."""
+ROW_TILE_MIN_WIDTH: Final = 200
+"""Design pixels of a tile's width from which all tiles are in a row."""
+MAX_TILE_RATIO: Final = 1.0
+"""The largest height of a tile, as a share of its width."""
+PLAYERS_HEIGHT: Final = 48
+COUNT_WIDTH: Final = 64
+SEAT_HEIGHT: Final = 104
+SEAT_GAP: Final = 16
+SEAT_MIN_WIDTH: Final = 150
+RULES_HEIGHT: Final = 56
+ERROR_HEIGHT: Final = 44
+BAND_GAP: Final = 28
+ROW_GAP: Final = 20
+LINE_GAP: Final = 16
+"""In design pixels: the gaps below the tiles, below the number of players, and between the lines below."""
+SIDES_MIN_WIDTH: Final = 300
+PRESET_WIDTH: Final = 380
+"""Design pixels of a preset in a row with the line of the rules."""
+RULES_MIN_WIDTH: Final = 300
 
 
-class NewMatchScene(RulesFormPage):
+class NewMatchScene(RulesImportPage):
     """The page of the form; all choices are in ``form``, which survives a rebuild."""
 
     title = N_("New match")
@@ -46,32 +74,28 @@ class NewMatchScene(RulesFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
-        last_choices = forms.open_last_choices(context.folders, self.form)
-        self._loading = context.tasks.submit(
-            context.storage.submit_document(last_choices.read), self._restore_form, self._report_unread, owner=self
-        )
-        self._persona_lines: dict[int, LineLabel] = {}
-        self._error_line: LineLabel | None = None
-        self._code_fault: LineLabel | None = None
-        self._code_scroll: ScrollArea | None = None
-        self._play_button: UIButton | None = None
-        self._reset_button: UIButton | None = None
-        self._save_rules_button: UIButton | None = None
+        reading = context.storage.submit_document(open_last_choices(context.folders).read)
+        self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
+        self._pictures = PictureLoader()
 
     @property
     def help_topic(self) -> HelpTopic:
         return HelpTopic(self.form.game, forms.get_current_rule_set(self.form))
 
     @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self._pictures.is_busy
+
+    @property
     def people(self) -> tuple[str, ...]:
-        """The names of this computer's people, the one in the settings first."""
+        """The names of the people on this computer, the person of the settings first."""
         return (
             self.context.settings.display_name,
             *(profile.name for profile in self.context.profiles[1:] if profile.name),
         )
 
-    def _restore_form(self, form: NewMatchForm) -> None:
-        self.form = forms.repair_form(form, self.context.settings.display_name, self.context.house_rules)
+    def _restore_form(self, choices: LastChoices) -> None:
+        self.form = choices.get_last_form(self.context)
         self.recompose("form")
 
     def _report_unread(self, error: BaseException) -> None:
@@ -81,79 +105,56 @@ class NewMatchScene(RulesFormPage):
     # -- changing the form
 
     def set_form(self, form: NewMatchForm) -> None:
-        """Take over other choices that need other widgets."""
-        parts = ("form",) if self._loading.is_pending else ("table", "rules")
+        """Adopt other choices and show them."""
         self.form = form
         self._loading.cancel()
-        for name in parts:
-            self.recompose(name)
-        if self.context.scenes.top is self:
-            self.update_state()
-
-    def _set_form_in_place(self, form: NewMatchForm) -> None:
-        """Replace the form by one that the same widgets show."""
-        self.form = form
-        self._loading.cancel()
-        self.update_state()
-
-    def update_state(self) -> None:
-        assert (
-            self._error_line
-            and self._code_fault
-            and self._play_button
-            and self._reset_button
-            and self._save_rules_button
-        )
-        self._error_line.set_text(forms.find_seats_error(self.form))
-        self._code_fault.set_text(forms.find_code_error(self.form))
-        set_enabled(self._play_button, is_enabled=not forms.find_error(self.form))
-        set_enabled(self._reset_button, is_enabled=bool(self.form.changes))
-        set_enabled(self._save_rules_button, is_enabled=bool(self.form.changes))
-        self.mark_changed(forms.list_changed_rules(self.form))
-        for seat, line in self._persona_lines.items():
-            line.set_text(forms.describe_persona(self.form.players[seat]))
-
-    def set_name(self, seat: int, name: str) -> None:
-        """Set the name at a seat."""
-        player = msgspec.structs.replace(self.form.players[seat], name=name)
-        self._set_form_in_place(forms.with_player(self.form, seat, player))
-
-    def set_kind(self, seat: int, kind: str) -> None:
-        """Set the kind of player at a seat."""
-        before = self.form.players[seat]
-        form = forms.with_kind(self.form, seat, kind, self.people)
-        become = self._set_form_in_place if form.players[seat].is_person == before.is_person else self.set_form
-        become(form)
-
-    def _set_word(self, word: str) -> None:
-        self._set_form_in_place(msgspec.structs.replace(self.form, word=word))
-
-    def set_code(self, code: str) -> None:
-        """Set the deal code, and show its error if it has one."""
-        form = forms.with_code(self.form, code)
-        same = msgspec.structs.replace(self.form, code=code)
-        (self._set_form_in_place if form == same else self.set_form)(form)
-        if self._code_scroll is not None and self._code_fault is not None and self._code_fault.text:
-            self._code_scroll.reveal(self._code_fault)
-
-    def set_rule(self, name: str, value: OptionValue) -> None:
-        self._set_form_in_place(forms.with_rule(self.form, name, value))
+        self.recompose("form")
 
     def on_imported(self, rule_set: RuleSet) -> None:
         if rule_set.game == self.form.game:
             self.set_form(forms.with_rules(self.form, rule_set))
 
-    def _save_rules(self) -> None:
-        save_rule_set_as(self.context, forms.get_current_rule_set(self.form), self.on_imported)
+    def _choose_game(self, game: str) -> None:
+        self.set_form(forms.with_game(self.form, game, self.context.house_rules))
+
+    def _choose_seat_count(self, seats: int) -> None:
+        self.set_form(forms.with_seats(self.form, seats))
 
     def _start_match(self) -> None:
-        setup = forms.make_match_setup(self.form)
-        if isinstance(setup, str):
+        start_match(self.context, self.form, self.context.notify)
+
+    # -- what opens over the page
+
+    def _open_seat(self, seat: int) -> None:
+        self.context.scenes.push(SeatDialog(self.context, self, seat, self.form, self.people, self.set_form))
+
+    def open_more_options(self) -> None:
+        """Open the sheet with all other choices."""
+        self.context.scenes.push(MoreOptionsSheet(self.context, self, self.form, self.people, self.set_form))
+
+    def _change_rules(self, anchor: pygame.Rect) -> None:
+        """Open a menu of rule sets, or the sheet if there is only one."""
+        rule_sets = self.context.house_rules.list_offered_rule_sets(self.form.game)
+        if len(rule_sets) < 2:
+            self.open_more_options()
             return
-        form = forms.prepare_for_storage(msgspec.structs.replace(self.form, code=""), self.context.settings)
-        last_choices = forms.open_last_choices(self.context.folders, form)
-        self.context.storage.submit(last_choices.update, lambda _old: form)
-        self.context.router.start_match(setup)
+        chosen = forms.get_chosen_rule_set(self.form)
+        entries = [
+            MenuEntry(
+                f"preset-{number}", forms.format_rule_set_name(rule_set), partial(self._choose_rule_set, rule_set),
+                "check" if rule_set == chosen else "rules",
+            )
+            for number, rule_set in enumerate(rule_sets, 1)
+        ]  # fmt: skip
+        self.open_menu(anchor, [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
+
+    def _choose_preset(self, preset: str) -> None:
+        default = self.context.house_rules.get_default_rule_set(self.form.game)
+        is_default = default.preset == preset
+        self._choose_rule_set(default if is_default else make_preset_rule_set(self.form.game, preset))
+
+    def _choose_rule_set(self, rule_set: RuleSet) -> None:
+        self.set_form(forms.with_rules(self.form, rule_set))
 
     # -- widgets
 
@@ -163,146 +164,211 @@ class NewMatchScene(RulesFormPage):
     def _compose_form(self) -> None:
         if self._loading.is_pending:  # it comes with the next frame or two
             return
-        self.add_boards(("match", self._add_match_column), ("rules", self._add_rules_column))
-        self._add_footer()
-        self.update_state()
+        px, body = self.context.px, self.body
+        padding = px(SCROLL_PADDING)
+        bar_space = min(px(BAR_WIDTH + BAR_GAP), round(MAX_BAR_SPACE * self.context.window_scale))
+        rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
+        area = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
+        self.scroll_areas["match"] = area
+        error = forms.find_error(self.form)
+        seat_columns = min(self.form.seats, max(1, (area.width + px(SEAT_GAP)) // px(SEAT_MIN_WIDTH + SEAT_GAP)))
+        seat_rows = -(-self.form.seats // seat_columns)
+        sides = self._list_side_texts()
+        counts_width = self._measure_counts()
+        has_sides_row = bool(sides) and area.width - counts_width < px(SIDES_MIN_WIDTH)
+        lower_height = px(BAND_GAP + PLAYERS_HEIGHT + ROW_GAP + LINE_GAP) + self._measure_rules(area)
+        lower_height += seat_rows * px(SEAT_HEIGHT) + (seat_rows - 1) * px(SEAT_GAP)
+        lower_height += (px(ERROR_HEIGHT + LINE_GAP) if error else 0) + (px(PLAYERS_HEIGHT) if has_sides_row else 0)
+        pictures, y = self._add_games(area, body.height - lower_height - px(8))
+        y += px(BAND_GAP)
+        self._add_seat_counts(area, y)
+        if sides and not has_sides_row:
+            self._add_sides(area, sides, pygame.Rect(counts_width, y, area.width - counts_width, px(PLAYERS_HEIGHT)))
+        y += px(PLAYERS_HEIGHT)
+        if sides and has_sides_row:
+            self._add_sides(area, sides, pygame.Rect(0, y, area.width, px(PLAYERS_HEIGHT)))
+            y += px(PLAYERS_HEIGHT)
+        y += px(ROW_GAP)
+        pictures += self._add_seats(area, y, seat_columns)
+        y += seat_rows * px(SEAT_HEIGHT + SEAT_GAP) - px(SEAT_GAP) + px(LINE_GAP)
+        if error:
+            error_rect = pygame.Rect(0, y, area.width, px(ERROR_HEIGHT))
+            ErrorLine(error, error_rect, self.context.ui_manager, self.context.ui_scale, area.content)
+            y += px(ERROR_HEIGHT + LINE_GAP)
+        self._add_rules(area, y)
+        self.end_scroll_area("match", y + self._measure_rules(area))
+        self._add_footer(is_playable=not error)
+        self._pictures.request(pictures)
 
-    def _add_footer(self) -> None:
+    def _add_footer(self, *, is_playable: bool) -> None:
         px, area = self.context.px, self.area
         back = self.add_footer_button("back", _("Back"), self.on_escape)
-        self._play_button = self.add_footer_button("play", _("Play"), self._start_match, is_right=True)
-        left, right = back.relative_rect.right + px(20), self._play_button.relative_rect.left - px(20)
-        rect = pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), right - left, px(FOOTER_HEIGHT))
-        self._error_line = LineLabel(
-            "", rect, self.context.ui_manager, size=px(theme.BODY_TEXT_SIZE), color=theme.CREAM, align="right"
+        place = self.focus.take_place()
+        play = self.add_footer_button("play", _("Play"), self._start_match, is_right=True, symbol="play")
+        gap = round(24 * self.context.window_scale)
+        space = play.relative_rect.left - back.relative_rect.right - 2 * gap
+        width = min(max(px(192), self.measure_button_width(_("More options"))), space)
+        rect = pygame.Rect(
+            play.relative_rect.left - gap - width, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
         )
+        with self.focus.at_place(place):  # before Play, as on the screen
+            self.add_button("more-options", _("More options"), rect, self.open_more_options)
+        set_enabled(play, is_enabled=is_playable)
 
-    def _add_match_column(self, column: FormLayout) -> None:
-        self.compose_rows("table", column, self._add_table_rows)
-        self._add_pack_rows(column)
+    def _add_games(self, area: ScrollArea, height: int) -> tuple[list[PictureWidget], int]:
+        """Add the tiles of the games in ``height`` pixels; return them and their bottom."""
+        context, px, games = self.context, self.context.px, list(GAMES)
+        columns = 4 if area.width >= 4 * px(ROW_TILE_MIN_WIDTH) else 2
+        rows = -(-len(games) // columns)
+        gap = round(TILE_GAP * context.window_scale)
+        width = (area.width + gap) // columns - gap
+        tile_height = min((height + gap) // rows - gap, round(width * MAX_TILE_RATIO))
+        if tile_height < px(CAPTION_HEIGHT + MIN_PICTURE_HEIGHT):
+            tile_height, gap = px(LOW_TILE_HEIGHT), px(LOW_TILE_GAP)
+        tiles: list[PictureWidget] = []
+        for index, game in enumerate(games):
+            row, column = divmod(index, columns)
+            left, right = ((area.width + gap) * edge // columns for edge in (column, column + 1))
+            tile = GameTile(
+                game, format_seat_counts(GAMES[game].seat_counts),
+                pygame.Rect(left, row * (tile_height + gap), right - gap - left, tile_height), context.ui_manager,
+                context.ui_scale, context.card_images[GAMES[game].deck], is_selected=game == self.form.game,
+                container=area.content,
+            )  # fmt: skip
+            self.bind_value(f"game-{game}", tile, self._choose_game, tile.title, area)
+            tiles.append(tile)
+        return tiles, rows * (tile_height + gap) - gap
 
-    def _add_table_rows(self, column: FormLayout) -> None:
-        self._persona_lines = {}
-        game, house_rules = GAMES[self.form.game], self.context.house_rules
-        self.add_game_choice(
-            column, game.id, lambda value: self.set_form(forms.with_game(self.form, value, house_rules))
-        )
-        rule_sets = house_rules.list_offered_rule_sets(game.id)
-        if len(rule_sets) > 1:
-            labels = [forms.format_rule_set_name(value) for value in rule_sets]
-            self.add_choice("preset", column, _("Rules of"), rule_sets, labels, forms.get_chosen_rule_set(self.form),
-                        lambda value: self.set_form(forms.with_rules(self.form, value)))  # fmt: skip
-        if len(game.seat_counts) > 1:
-            self.add_choice(
-                "seats",
-                column,
-                _("Players"),
-                game.seat_counts,
-                [str(value) for value in game.seat_counts],
-                self.form.seats,
-                lambda value: self.set_form(forms.with_seats(self.form, value)),
-            )
-        column.add_gap(8)
-        column.add_heading(_("At the table"))
-        for seat in range(self.form.seats):
-            self._add_seat_row(column, seat)
-        column.add_gap(4)
-        self._add_quick_choices(column)
-        column.add_gap(18)
+    def _measure_counts(self) -> int:
+        """Return the width of the number of players and the space after it, in pixels."""
+        px, seat_counts = self.context.px, forms.list_seat_counts(self.form)
+        label_width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0]
+        counts = len(seat_counts) if len(seat_counts) > 1 else 0
+        return label_width + (px(24) + counts * px(COUNT_WIDTH) if counts else 0) + px(32)
 
-    def _add_pack_rows(self, column: FormLayout) -> None:
-        column.add_heading(_("The pack"))
-        self._add_text_row("word", column, _("Your own word"),
-                   _("From it and a secret number the packs follow; it may be empty."),
-                   self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word)  # fmt: skip
-        self._add_text_row("code", column, _("Deal code"),
-                   _("Plays the deal of somebody else's result; it brings its rules with it."),
-                   self.form.code, MAX_CODE_CHARACTERS, self.set_code)  # fmt: skip
-        column.next_y -= column.px(ROW_GAP)
-        self._code_scroll = column.scroll_area
-        place = column.make_row_rect(column.width, theme.SMALL_TEXT_SIZE * 1.4)
-        self._code_fault = LineLabel(
-            "",
-            place,
-            self.context.ui_manager,
-            size=column.px(theme.SMALL_TEXT_SIZE),
-            color=theme.RED_LIGHT,
-            container=column.scroll_area.content,
-        )
-        column.next_y += place.height
+    @property
+    def _counts_label(self) -> str:
+        counts = forms.list_seat_counts(self.form)
+        return _("Players") if len(counts) > 1 else format_seat_counts(counts)
 
-    def _add_text_row(
-        self,
-        widget_id: str,
-        column: FormLayout,
-        label: str,
-        hint: str,
-        text: str,
-        max_length: int,
-        on_change: Callable[[str], None],
-    ) -> None:
-        manager, container = self.context.ui_manager, column.scroll_area.content
-        width = column.width if widget_id == "code" else round(column.width * 0.5)
-
-        def make_entry(rect: pygame.Rect) -> TextInput:
-            return TextInput(text, rect, manager, max_length=max_length, container=container)
-
-        _label, entry = column.add_row(label, hint, width, make_entry)
-        self.bind_text(widget_id, entry, on_change, label, column.scroll_area)
-
-    def _add_seat_row(self, column: FormLayout, seat: int) -> None:
-        px, manager, player = self.context.px, self.context.ui_manager, self.form.players[seat]
-        kinds = forms.list_player_kinds(self.form.game)
-        labels = [forms.format_player_kind(player_kind) for player_kind in kinds]
-        kind_space = column.width - px(12) - compute_row_width(labels, self.context.ui_scale)
-        fits_in_row = kind_space >= px(130)
-        name_width = min(kind_space, px(260)) if fits_in_row else round(column.width * 0.5)
-        name_rect, container = column.make_row_rect(name_width), column.scroll_area.content
-        entry = TextInput(player.name, name_rect, manager, max_length=MAX_NAME_CHARACTERS, container=container)
-        self.bind_text(f"name-{seat}", entry, partial(self.set_name, seat),
-                     _("Name at seat {seat}").format(seat=seat + 1), column.scroll_area)  # fmt: skip
-        kind_width = (
-            compute_row_width(labels, self.context.ui_scale) if fits_in_row else column.width - name_width - px(12)
-        )
-        kind_rect = column.make_row_rect(kind_width, left=column.width - kind_width)
-        kind_choice = SegmentedControl(kinds, labels, player.kind, kind_rect, manager, self.context.ui_scale, container)
-        self.bind_value(f"kind-{seat}", kind_choice, partial(self.set_kind, seat),
-                      _("Who plays at seat {seat}").format(seat=seat + 1), column.scroll_area)  # fmt: skip
-        column.next_y += px(CONTROL_HEIGHT)
-        if player.is_person:
-            column.add_gap(10)
-            return
-        name_rect = column.make_row_rect(column.width, PERSONA_LINE_HEIGHT, px(8))
-        self._persona_lines[seat] = LineLabel(
-            "", name_rect, manager, size=px(theme.SMALL_TEXT_SIZE), color=theme.MUTED, container=container
-        )
-        column.next_y += name_rect.height
-
-    def _add_quick_choices(self, column: FormLayout) -> None:
-        name = self.context.settings.display_name
-        on_against_computer = partial(
-            self._change_form, lambda form: forms.with_computer_opponents(form, name, self.people)
-        )
-        on_only_people = partial(self._change_form, lambda form: forms.with_only_people(form, self.people))
-        self.add_small_buttons(column, ("against-computer", _("Me against the computer"), on_against_computer),
-                           ("only-people", _("Only people"), on_only_people))  # fmt: skip
-
-    def _change_form(self, change: Callable[[NewMatchForm], NewMatchForm]) -> None:
-        self.set_form(change(self.form))
-
-    def _add_rules_column(self, column: FormLayout) -> None:
-        self.compose_rows("rules", column, self._add_rules)
-
-    def _add_rules(self, column: FormLayout) -> None:
-        """Add the house rules that matter at the chosen number of seats."""
-        column.add_heading(_("House rules"))
-        self.add_rule_rows(column, forms.list_relevant_rules(self.form), forms.get_current_rule_set(self.form))
-        text = _("Back to the rules of the preset")
-        if self.form.agreed or self.form.table:
-            text = _("Back to the rules of {name}").format(
-                name=forms.format_rule_set_name(forms.get_chosen_rule_set(self.form))
-            )
-        self._reset_button, self._save_rules_button = self.add_small_buttons(
-            column, ("reset-rules", text, partial(self._change_form, forms.without_changes)),
-            ("keep-rules", _("Keep these rules under a name…"), self._save_rules),
+    def _add_seat_counts(self, area: ScrollArea, top: int) -> None:
+        px, counts, manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
+        width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0] + px(4)
+        label = TextLabel(
+            self._counts_label, (0, top), width, manager, face="bold", size=px(theme.ROW_TITLE_TEXT_SIZE),
+            container=area.content,
         )  # fmt: skip
+        label.set_relative_position((0, top + (px(PLAYERS_HEIGHT) - label.rect.height) // 2))
+        if len(counts) < 2:
+            return
+        left = width + px(20)
+        rect = pygame.Rect(left, top, min(len(counts) * px(COUNT_WIDTH), area.width - left), px(PLAYERS_HEIGHT))
+        texts = [str(count) for count in counts]
+        choice = SegmentedControl(counts, texts, self.form.seats, rect, manager, self.context.ui_scale, area.content)
+        self.bind_value("seats", choice, self._choose_seat_count, _("Players"), area)
+
+    def _list_side_texts(self) -> list[str]:
+        names = [player.name for player in self.form.players]
+        return [join_with_and([names[seat] for seat in side]) for side in forms.list_public_sides(self.form)]
+
+    def _add_sides(self, area: ScrollArea, texts: list[str], rect: pygame.Rect) -> None:
+        SidesLine(texts, rect, self.context.ui_manager, self.context.ui_scale, area.content)
+
+    def _add_seats(self, area: ScrollArea, top: int, columns: int) -> list[PictureWidget]:
+        context, px, form = self.context, self.context.px, self.form
+        players: tuple[PlayerInfo, ...] = form.players[: form.seats]
+        numbers = choose_portraits([player.name for player in players], filter_human_avatars(players, context.avatars))
+        side_by_seat = {seat: index for index, side in enumerate(forms.list_public_sides(form)) for seat in side}
+        gap = round(TILE_GAP * context.window_scale) if columns == 4 else px(SEAT_GAP)
+        tiles: list[PictureWidget] = []
+        for seat, player in enumerate(players):
+            row, column = divmod(seat, columns)
+            left, right = ((area.width + gap) * edge // columns for edge in (column, column + 1))
+            rect = pygame.Rect(left, top + row * px(SEAT_HEIGHT + SEAT_GAP), right - gap - left, px(SEAT_HEIGHT))
+            tile = SeatTile(
+                seat, player.name, format_player_kind(player.kind), numbers[seat], side_by_seat.get(seat), rect,
+                context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
+            )  # fmt: skip
+            self.bind_value(
+                f"seat-{seat}", tile, self._open_seat, player.name or _("Player {number}").format(number=seat + 1), area
+            )
+            tiles.append(tile)
+        return tiles
+
+    def _is_preset_row_apart(self, area: ScrollArea) -> bool:
+        """Return whether the presets are in a row above the line of the rules."""
+        presets = list_described_presets(self.form.game)
+        return bool(presets) and area.width < self.context.px(
+            len(presets) * (PRESET_WIDTH + SEAT_GAP) + RULES_MIN_WIDTH
+        )
+
+    def _measure_rules(self, area: ScrollArea) -> int:
+        """Return the height of the presets and the line of the rules, in pixels."""
+        px = self.context.px
+        return px(RULES_HEIGHT) + (px(RULES_HEIGHT + SEAT_GAP) if self._is_preset_row_apart(area) else 0)
+
+    def _add_presets(self, area: ScrollArea, top: int) -> pygame.Rect:
+        """Add the presets that are chosen without the menu, and return the place of the line of the rules."""
+        context, px, presets = self.context, self.context.px, list_described_presets(self.form.game)
+        row, gap, is_apart = (
+            pygame.Rect(0, top, area.width, px(RULES_HEIGHT)),
+            px(SEAT_GAP),
+            self._is_preset_row_apart(area),
+        )
+        width = (area.width + gap) // len(presets) - gap if is_apart else px(PRESET_WIDTH)
+        for index, (preset, detail) in enumerate(presets.items()):
+            tile = PresetTile(
+                preset, capitalize_first(format_preset_name(preset)), detail, is_selected=preset == self.form.preset,
+                rect=pygame.Rect(index * (width + gap), top, width, row.height), manager=context.ui_manager,
+                ui_scale=context.ui_scale, images=context.card_images["italian"], container=area.content,
+            )  # fmt: skip
+            self.bind_value(f"preset-{preset}", tile, self._choose_preset, tile.name, area)
+        if is_apart:
+            return row.move(0, row.height + gap)
+        left = len(presets) * (width + gap)
+        return pygame.Rect(left, top, area.width - left, row.height)
+
+    def _add_rules(self, area: ScrollArea, top: int) -> None:
+        context = self.context
+        rect = pygame.Rect(0, top, area.width, context.px(RULES_HEIGHT))
+        name, detail = describe_rules(self.form)
+        if list_described_presets(self.form.game):
+            rect = self._add_presets(area, top)
+        tile = RulesTile(
+            name, detail, rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content
+        )
+        on_press: Callable[[object], None] = lambda _value: self._change_rules(pygame.Rect(tile.get_abs_rect()))  # noqa: E731
+        self.bind_value("rules", tile, on_press, _("Rules"), area)
+
+    # -- the picture
+
+    def update(self, seconds: float) -> None:
+        self._pictures.update()
+
+
+def format_seat_counts(counts: tuple[int, ...]) -> str:
+    """Return the possible numbers of players in words: "2 to 6 players"."""
+    if len(counts) == 1:
+        return ngettext("{count} player", "{count} players", counts[0]).format(count=counts[0])
+    return _("{low} to {high} players").format(low=min(counts), high=max(counts))
+
+
+def describe_rules(form: NewMatchForm) -> tuple[str, str]:
+    """Return the name of the rules of a match, and in a few words what ends it and how many rules differ."""
+    rule_set = forms.get_current_rule_set(form)
+    chosen = forms.get_chosen_rule_set(form)
+    preset_rules = _("{name} rules").format(name=forms.format_rule_set_name(chosen))
+    length = get_presentation(form.game).describe_match_length(rule_set.options)
+    count = len(form.changes)
+    changes = ngettext("{count} rule changed", "{count} rules changed", count).format(count=count) if count else ""
+    if list_described_presets(form.game) and not chosen.name and not chosen.changes:
+        return capitalize_first(length), changes
+    name = chosen.name or (_("House rules") if chosen.changes else preset_rules)
+    return name, " · ".join(part for part in (length, changes) if part)
+
+
+def list_described_presets(game: str) -> dict[str, str]:
+    """Return the presets that the page offers as a choice of its own, with what they are in a few words."""
+    presentation = get_presentation(game)
+    descriptions = {preset: presentation.describe_preset(preset) for preset in GAMES[game].presets}
+    return {preset: description for preset, description in descriptions.items() if description}

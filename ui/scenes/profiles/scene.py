@@ -1,4 +1,4 @@
-"""The people of this computer: their portraits, colors and names."""
+"""The profiles of this computer with portrait, color and name: a tab of the settings."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ from typing import Final
 
 import msgspec
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.storage.profiles import Profile
+from game.text.formatting import format_time_of_day
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
-from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_ring_colors
+from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.new_match.form_state import rename_in_last_choices
+from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
+from ui.scenes.settings.scene import HINT_TEXT_SIZE
+from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import TextLabel
+from ui.widgets.popup_menu import MenuEntry
 
-MIN_NAME_WIDTH: Final = 150
-"""The least width of a name beside its buttons, in design pixels."""
+MIN_NAME_WIDTH: Final = 180
+"""The least width of a name beside the colors, in design pixels; with less they go below it."""
+ITEM_GAP: Final = 18
+PROFILE_GAP: Final = 12
+"""Design pixels between the parts of a row, and between two rows."""
 
 
 class ProfilesScene(Page):
-    """A row for each person, the one in the settings first.
+    """A row for each profile, that of the person in the settings first. Each change is stored at once."""
 
-    Each change is saved at once.
-    """
-
-    title = N_("People")
+    title = N_("Settings")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         context.reload_profiles(on_loaded=self._show_profiles)
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(900)), body.height)
-        board.centerx = body.centerx
-        self.add_board(board)
+        board = add_settings_tabs(self, "profiles")
         column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
         self.compose_rows("people", column, self._add_profiles)
-        column.add_text(_("A profile is made when somebody sits down for the first time."),
-                     size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
+        column.add_text(_("Players get a profile with their first match."),
+                     size=HINT_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
         self.end_scroll_area("people", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
 
@@ -58,113 +60,92 @@ class ProfilesScene(Page):
             self._add_profile_row(column, profile)
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
-        name = profile.display_name
-        px, manager, ui_scale, scroll_area = (
-            self.context.px,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            column.scroll_area,
-        )
+        """Add the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
+        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        name, scroll_area = profile.display_name, column.scroll_area
         portrait, color = self._get_avatar(name)
         portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
         portrait_picker = PortraitPicker(
-            PORTRAIT_COUNT,
-            portrait,
-            color,
-            self.context.scene_card_images.get_portrait,
-            portrait_rect,
-            manager,
-            ui_scale,
-            scroll_area.content,
-        )
+            PORTRAIT_COUNT, portrait, color, self.context.scene_card_images.get_portrait, portrait_rect, manager,
+            ui_scale, scroll_area.content,
+        )  # fmt: skip
         self.bind_value(
-            f"portrait-{name}",
-            portrait_picker,
+            f"portrait-{name}", portrait_picker,
             lambda number: self._save_avatar(profile, number, self._get_avatar(name)[1]),
-            _("Portrait of {name}").format(name=name),
-            scroll_area,
-        )
-        left, top = portrait_rect.right + px(18), column.next_y
-        button_specs = [
-            (f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile)),
-            (f"remove-{name}", _("Remove…"), partial(self._confirm_remove, profile)),
-        ]
-        button_widths = [
-            theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
-            for _id, text, _on_press in button_specs
-        ]
-        buttons_width = sum(button_widths) + px(10) * len(button_widths)
-        fits_beside = column.width - left - buttons_width >= px(MIN_NAME_WIDTH)
-        name_width = column.width - left - (buttons_width if fits_beside else 0)
-        name_label = TextLabel(
-            name,
-            (left, top),
-            name_width,
-            manager,
-            face="serif",
-            size=px(theme.LARGE_TEXT_SIZE),
-            container=scroll_area.content,
-        )
-        y = top + name_label.rect.height
-        note = self._format_note(profile)
-        if note:
-            note_label = TextLabel(
-                note,
-                (left, y),
-                name_width,
-                manager,
-                size=px(theme.SMALL_TEXT_SIZE),
-                color=theme.MUTED,
-                container=scroll_area.content,
-            )
-            y += note_label.rect.height
-        y = max(y + px(6), top + px(PORTRAIT_SIZE - CONTROL_HEIGHT))
-        swatches_width = min(ColorPicker.compute_width(AVATAR_COLORS, ui_scale), column.width - left)
-        swatches_rect = pygame.Rect(left - px(4), y, swatches_width, px(CONTROL_HEIGHT))
+            _("Portrait of {name}").format(name=name), scroll_area,
+        )  # fmt: skip
+        left = portrait_rect.right + px(ITEM_GAP)
+        menu_rect = pygame.Rect(0, 0, px(CONTROL_HEIGHT), px(CONTROL_HEIGHT))
+        menu_rect.midright = column.width, portrait_rect.centery
+        colors_rect = pygame.Rect(0, 0, ColorPicker.compute_width(AVATAR_COLORS, ui_scale), px(CONTROL_HEIGHT))
+        colors_rect.midright = menu_rect.left - px(ITEM_GAP), portrait_rect.centery
+        are_colors_below = colors_rect.left - left < px(MIN_NAME_WIDTH)
+        text_right = (menu_rect if are_colors_below else colors_rect).left - px(ITEM_GAP)
+        text_rect = pygame.Rect(left, portrait_rect.top, text_right - left, portrait_rect.height)
+        text_bottom = self._add_name(column, profile, text_rect)
+        if are_colors_below:
+            colors_rect.width = min(colors_rect.width, column.width)
+            colors_rect.topleft = 0, max(portrait_rect.bottom, text_bottom) + px(4)
         swatches = ColorPicker(
-            AVATAR_COLORS,
-            [_(name_or_color) for name_or_color in AVATAR_COLOR_NAMES],
-            color,
-            swatches_rect,
-            manager,
-            ui_scale,
+            AVATAR_COLORS, [_(color_name) for color_name in AVATAR_COLOR_NAMES], color, colors_rect, manager, ui_scale,
             scroll_area.content,
-        )
+        )  # fmt: skip
         self.bind_value(
-            f"color-{name}",
-            swatches,
-            lambda name_or_color: self._save_avatar(profile, self._get_avatar(name)[0], name_or_color),
-            _("Colour of {name}").format(name=name),
-            scroll_area,
-        )
-        column.next_y = max(swatches_rect.bottom, portrait_rect.bottom)
-        if button_specs and not fits_beside:
-            column.add_gap(8)
-        x, button_y = (column.width - buttons_width + px(10), top) if fits_beside else (0, column.next_y)
-        for (widget_id, text, on_press), width in zip(button_specs, button_widths, strict=True):
-            button_rect = pygame.Rect(x, button_y, width, px(CONTROL_HEIGHT))
-            self.add_button(
-                widget_id, text, button_rect, on_press, style="#small", label=f"{text} {name}", scroll_area=scroll_area
-            )
-            x += width + px(10)
-        if button_specs and not fits_beside:
-            column.next_y += px(CONTROL_HEIGHT)
-        column.add_gap(24)
+            f"color-{name}", swatches,
+            lambda chosen_color: self._save_avatar(profile, self._get_avatar(name)[0], chosen_color),
+            _("Color of {name}").format(name=name), scroll_area,
+        )  # fmt: skip
+        menu_button = self.add_button(
+            f"profile-menu-{name}", "", menu_rect, lambda: self._open_profile_menu(menu_button, profile),
+            style="#small", symbol="dots", label=_("More options for {name}").format(name=name),
+            scroll_area=scroll_area,
+        )  # fmt: skip
+        column.next_y = max(portrait_rect.bottom, colors_rect.bottom, text_bottom)
+        column.add_gap(PROFILE_GAP)
+
+    def _add_name(self, column: FormLayout, profile: Profile, rect: pygame.Rect) -> int:
+        """Add the name and the note of a profile in the middle of ``rect``, and return their bottom in pixels."""
+        px = self.context.px
+        name_label = TextLabel(
+            profile.display_name, rect.topleft, rect.width, self.context.ui_manager, face="serif",
+            size=px(theme.ROW_TITLE_TEXT_SIZE), container=column.scroll_area.content,
+        )  # fmt: skip
+        labels, note = [name_label], self._format_note(profile)
+        if note:
+            labels.append(TextLabel(
+                note, rect.topleft, rect.width, self.context.ui_manager, size=px(HINT_TEXT_SIZE), color=theme.MUTED,
+                container=column.scroll_area.content,
+            ))  # fmt: skip
+        top = rect.top + max(0, rect.height - int(sum(label.rect.height for label in labels))) // 2
+        for label in labels:
+            label.set_relative_position((rect.left, top))
+            top += int(label.rect.height)
+        return top
+
+    def _open_profile_menu(self, button: UIButton, profile: Profile) -> None:
+        name = profile.display_name
+        entries = [
+            MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
+            MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
+        ]
+        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
 
     def _format_note(self, profile: Profile) -> str:
-        if (profile.blocked_until or 0.0) > self.context.now():
-            return _("barred from every table for now")
-        return _("what you are called at a new table") if profile.id == self.context.own_profile.id else ""
+        notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
+        if profile.blocked_until is not None and profile.blocked_until > self.context.now():
+            notes.append(_("Blocked until {time}").format(time=format_time_of_day(profile.blocked_until)))
+        return " · ".join(notes)
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
-        """Return the portrait and the color of a person at a table of their own."""
-        return choose_portraits((name,), self.context.avatars)[0], choose_ring_colors(
-            ((0,),), (name,), self.context.avatars
-        )[0]
+        """Return the portrait and the color of a person."""
+        names = [profile.display_name for profile in self.context.profiles]
+        color = choose_profile_colors(names, self.context.avatars)[names.index(name)]
+        return choose_portraits((name,), self.context.avatars)[0], color
 
-    # -- what is done
+    # -- actions
 
     def _show_profiles(self) -> None:
+        """Show the current profiles."""
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
@@ -190,7 +171,7 @@ class ProfilesScene(Page):
             TextPrompt(
                 context,
                 self,
-                _("Another name for {name}").format(name=name),
+                _("New name for {name}").format(name=name),
                 name,
                 _("Rename"),
                 lambda text: context.storage.submit(rename, text),
@@ -200,15 +181,15 @@ class ProfilesScene(Page):
         )
 
     def _confirm_remove(self, profile: Profile) -> None:
-        question = _("Remove the profile {name}? Saved matches stay.").format(name=profile.display_name)
-        self.context.router.confirm(question, _("Remove"), partial(self._remove, profile), _("Keep"))
+        question = _("Delete the profile {name}? Its matches are kept.").format(name=profile.display_name)
+        self.context.router.confirm(question, _("Delete"), partial(self._remove, profile), _("Keep"))
 
     def _remove(self, profile: Profile) -> None:
         removing = self.context.storage.remove_profile(profile.id)
 
         def finish_removal() -> None:
             if removing.exception() is None:
-                self.context.notify(_("The profile {name} is removed.").format(name=profile.display_name))
+                self.context.notify(_("Profile {name} deleted.").format(name=profile.display_name))
             self._show_profiles()
 
         self.context.reload_profiles(removing, finish_removal)

@@ -25,7 +25,7 @@ from ui.table.hud import seats
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_table_layout
+from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
 from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
 
 MOMENT_PAUSE_S: Final = 0.5
@@ -158,9 +158,21 @@ class ReplayCursor:
             self.presentation, self._deck, settings, game, dealt=self.replay.get_deal(self.deal).pack
         )
         self._table_layout = compute_table_layout(
-            size, len(self.names), self.seat, game.is_clockwise, settings.scale, hand_order
+            size,
+            len(self.names),
+            self.seat,
+            game.is_clockwise,
+            settings.scale,
+            hand_order,
+            self.hand_size,
+            find_public_sides(self.observation),
         )
         return self._table_layout
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards of the largest hand of a deal."""
+        return self.presentation.get_hand_size(self.observation)
 
     @property
     def avatars(self) -> AvatarMap:
@@ -186,6 +198,7 @@ class ReplayCursor:
             names=self.names,
             avatars=self.avatars,
             observation=observation,
+            board=board,
             layout=table_layout,
             card_poses={key: pose for key, pose in poses.items() if pose is not None},
             dimmed_keys=frozenset(),

@@ -13,10 +13,11 @@ from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
 from game.text.gettext import _
+from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
-from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL, format_player_kind
+from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
@@ -43,7 +44,7 @@ class PlayAgainDialog(Page):
         super().__init__(context)
         self._open_comparison = open_comparison
         self.deck = scene_below.deck
-        self.title = N_("Play it again")
+        self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
         levels = list_levels(cursor.replay.game.id)
@@ -65,7 +66,7 @@ class PlayAgainDialog(Page):
         self._add_choice(
             "level",
             column,
-            _("The computer plays"),
+            _("Computer level"),
             levels,
             [format_player_kind(level) for level in levels],
             self.level,
@@ -74,15 +75,14 @@ class PlayAgainDialog(Page):
         column.add_gap(6)
         deal, moment = self.cursor.deal, self.cursor.moment
         if replay.can_continue_from(deal, moment):
-            self._add_action("play-on", column, _("Play on from here"), self._continue_from_here,
-                        _("Deal {number} from the moment that was shown. It is a side line: the match stays as it "
-                          "was, and statistics do not count it.").format(number=deal + 1))  # fmt: skip
-        self._add_action("same-deal", column, _("The same deal again"), self._replay_deal,
-                    _("Deal {number} from its beginning, with the same cards at the same seats.").format(
+            text = _("Deal {number} from this point. It does not count in statistics.").format(number=deal + 1)
+            self._add_action("play-on", column, _("Continue from here"), self._continue_from_here, text)
+        self._add_action("same-deal", column, _("Play this deal"), self._replay_deal,
+                    _("Deal {number} from the start, with the same cards.").format(
                         number=deal + 1))  # fmt: skip
         if self._open_comparison is not None:
             self._add_action("compare", column, _("Compare…"), self._open_comparison,
-                        _("What others made of the same cards, and what the computer makes of them."))  # fmt: skip
+                        _("See how others and the computer play the same cards."))  # fmt: skip
         self.end_scroll_area("again", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)
 

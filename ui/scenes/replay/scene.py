@@ -39,12 +39,15 @@ from ui.table.image_preloader import preload_images
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
+from ui.widgets.info_mark import draw_explanation
 from ui.widgets.playback import PLAYBACK_STEPS, PlaybackControls, PlaybackStep, Timeline
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width
 
 STRIP_ROW_HEIGHT: Final = 44
 """The height of a row in the strip below the table, in design pixels."""
 STRIP_GAP: Final = 8
+RIM_WIDTH: Final = 16
+"""The part of the edge of the window that the strip leaves free, in design pixels of the window."""
 PLAYBACK_BUTTON_WIDTH: Final = 46
 """The width of a playback button, in design pixels."""
 
@@ -91,8 +94,9 @@ class ReplayScene(Page):
 
     @property
     def max_scale(self) -> float:
-        seats = len(self.cursor.names) if self.cursor is not None else 2
-        return min(1.35, compute_max_scale(self.context.size, seats))
+        if self.cursor is None:
+            return 1.35
+        return min(1.35, compute_max_scale(self.context.size, len(self.cursor.names), self.cursor.hand_size))
 
     @property
     def is_busy(self) -> bool:
@@ -119,21 +123,19 @@ class ReplayScene(Page):
             return
         px, (window_width, window_height) = self.context.px, self.context.size
         rows = self._make_strip_rows(cursor)
-        self._strip_height = (
-            px(STRIP_GAP) + len(rows) * px(STRIP_ROW_HEIGHT + STRIP_GAP) + px(STRIP_ROW_HEIGHT + STRIP_GAP)
-        )
+        self._strip_height = px(STRIP_GAP) + (len(rows) + 1) * px(STRIP_ROW_HEIGHT + STRIP_GAP) + self._rim_width
         top = window_height - self._strip_height + px(STRIP_GAP)
-        rect = pygame.Rect(px(24), top, window_width - px(48), px(STRIP_ROW_HEIGHT))
+        strip_left, strip_width = self._rim_width + px(16), window_width - 2 * (self._rim_width + px(16))
+        rect = pygame.Rect(strip_left, top, strip_width, px(STRIP_ROW_HEIGHT))
         trick_ends = cursor.replay.list_trick_end_moments(cursor.deal)
         self._timeline = Timeline(
             cursor.moment, cursor.last_moment, trick_ends, rect, self.context.ui_manager, self.context.ui_scale
         )
-        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Moment of the deal"))
+        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Point in the deal"))
         for row_number, row in enumerate(rows, 1):
             x = (
-                px(24)
-                + (window_width - px(48) - sum(widget_spec[0] for widget_spec in row) - px(STRIP_GAP) * (len(row) - 1))
-                // 2
+                strip_left
+                + (strip_width - sum(widget_spec[0] for widget_spec in row) - px(STRIP_GAP) * (len(row) - 1)) // 2
             )
             for width, make_widget in row:
                 make_widget(
@@ -148,13 +150,13 @@ class ReplayScene(Page):
         replay = cursor.replay
         deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
         seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
-        back_label, again_label = _("Back"), _("Play it again…")
-        self._hands_labels = (_("Open the hands"), _("Close the hands"))
+        back_label, again_label = _("Back"), _("Play again…")
+        self._hands_labels = (_("Show hands"), _("Hide hands"))
         hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
         widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
             (
                 self.measure_button_width(back_label),
-                lambda rect: self.add_button("back", back_label, rect, self.on_escape),
+                lambda rect: self.add_button("back", back_label, rect, self.on_escape, style="#small"),
             ),
             (
                 compute_cycle_width(deal_labels, ui_scale),
@@ -175,14 +177,14 @@ class ReplayScene(Page):
             (hands_width, self._add_hands_button),
             (
                 self.measure_button_width(again_label),
-                lambda rect: self.add_button("play-again", again_label, rect, self._open_play_again, style="#primary"),
+                lambda rect: self.add_button("play-again", again_label, rect, self._open_play_again, style="#small"),
             ),
         ]
         rows: list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]] = [[]]
         for widget_spec in widget_specs:
             if rows[-1] and sum(placed_spec[0] + px(STRIP_GAP) for placed_spec in rows[-1]) + widget_spec[
                 0
-            ] > self.context.size[0] - px(48):
+            ] > self.context.size[0] - 2 * (self._rim_width + px(16)):
                 rows.append([])
             rows[-1].append(widget_spec)
         return rows
@@ -236,6 +238,11 @@ class ReplayScene(Page):
             preload_images(
                 self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.names, cursor.avatars)
             )
+
+    @property
+    def _rim_width(self) -> int:
+        """The width of the wooden rim of the table with a gap, which the strip leaves free, in pixels."""
+        return round(RIM_WIDTH * self.context.window_scale)
 
     @property
     def table_size(self) -> tuple[int, int]:
@@ -336,7 +343,7 @@ class ReplayScene(Page):
     def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("There is no finished deal in this match yet."))
+            self.context.notify(_("No deal of this match is finished yet."))
             return
         game = replay.game
         self.deck = "french" if self.context.settings.deck == "french" else game.deck
@@ -353,18 +360,20 @@ class ReplayScene(Page):
             return
         table_layout = self.cursor.compute_layout(self.table_size)
         paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
-        width, height = self.context.size
+        (width, height), rim_width = self.context.size, self._rim_width
         draw_panel(
             canvas,
             self.context.theme,
-            pygame.Rect(
-                self.context.px(10), height - self._strip_height, width - self.context.px(20), self._strip_height
-            ),
+            pygame.Rect(rim_width, height - self._strip_height, width - 2 * rim_width, self._strip_height - rim_width),
             self.context.theme.panel_line_color,
             240,
         )
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
+        controls = self._playback_controls
+        if controls is not None and controls.hovered_part is not None:
+            anchor = controls.list_button_rects()[controls.hovered_part].move(controls.get_abs_rect().topleft)
+            draw_explanation(canvas, self.context.theme, controls.hovered_text, anchor, self.context.ui_scale)
         if self.cursor is None or self.cursor.playback.current_step is None:
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)
@@ -390,5 +399,5 @@ def _get_steps_by_key(key_map: KeyMap) -> dict[int, PlaybackStep]:
         STEP_TRICK.default_keys[1]: "trick on",
         JUMP_TO_ENDS.default_keys[0]: "first",
         JUMP_TO_ENDS.default_keys[1]: "last",
-        **dict.fromkeys((*key_map.keys(TOGGLE_PLAYBACK), ACTIVATE.default_keys[-1]), "play"),
+        **dict.fromkeys((*key_map.keys(TOGGLE_PLAYBACK), *ACTIVATE.default_keys), "play"),
     }

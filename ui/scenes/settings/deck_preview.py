@@ -1,41 +1,49 @@
-"""The preview of decks, card back and table theme: a strip of the table."""
+"""A preview of the chosen decks, card back, hand order and table theme: a piece of the table with cards on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 
-from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Hand, parse_cards
+from game.rules import GAMES
 from ui.app.settings import Settings
+from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import render_table_background
+from ui.graphics.shapes import render_felt
+from ui.table.layout.hand_order import CardOrder, get_suit_order, sort_for_display
 from ui.widgets.base import Container, CustomWidget
 
-PREVIEW_HEIGHT: Final = 158
-"""The height of the strip, in design pixels."""
 PREVIEW_PADDING: Final = 14
-"""The distance between the cards and the edge of the strip, in design pixels."""
-ITALIAN_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("7c Kd Qs")
-FRENCH_FAN_CARDS: Final[tuple[Card, ...]] = parse_cards("9d Kh Ac")
-"""The cards of the fans, from the left, which show the differences between decks."""
+"""The least space between the cards and the edge of the preview, in design pixels."""
+ITALIAN_HAND: Final[Hand] = parse_cards("7d Ks Ad")
+FRENCH_HAND: Final[Hand] = parse_cards("9h Ac Kh")
+"""The cards of the fans as they were dealt; each hand order shows them differently."""
 FAN_STEP_DEGREES: Final = 12.0
 """The angle between two cards of a fan."""
 FAN_PIVOT_RATIO: Final = 1.35
-"""The distance from a fan's middle to its center of rotation, in card heights."""
+"""The distance from the middle of a fan to the point that its cards turn around, in heights of a card."""
 FAN_HEIGHT_RATIO: Final = 1.86
 FAN_WIDTH_RATIO: Final = 2.28
-"""The height and width of a fan, in card widths."""
-PREVIEW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
-"""The width of two fans, a back and the gaps, in card widths."""
+"""The height and width of a fan, in widths of a card."""
+ROW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
+"""The width of two fans, a pile and the gaps, in widths of a card."""
+SMALL_CARD_RATIO: Final = 0.62
+"""The width of the French cards and the pile above the Italian fan, of the width of its cards."""
+STACKED_MIN_RATIO: Final = 0.85
+"""The height of a preview, of its width, from which the fans are one above the other."""
+PILE_SIZE: Final = 3
+PILE_STEP: Final = 3
+"""The number of cards in the pile, and the distance between two of them in design pixels."""
 
 
 class PreviewImages:
-    """The card images of previews, drawn on threads and kept while the page is open.
+    """The images of the cards in previews, rasterized in threads and kept while the page is open.
 
-    They are separate from those of the `AppContext`, whose work is not delayed by a preview.
+    They are apart from those of the `AppContext`, so that a preview delays no image of another scene.
     """
 
     def __init__(self) -> None:
@@ -43,10 +51,7 @@ class PreviewImages:
         self._requested_widths: dict[tuple[str, str, tuple[Card, ...]], int] = {}
 
     def get_ready_images(self, deck: str, back: str, cards: tuple[Card, ...], width: int) -> CardImages | None:
-        """Return the images of a deck if the cards and the back are ready.
-
-        Otherwise return None and draw them; ``width``: of a card in pixels.
-        """
+        """Return the deck if these cards and the back can be shown at once; else None, and they are being drawn."""
         key = deck, back, cards
         card_images = self.arts.setdefault(key, CardImages(deck, back))
         if self._requested_widths.get(key) != width:
@@ -55,28 +60,37 @@ class PreviewImages:
         return card_images if all(card_images.is_ready(card, width) for card in (HIDDEN_CARD, *cards)) else None
 
     def stop(self) -> None:
-        """Stop drawing cards, because the page was left."""
+        """Stop drawing, because the page is left."""
+        for card_images in self.arts.values():
+            card_images.cancel()
         for card_images in self.arts.values():
             card_images.stop()
 
 
+class PreviewLayout(NamedTuple):
+    """The places of the Italian fan, the pile and the French fan, and the card widths of the fans, in pixels."""
+
+    italian_fan: pygame.Rect
+    pile: pygame.Rect
+    french_fan: pygame.Rect
+    italian_width: int
+    french_width: int
+
+
 class DeckPreview(CustomWidget):
-    """A strip of the table with a fan of the Italian deck, a back and a French fan."""
+    """A piece of the table with a hand of Italian cards, a pile and a hand of French cards."""
 
     def __init__(
         self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, manager: Any, ui_scale: float,
         container: Container | None = None,
     ) -> None:  # fmt: skip
         self.settings = settings
-        self.card_width = int(
-            min((rect.height - 2 * ui_scale * PREVIEW_PADDING) / FAN_HEIGHT_RATIO, rect.width / PREVIEW_WIDTH_RATIO)
-        )
         self.samples = preview_images
         self._shown_images: list[CardImages | None] = []
         super().__init__(rect, manager, ui_scale, container)
 
     def refresh(self, settings: Settings) -> None:
-        """Show ``settings``, and the images that have become ready."""
+        """Show these settings, and the images that have been drawn since the last call."""
         has_changed = settings != self.settings
         self.settings = settings
         if has_changed or (not self.is_complete and self._get_images() != self._shown_images):
@@ -87,36 +101,85 @@ class DeckPreview(CustomWidget):
         """Whether all cards are shown."""
         return None not in self._shown_images
 
-    def layout_fans(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Return the places of the first fan, the back and the second fan on the strip."""
-        width, height = round(self.card_width * FAN_WIDTH_RATIO), round(self.card_width * FAN_HEIGHT_RATIO)
-        card = self.card_width, round(self.card_width * CARD_ASPECT_RATIO)
-        gap = (self.rect.width - 2 * width - card[0]) / 4
-        centers = (gap + width / 2, self.rect.width / 2, self.rect.width - gap - width / 2)
-        sizes = ((width, height), card, (width, height))
-        first, back, second = (pygame.Rect((0, 0), size) for size in sizes)
-        for rect, x in zip((first, back, second), centers, strict=True):
-            rect.center = round(x), self.rect.height // 2
-        return first, back, second
+    @property
+    def layout(self) -> PreviewLayout:
+        """The places of the cards: the Italian fan below the others, or all in a row if there is no height for it."""
+        is_stacked = self.rect.height >= STACKED_MIN_RATIO * self.rect.width
+        return self._stack_fans() if is_stacked else self._line_up_fans()
+
+    def _stack_fans(self) -> PreviewLayout:
+        width, height = self.rect.size
+        padding = self.px(PREVIEW_PADDING)
+        card_width = int(
+            min(
+                (height - 3 * padding) / (FAN_HEIGHT_RATIO * (1 + SMALL_CARD_RATIO)),
+                (width - 2 * padding) / FAN_WIDTH_RATIO,
+            )
+        )
+        small_width = round(card_width * SMALL_CARD_RATIO)
+        italian_size, (french_size, pile_size) = _measure(card_width, 0)[0], _measure(small_width, self.px(PILE_STEP))
+        y_gap = (height - italian_size[1] - french_size[1]) // 3
+        x_gap = (width - pile_size[0] - french_size[0]) // 3
+        top_y = y_gap + french_size[1] // 2
+        return PreviewLayout(
+            _center_rect(italian_size, (width // 2, height - y_gap - italian_size[1] // 2)),
+            _center_rect(pile_size, (x_gap + pile_size[0] // 2, top_y)),
+            _center_rect(french_size, (width - x_gap - french_size[0] // 2, top_y)),
+            card_width,
+            small_width,
+        )
+
+    def _line_up_fans(self) -> PreviewLayout:
+        width, height = self.rect.size
+        card_width = int(min((height - 2 * self.px(PREVIEW_PADDING)) / FAN_HEIGHT_RATIO, width / ROW_WIDTH_RATIO))
+        fan_size, pile_size = _measure(card_width, self.px(PILE_STEP))
+        gap = (width - 2 * fan_size[0] - pile_size[0]) // 4
+        y = height // 2
+        return PreviewLayout(
+            _center_rect(fan_size, (gap + fan_size[0] // 2, y)),
+            _center_rect(pile_size, (width // 2, y)),
+            _center_rect(fan_size, (width - gap - fan_size[0] // 2, y)),
+            card_width,
+            card_width,
+        )
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.blit(render_table_background(canvas.size, self.theme), (0, 0))
+        canvas.blit(render_felt(canvas.size, self.theme, self.px(theme.BUTTON_CORNER_RADIUS)), (0, 0))
         self._shown_images = self._get_images()
-        italian, french = self._shown_images
-        first, back, second = self.layout_fans()
-        if italian:
-            self._draw_fan(canvas, italian, ITALIAN_FAN_CARDS, first)
-            canvas.blit(italian.get_card(HIDDEN_CARD, self.card_width), back)
+        layout, (italian, french) = self.layout, self._shown_images
         if french:
-            self._draw_fan(canvas, french, FRENCH_FAN_CARDS, second)
+            french_hand = self._sort(FRENCH_HAND, "french")
+            self._draw_pile(canvas, french, layout.pile, layout.french_width)
+            self._draw_fan(canvas, french, french_hand, layout.french_fan, layout.french_width)
+        if italian:
+            italian_hand = self._sort(ITALIAN_HAND, "italian")
+            self._draw_fan(canvas, italian, italian_hand, layout.italian_fan, layout.italian_width)
 
     def _get_images(self) -> list[CardImages | None]:
-        settings, width = self.settings, self.card_width
-        italian = self.samples.get_ready_images(settings.deck, settings.back, ITALIAN_FAN_CARDS, width)
-        return [italian, self.samples.get_ready_images(settings.french_deck, settings.back, FRENCH_FAN_CARDS, width)]
+        settings, layout, get_images = self.settings, self.layout, self.samples.get_ready_images
+        return [
+            get_images(settings.italian_card_folder, settings.back, ITALIAN_HAND, layout.italian_width),
+            get_images(settings.french_deck, settings.back, FRENCH_HAND, layout.french_width),
+        ]
 
-    def _draw_fan(self, canvas: Canvas, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect) -> None:
-        width = self.card_width
+    def _sort(self, hand: Hand, deck: DeckStyle) -> Hand:
+        """Return a hand in the order of the settings."""
+        settings = self.settings
+        if settings.hand_order == "dealt":
+            return hand
+        ranking = next(game.ranking for game in GAMES.values() if game.deck == deck)
+        return sort_for_display(
+            hand, CardOrder(get_suit_order(deck), ranking, settings.hand_order, settings.strongest_first)
+        )
+
+    def _draw_pile(self, canvas: Canvas, card_images: CardImages, rect: pygame.Rect, width: int) -> None:
+        step = self.px(PILE_STEP)
+        for index in reversed(range(PILE_SIZE)):
+            canvas.blit(card_images.get_card(HIDDEN_CARD, width), rect.move(index * step, index * step))
+
+    def _draw_fan(
+        self, canvas: Canvas, card_images: CardImages, cards: Sequence[Card], rect: pygame.Rect, width: int
+    ) -> None:
         reach = width * CARD_ASPECT_RATIO * FAN_PIVOT_RATIO
         pivot = pygame.Vector2(rect.centerx, rect.centery + reach - width * 0.05)
         for index, card in enumerate(cards):
@@ -124,3 +187,18 @@ class DeckPreview(CustomWidget):
             position = pivot + pygame.Vector2(0, -reach).rotate(angle)
             image = card_images.get_posed_card(card, width, -angle, 1.0)
             canvas.blit(image, image.get_rect(center=(round(position.x), round(position.y))))
+
+
+def _measure(card_width: int, pile_step: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the sizes of a fan and of a pile."""
+    pile_height = (PILE_SIZE - 1) * pile_step
+    return (
+        (round(card_width * FAN_WIDTH_RATIO), round(card_width * FAN_HEIGHT_RATIO)),
+        (card_width + pile_height, round(card_width * CARD_ASPECT_RATIO) + pile_height),
+    )
+
+
+def _center_rect(size: tuple[int, int], center: tuple[int, int]) -> pygame.Rect:
+    rect = pygame.Rect((0, 0), size)
+    rect.center = center
+    return rect

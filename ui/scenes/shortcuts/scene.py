@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pygame
@@ -14,24 +14,51 @@ from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
-from ui.widgets.base import set_visible
-from ui.widgets.controls import CONTROL_HEIGHT
+from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
+from ui.widgets.base import Container, CustomWidget, set_enabled
+from ui.widgets.controls import draw_box
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 
-KEY_COLUMN_WIDTH: Final = 220
-"""The width of the column with the keys, in design pixels."""
-ROW_GAP: Final = 10
+KEY_COLUMN_WIDTH: Final = 180
+"""The width of the keys, in design pixels."""
+KEY_GAP: Final = 20
+"""Design pixels between the keys and the description."""
+COLUMN_GAP: Final = 44
+TWO_COLUMNS_MIN_WIDTH: Final = 1000
+"""The width from which the shortcuts are in two columns, in design pixels."""
+LEFT_GROUP_COUNT: Final = 2
+"""The number of groups in the left column, of about half the shortcuts."""
+ROW_GAP: Final = 8
+
+
+class KeyCap(CustomWidget):
+    """Keys that cannot be changed, which look like those that can."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
+    ) -> None:  # fmt: skip
+        self.text = text
+        super().__init__(rect, manager, ui_scale, container)
+
+    def paint(self, canvas: Canvas) -> None:
+        draw_box(
+            canvas, self.theme, canvas.rect, self.theme.button_color, self.theme.panel_line_color, self.ui_scale
+        )  # fmt: skip
+        width = canvas.width - 2 * self.px(8)
+        image = theme.render_fitted_text(self.text, "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, width, 0.5)
+        canvas.blit(image, image.get_rect(center=canvas.rect.center))
 
 
 class ShortcutsScene(Page):
     """The shortcuts: keys on the left, actions on the right.
 
-    A key on a button can be changed: the next key after its press replaces it. ``pending_shortcut``: the shortcut that
-    waits for a key, None if none does.
+    A key with a pencil can be changed: the next key after its press replaces it. ``pending_shortcut``: the shortcut
+    that waits for a key, None if none does.
     """
 
     title = N_("Shortcuts")
@@ -55,69 +82,68 @@ class ShortcutsScene(Page):
 
     @property
     def _intro_text(self) -> str:
-        return _("A key on a button can be changed. Digits, letters of cards, Enter, Esc, Tab and arrows stay.")
+        return _("You can change the keys with a pencil: choose one and press another key.")
 
     def compose(self) -> None:
         px, area, body = self.context.px, self.area, self.body
-        text = _("The usual keys")
+        text = _("Reset all")
         width = self.measure_button_width(text)
         rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
         self._defaults_button = self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
-        board = pygame.Rect(0, body.top, min(body.width, px(820)), body.height)
-        board.centerx = body.centerx
-        self.add_board(board)
-        column = FormLayout(self.begin_scroll_area("shortcuts", board), self.context.ui_manager)
-        column.add_text(self._intro_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        self.add_board(body)
+        column = FormLayout(self.begin_scroll_area("shortcuts", body), self.context.ui_manager)
+        column.add_text(self._intro_text, size=HINT_TEXT_SIZE, color=theme.MUTED)
         column.add_gap()
-        for title, shortcuts in SHORTCUT_GROUPS:
-            column.add_heading(_(title))
-            for shortcut in shortcuts:
-                self._add_shortcut_row(column, shortcut)
-        self.end_scroll_area("shortcuts", column.next_y)
+        has_two_columns = column.width >= px(TWO_COLUMNS_MIN_WIDTH)
+        gap = px(COLUMN_GAP)
+        left, width = 0, (column.width - gap) // 2 if has_two_columns else column.width
+        top, bottom = column.next_y, 0
+        for index, (title, shortcuts) in enumerate(SHORTCUT_GROUPS):
+            if has_two_columns and index == LEFT_GROUP_COUNT:
+                left, bottom, column.next_y = width + gap, column.next_y, top
+            self._add_group(column, _(title), shortcuts, left, width)
+        self.end_scroll_area("shortcuts", max(bottom, column.next_y))
         self._add_footer()
         self._show_keys()
 
-    def _add_shortcut_row(self, column: FormLayout, shortcut: Shortcut) -> None:
-        px, left = self.context.px, min(self.context.px(KEY_COLUMN_WIDTH), column.width // 3)
-        size, container, manager, keys_width = (
-            px(theme.BODY_TEXT_SIZE),
-            column.scroll_area.content,
-            self.context.ui_manager,
-            left - px(ROW_GAP),
-        )
-        row_height = px(CONTROL_HEIGHT) if shortcut.name else round(size * LINE_HEIGHT_RATIO)
+    def _add_group(self, column: FormLayout, title: str, shortcuts: Sequence[Shortcut], left: int, width: int) -> None:
+        """Add a heading and the shortcuts below it; ``left`` and ``width``: of the column, in pixels."""
+        px = self.context.px
+        heading = TextLabel(
+            title, (left, column.next_y), width, self.context.ui_manager, face="serif",
+            size=px(theme.SECTION_TEXT_SIZE), container=column.scroll_area.content,
+        )  # fmt: skip
+        column.next_y += heading.rect.height + px(ROW_GAP)
+        for shortcut in shortcuts:
+            self._add_shortcut_row(column, shortcut, left, width)
+        column.add_gap()
+
+    def _add_shortcut_row(self, column: FormLayout, shortcut: Shortcut, left: int, width: int) -> None:
+        px, scroll_area = self.context.px, column.scroll_area
+        keys_width = min(px(KEY_COLUMN_WIDTH), width * 2 // 5)
+        key_rect = pygame.Rect(left, column.next_y, keys_width, px(CONTROL_HEIGHT))
+        row_height = key_rect.height
         if shortcut.name:
-            rect = pygame.Rect(0, column.next_y, min(keys_width, px(150)), row_height)
             self._key_buttons[shortcut] = self.add_button(
-                f"key-{shortcut.name}",
-                "",
-                rect,
-                partial(self._ask_for_key, shortcut),
-                style="#small",
-                label=_(shortcut.description),
-                scroll_area=column.scroll_area,
-            )
+                f"key-{shortcut.name}", "", key_rect, partial(self._ask_for_key, shortcut), style="#small",
+                label=_(shortcut.description), scroll_area=scroll_area, symbol="edit", is_symbol_last=True,
+            )  # fmt: skip
         else:
-            keys_label = TextLabel(
-                self.context.key_map.label(shortcut),
-                (0, column.next_y),
-                keys_width,
-                manager,
-                face="bold",
-                size=size,
-                color=theme.GOLD,
-                container=container,
-            )
-            row_height = max(row_height, keys_label.rect.height)
-        description_y = (
-            column.next_y + (px(CONTROL_HEIGHT) - round(size * LINE_HEIGHT_RATIO)) // 2
-            if shortcut.name
-            else column.next_y
-        )
-        description_label = TextLabel(
-            _(shortcut.description), (left, description_y), column.width - left, manager, size=size, container=container
-        )
-        column.next_y = max(column.next_y + row_height, description_y + description_label.rect.height) + px(ROW_GAP)
+            text = self.context.key_map.label(shortcut)
+            KeyCap(text, key_rect, self.context.ui_manager, self.context.ui_scale, scroll_area.content)
+        text_left = key_rect.right + px(KEY_GAP)
+        text_rect = pygame.Rect(text_left, column.next_y, left + width - text_left, key_rect.height)
+        description_label = self._add_text(column, _(shortcut.description), text_rect)
+        column.next_y += max(row_height, description_label.rect.height) + px(ROW_GAP)
+
+    def _add_text(self, column: FormLayout, text: str, rect: pygame.Rect) -> TextLabel:
+        """Add a text whose first line is in the middle of the height of ``rect``, and return it."""
+        size = self.context.px(theme.BODY_TEXT_SIZE)
+        top = rect.top + (rect.height - round(size * LINE_HEIGHT_RATIO)) // 2
+        return TextLabel(
+            text, (rect.left, top), rect.width, self.context.ui_manager, size=size,
+            container=column.scroll_area.content,
+        )  # fmt: skip
 
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
@@ -130,7 +156,7 @@ class ShortcutsScene(Page):
 
     def _ask_for_key(self, shortcut: Shortcut) -> None:
         self.pending_shortcut = shortcut
-        self._show_status(_("The new key for “{does}”, please; Esc leaves it.").format(does=_(shortcut.description)))
+        self._show_status(_("Press the new key for “{does}”. Esc cancels.").format(does=_(shortcut.description)))
 
     def _show_status(self, text: str) -> None:
         self._status_text = text
@@ -141,18 +167,18 @@ class ShortcutsScene(Page):
 
     def _restore_defaults(self) -> None:
         self._save_keys({})
-        self._show_status(_("All keys are as usual."))
+        self._show_status(_("All keys reset."))
 
     def _save_keys(self, key_names: Mapping[str, str]) -> None:
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
         self._show_keys()
 
     def _show_keys(self) -> None:
-        """Show the current keys on the buttons; show the reset button if any is changed."""
+        """Show the current keys on the buttons; all can be reset if any is changed."""
         for shortcut, button in self._key_buttons.items():
             button.set_text(self.context.key_map.label(shortcut))
         if self._defaults_button is not None:
-            set_visible(self._defaults_button, is_visible=bool(self.context.settings.keys))
+            set_enabled(self._defaults_button, is_enabled=bool(self.context.settings.keys))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Take the next key for a pending shortcut; a click cancels it."""

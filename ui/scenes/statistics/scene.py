@@ -27,6 +27,7 @@ from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.tables import (
     StatisticsTable,
+    describe_chart,
     make_bars,
     make_cells,
     make_csv_rows,
@@ -50,7 +51,6 @@ from ui.widgets.base import set_visible
 from ui.widgets.line_chart import LineChart
 from ui.widgets.table_view import TableView
 
-BOARD_WIDTH: Final = 1160
 MIN_CHART_WIDTH: Final = 500
 """The width of a chart from which two are side by side, in design pixels."""
 
@@ -90,15 +90,15 @@ class StatisticsScene(Page):
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        width = min(body.width, px(BOARD_WIDTH))
-        left = body.centerx - width // 2
-        board_top = self._add_choices(left, body.top, width)
-        board = pygame.Rect(left, board_top, width, body.bottom - board_top)
+        body = self.body
+        board_top = self._add_choices(body)
+        board = pygame.Rect(body.left, board_top, body.width, body.bottom - board_top)
         self.add_board(board)
         self.compose_part("figures", partial(self._compose_figures, board))
         self.add_footer_button("back", _("Back"), self.on_escape)
-        self._export_button = self.add_footer_button("export-csv", _("Export as CSV…"), self._export, is_right=True)
+        self._export_button = self.add_footer_button(
+            "export-csv", _("Export as CSV…"), self._export, is_right=True, style="#menu"
+        )
         set_visible(self._export_button, is_visible=bool(self.tables))
 
     def _compose_figures(self, board: pygame.Rect) -> None:
@@ -111,51 +111,48 @@ class StatisticsScene(Page):
         if self._export_button is not None:
             set_visible(self._export_button, is_visible=bool(self.tables))
 
-    def _add_choices(self, left: int, top: int, width: int) -> int:
-        """Add the choices of person, game and view; return the top of the board."""
-        choices = HeaderChoiceLayout(self, left, top, width)
+    def _add_choices(self, body: pygame.Rect) -> int:
+        """Add the choices of person, game and view at the top of ``body``; return the top of the board."""
+        choices = HeaderChoiceLayout(self, body.left, body.top, body.width)
         names = [profile.display_name for profile in self.profiles]
-        choices.add("person", _("Person"), self.profiles, names, self.profile, self.set_person)
+        choices.add("person", _("Player"), self.profiles, names, self.profile, self.set_person)
         game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
         choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
         ways = [_("Charts"), _("Tables")]
-        choices.add("shown-as", _("Shown as"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
+        choices.add("shown-as", _("View"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
         return choices.bottom
 
     def _make_block(self) -> ContentBlock:
         context = self.context
         if not self.tables:
             waiting_text = (
-                self._background_count.status_text
-                if self._background_count.remaining_count
-                else _("The matches are read…")
+                self._background_count.status_text if self._background_count.remaining_count else _("Loading matches…")
             )
             return TextBlock(
                 context, (waiting_text if self.is_busy else self.nothing, "", get_counting_note()), color=theme.CREAM
             )
-        blocks = [
-            TitledBlock(
-                context, table.title, self._make_table(table) if self.is_shown_as_tables else self._make_chart(table)
-            )
-            for table in self.tables
-        ]
-        notes = [get_counting_note()]
-        if not self.is_shown_as_tables:
-            notes.insert(0, _("The thin line shows between what bounds a share lies with 95% certainty; the red notch "
-                              "is what chance would give."))  # fmt: skip
-        tables_block: ContentBlock = (
-            VerticalStack(context, blocks)
-            if self.is_shown_as_tables
-            else HorizontalFlow(context, blocks, MIN_CHART_WIDTH)
+        note = TextBlock(context, (get_counting_note(),), size=theme.SMALL_TEXT_SIZE)
+        if self.is_shown_as_tables:
+            tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
+            return VerticalStack(context, [*tables, note])
+        legend_text = _("White line: likely range (95%). Red mark: pure chance. A draw counts as half.")
+        legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
+        bars, trends = (
+            [
+                TitledBlock(context, table.title, self._make_chart(table))
+                for table in self.tables
+                if table.is_over_time == is_over_time
+            ]
+            for is_over_time in (False, True)
         )
-        return VerticalStack(context, [tables_block, TextBlock(context, notes, size=theme.SMALL_TEXT_SIZE)])
+        return VerticalStack(context, [legend, HorizontalFlow(context, bars, MIN_CHART_WIDTH), *trends, note])
 
     @property
     def nothing(self) -> str:
         """The sentence for a person without matches that count."""
         if not self.profile.name:
-            return _("You have not finished a match of this game that counts here.")
-        return _("{name} has not finished a match of this game that counts here.").format(name=self.profile.name)
+            return _("You have not finished a deal of this game yet.")
+        return _("{name} has not finished a deal of this game yet.").format(name=self.profile.name)
 
     def _make_table(self, table: StatisticsTable) -> ContentBlock:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
@@ -170,15 +167,8 @@ class StatisticsScene(Page):
             if table.is_over_time
             else BarChart(context.ui_scale, context.theme, make_bars(table))
         )
-        caption = (
-            table.success_label
-            if not table.value_label
-            else _("{won}; ø {value}").format(won=table.success_label, value=table.value_label)
-        )
         return VerticalStack(
-            context,
-            [TextBlock(context, (caption,), size=theme.SMALL_TEXT_SIZE), chart],
-            gap=4,
+            context, [TextBlock(context, (describe_chart(table),), size=theme.SMALL_TEXT_SIZE), chart], gap=4
         )
 
     # -- what is done
@@ -220,13 +210,13 @@ class StatisticsScene(Page):
         game = _(GAMES[self.game].title)
         title = _("Statistics of {name}, {game}").format(name=self.profile.display_name, game=game)
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
-        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export these statistics to the file")
+        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export statistics to file")
 
         def start_export(paths: tuple[Path, ...]) -> Future[Path]:
             return context.storage.submit(export_csv, csv_rows, paths[0])
 
         def notify_done(path: Path) -> None:
-            context.notify(_("The statistics are in {file}.").format(file=make_printable(path)))
+            context.notify(_("Statistics exported to {file}.").format(file=make_printable(path)))
 
         command = build_save_command(question, file)
         context.scenes.push(
@@ -240,5 +230,8 @@ class StatisticsScene(Page):
 
 
 def get_counting_note() -> str:
-    """Return the note that says which matches count."""
-    return _("Counted are matches played to their end here; not those with help, side lines or imported ones.")
+    """Return the note that says what counts."""
+    return _(
+        "Every finished deal counts. Assisted matches are listed separately. Practice and "
+        "imported matches do not count."
+    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.cards import FRENCH_RANKS, DeckStyle
+from game.core.sanitizer import capitalize_first
 from game.rules import GAMES
 from game.rules.statistics_entries import StatCategory
 from game.statistics.statistics import (
@@ -59,23 +60,36 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     """Return the tables of a person in a game, without those that have no data."""
     game = GAMES[statistics.game_id]
     success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
-    deals = StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value)
-    matches = StatisticsFigure(_("Matches"), statistics.matches, 0.0)
+    match_rows = (
+        StatisticsFigure(_("Matches"), statistics.matches, 0.0),
+        StatisticsFigure(_("Assisted matches"), statistics.assisted_matches, 0.0),
+    )
+    deal_rows = (
+        StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value),
+        StatisticsFigure(_("Assisted deals"), statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
+    )
     candidates = [
-        StatisticsTable(_("Matches"), _("matches won"), "", (matches,), statistics.expected_win_rate),
-        StatisticsTable(_("Deals"), success_label, _("points a deal"), (deals,)),
+        StatisticsTable(
+            _("Matches"), _("matches won"), "", _list_filled_rows(match_rows), statistics.expected_win_rate
+        ),
+        StatisticsTable(_("Deals"), success_label, _("points per deal"), _list_filled_rows(deal_rows)),
         *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
         StatisticsTable(
             _("Over time"),
             success_label,
-            _("points a deal"),
+            _("points per deal"),
             tuple(_make_dated_row(*table) for table in statistics.trend),
             is_over_time=True,
         ),
     ]
     if statistics.accuracies:
         candidates.append(_make_accuracy_table(statistics.accuracies))
-    return tuple(table for table in candidates if any(row.share.total for row in table.rows))
+    return tuple(table for table in candidates if _list_filled_rows(table.rows))
+
+
+def _list_filled_rows(rows: Sequence[StatisticsFigure]) -> tuple[StatisticsFigure, ...]:
+    """Return the rows that count anything."""
+    return tuple(row for row in rows if row.share.total)
 
 
 def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> StatisticsTable:
@@ -89,7 +103,12 @@ def _make_accuracy_table(match_accuracies: Sequence[AccuracySummary]) -> Statist
     if len(match_accuracies) > 1:
         rows.append(_make_accuracy_row(_("All"), merge_accuracies(match_accuracies))._replace(is_total=True))
     return StatisticsTable(
-        _("By the analysis"), _("of what was to be had"), _("lost a choice"), tuple(rows), is_accuracy=True
+        _("Accuracy"),
+        _("accuracy"),
+        _("lost per choice"),
+        tuple(rows),
+        is_over_time=len(match_accuracies) > 1,
+        is_accuracy=True,
     )
 
 
@@ -133,15 +152,29 @@ def _make_dated_row(timestamp: float, line: StatisticsLine) -> StatisticsFigure:
     )
 
 
+def describe_chart(table: StatisticsTable) -> str:
+    """Return what the chart of a table measures; of a course with a total, that total."""
+    caption = table.success_label
+    if table.value_label and not table.is_over_time:
+        caption = _("{won} · average {value}").format(won=caption, value=table.value_label)
+    if table.is_over_time and table.rows[-1].is_total:
+        total = make_bars(table)[-1]
+        caption = _("{title}: {figures}").format(title=total.label, figures=total.value_text)
+    return capitalize_first(caption)
+
+
 def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
     """Return the table as bars of a chart."""
     template = _("{share} · {won} of {count}")
-    template_with_value = _("{share} · {won} of {count} · {value}")
+    template_with_value = _("{share} · {won} of {count} · average {value}")
 
     def format_row(row: StatisticsFigure) -> str:
         if table.is_accuracy:
-            text = ngettext("{share} · {count} choice · ø {value} lost", "{share} · {count} choices · ø {value} lost",
-                             row.share.total)  # fmt: skip
+            text = ngettext(
+                "{share} · {count} choice · average {value} lost",
+                "{share} · {count} choices · average {value} lost",
+                row.share.total,
+            )
             return text.format(
                 share=format_percent(row.share.rate),
                 count=format_number(row.share.total),
@@ -153,7 +186,7 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
             "count": format_number(row.share.total),
         }
         return (
-            template_with_value.format(**values, value=f"ø {format_decimal(row.value, 1)}")
+            template_with_value.format(**values, value=format_decimal(row.value, 1))
             if table.value_label
             else template.format(**values)
         )
@@ -167,10 +200,11 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
 
 
 def make_trend_chart(ui_scale: float, table_theme: Theme, table: StatisticsTable) -> LineChart:
-    """Return the chart of a table over time, with the first and the last date below."""
-    points = [ChartPoint(row.share.rate, (row.share.low, row.share.high)) for row in table.rows]
+    """Return the chart of a table over time, with the first and the last date below and without the total."""
+    rows = [row for row in table.rows if not row.is_total]
+    points = [ChartPoint(row.share.rate, (row.share.low, row.share.high)) for row in rows]
     last_index = len(points) - 1
-    ticks = [AxisTick(index, table.rows[index].label) for index in sorted({0, last_index})]
+    ticks = [AxisTick(index, rows[index].label) for index in sorted({0, last_index})]
     return LineChart(ui_scale, table_theme, [ChartLine(points, style=2)], (0.0, 1.0), make_percent_ticks(), ticks)
 
 
@@ -179,7 +213,7 @@ def make_header(table: StatisticsTable) -> tuple[str, ...]:
     if table.is_accuracy:
         return "", _("choices"), table.success_label, table.value_label
     value = (table.value_label,) if table.value_label else ()
-    return "", _("count"), table.success_label, _("share"), _("95% between"), *value
+    return "", _("count"), table.success_label, _("share"), _("likely range (95%)"), *value
 
 
 def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
@@ -193,14 +227,16 @@ def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
                 format_percent(row.share.rate),
                 format_decimal(row.value, 2),
             )
-        between = _("{low} and {high}").format(low=format_percent(row.share.low), high=format_percent(row.share.high))
+        likely_range = _("{low} to {high}").format(
+            low=format_percent(row.share.low), high=format_percent(row.share.high)
+        )
         value = (format_decimal(row.value, 2),) if table.value_label else ()
         return (
             row.label,
             format_number(row.share.total),
             format_number(row.share.won, 1),
             format_percent(row.share.rate),
-            between,
+            likely_range,
             *value,
         )
 

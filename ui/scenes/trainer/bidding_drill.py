@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.core.actions import Action
 from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
-from game.trainer.text import KIND_TITLES, format_question
+from game.trainer.text import KIND_TITLES, describe_score, format_question
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
@@ -60,11 +60,12 @@ class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        return ("enough", _("Enough"), self.on_escape), ("next-task", _("Next task"), self.drill.next_task)
+        return ("enough", _("Leave"), self.on_escape), ("next-task", _("Next"), self.drill.next_task)
 
     def iter_closing_lines(self) -> Iterator[str]:
-        if self.drill.training.score_text:
-            yield self.drill.training.score_text
+        training = self.drill.training
+        if training.score is not None and not training.score_recorder.is_busy:
+            yield describe_score(training.score)
         yield from super().iter_closing_lines()
 
     def on_escape(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,33 +11,45 @@ from game.core.messages import N_
 from game.rules import GAMES
 from game.text.gettext import _
 from game.trainer.model import TaskKind, list_task_kinds
-from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, describe_score
+from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, format_score, format_streak
 from ui.app.context import AppContext
-from ui.graphics import theme
+from ui.scenes.game_tile import GameTile
+from ui.scenes.option_card import OptionCard, add_option_card
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
-BOARD_WIDTH: Final = 900
+COLUMN_GAP: Final = 24
+ROW_GAP: Final = 16
+CARD_HEIGHT: Final = 128
+MIN_TILE_HEIGHT: Final = 80
+MAX_CARD_ROWS: Final = 2
 
 
 class TrainerScene(Page):
-    """A row for each kind of task in the chosen game."""
+    """A tile for each game, and a card for each kind of task in the chosen game."""
 
     title = N_("Trainer")
-    max_scale = 1.6
+    max_scale = 1.25
 
     def __init__(self, context: AppContext, generate_task: TaskGenerator) -> None:
         super().__init__(context)
         self.game = next(iter(GAMES))
         self._generate_task = generate_task
-        self.score_recorder = TrainerScoreRecorder(context, partial(self.recompose, "kinds"))
+        self._pictures = PictureLoader()
+        self.score_recorder = TrainerScoreRecorder(context, self._show_scores)
 
     @property
     def is_busy(self) -> bool:
-        return self.score_recorder.is_busy
+        return super().is_busy or self.score_recorder.is_busy or self._pictures.is_busy
+
+    def update(self, seconds: float) -> None:
+        self._pictures.update()
+
+    def _show_scores(self) -> None:
+        self.recompose("games")
+        self.recompose("kinds")
 
     def on_exit(self) -> None:
         self.score_recorder.close()
@@ -46,49 +57,54 @@ class TrainerScene(Page):
     # -- widgets
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
-        board.centerx = body.centerx
-        self.add_board(board)
-        column = FormLayout(self.begin_scroll_area("trainer", board), self.context.ui_manager)
-        text = _("Short tasks out of deals that the computer has just played. How many were right is kept for you.")
-        column.add_text(text, color=theme.MUTED)
-        column.add_gap()
-        self._add_game_choice(column)
-        column.add_gap()
-        self.compose_rows("kinds", column, self._add_kinds)
-        self.end_scroll_area("trainer", column.next_y)
+        self.compose_part("games", self._compose_games)
+        self.compose_part("kinds", self._compose_kinds)
         self.add_footer_button("back", _("Back"), self.on_escape)
 
-    def _add_kinds(self, column: FormLayout) -> None:
-        for kind in list_task_kinds(self.game):
-            self._add_kind_row(column, kind)
+    def _get_cards_rect(self) -> pygame.Rect:
+        """Return the room for the cards of the kinds, in pixels."""
+        body, px = self.body, self.context.px
+        height = MAX_CARD_ROWS * px(CARD_HEIGHT) + (MAX_CARD_ROWS - 1) * px(ROW_GAP)
+        height = min(height, body.height - px(MIN_TILE_HEIGHT + COLUMN_GAP))
+        return pygame.Rect(body.left, body.bottom - height, body.width, height)
 
-    def _add_game_choice(self, column: FormLayout) -> None:
-        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
-        labels = [_(game.title) for game in GAMES.values()]
-        width = compute_row_width(labels, ui_scale)
-        if width > column.width * 0.8:
-            width = min(compute_cycle_width(labels, ui_scale), column.width)
-        _label, widget = column.add_row(
-            _("Game"),
-            "",
-            width,
-            lambda rect: SegmentedControl(
-                tuple(GAMES), labels, self.game, rect, manager, ui_scale, column.scroll_area.content
-            ),
-        )
-        self.bind_value("game", widget, self.set_game, _("Game"), column.scroll_area)
+    def _compose_games(self) -> None:
+        context, body, bottom = self.context, self.body, self._get_cards_rect().top
+        gap = round(COLUMN_GAP * context.window_scale)
+        tiles = []
+        for index, (game, rules) in enumerate(GAMES.items()):
+            left, right = (body.left + (body.width + gap) * edge // len(GAMES) for edge in (index, index + 1))
+            rect = pygame.Rect(left, body.top, right - gap - left, bottom - body.top - gap)
+            tile = GameTile(
+                game, self._format_tile_caption(game), rect, context.ui_manager, context.ui_scale,
+                context.card_images[rules.deck], is_selected=game == self.game,
+            )  # fmt: skip
+            self.bind_value(f"game-{game}", tile, self.set_game, tile.title)
+            tiles.append(tile)
+        self._pictures.request(tiles)
 
-    def _add_kind_row(self, column: FormLayout, kind: TaskKind) -> None:
-        title, button_text = _(KIND_TITLES[kind]), _("Practise")
+    def _format_tile_caption(self, game: str) -> str:
+        """Return how many of all answers in a game were right."""
+        kinds = list_task_kinds(game)
+        scores = [score for kind in kinds if (score := self.score_recorder.get_score(game, kind)) is not None]
+        tried, right = sum(score.tried for score in scores), sum(score.right for score in scores)
+        return _("{right} of {count} right").format(right=right, count=tried) if tried else _("Not tried")
+
+    def _compose_kinds(self) -> None:
+        kinds, area, px = list_task_kinds(self.game), self._get_cards_rect(), self.context.px
+        gap = round(COLUMN_GAP * self.context.window_scale)
+        for index, kind in enumerate(kinds):
+            row, column = divmod(index, MAX_CARD_ROWS)
+            left, right = (area.left + (area.width + gap) * edge // MAX_CARD_ROWS for edge in (column, column + 1))
+            top, bottom = (area.top + (area.height + px(ROW_GAP)) * edge // MAX_CARD_ROWS for edge in (row, row + 1))
+            rect = pygame.Rect(left, top, right - gap - left, bottom - px(ROW_GAP) - top)
+            add_option_card(self, self._make_card(kind), rect)
+
+    def _make_card(self, kind: TaskKind) -> OptionCard:
         score = self.score_recorder.get_score(self.game, kind)
-        hint = _(KIND_DESCRIPTIONS[kind]) if score is None else f"{_(KIND_DESCRIPTIONS[kind])} {describe_score(score)}"
-        on_press: Callable[[], None] = partial(self.practice, kind)
-        column.add_row(
-            title, hint, self.measure_button_width(button_text),
-            lambda rect: self.add_button(f"practice-{kind}", button_text, rect, on_press, style="#small", label=title,
-                                     scroll_area=column.scroll_area),
+        return OptionCard(
+            f"practice-{kind}", _(KIND_TITLES[kind]), _(KIND_DESCRIPTIONS[kind]), _("Practice"),
+            partial(self.practice, kind), format_score(score), format_streak(score),
         )  # fmt: skip
 
     # -- what is done
@@ -96,7 +112,7 @@ class TrainerScene(Page):
     def set_game(self, game: str) -> None:
         """Show the tasks of another game."""
         self.game = game
-        self.recompose("kinds")
+        self._show_scores()
 
     def practice(self, kind: TaskKind) -> None:
         """Open a drill of this kind of task."""

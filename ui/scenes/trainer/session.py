@@ -70,7 +70,7 @@ class TrainerScoreRecorder:
 class TrainerSession:
     """Tasks of a kind, one after the other; the next is made while one is answered.
 
-    ``task``: the current task, None while it is not ready.
+    ``task``: the current task, None while it is not ready; ``task_number``: its number in the session, from 1.
     """
 
     def __init__(
@@ -85,6 +85,7 @@ class TrainerSession:
         self.kind: TaskKind = kind
         self.score_recorder = score_recorder
         self.task: AnyTask | None = None
+        self.task_number = 1
         self._context = context
         self._generate_task = generate_task
         self._ready_tasks: list[AnyTask] = []
@@ -98,22 +99,22 @@ class TrainerSession:
         return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
 
     @property
-    def score_text(self) -> str:
-        """The person's score in these tasks, in a line; empty while it is not known."""
-        score = self.score_recorder.get_score(self.game, self.kind)
-        return "" if score is None or self.score_recorder.is_busy else describe_score(score)
+    def score(self) -> TrainerScore | None:
+        """The stored score of the person in these tasks; None while it is not known."""
+        return self.score_recorder.get_score(self.game, self.kind)
 
     @property
     def error(self) -> str:
         """The reason why no task comes, in a line; empty if there is none."""
         if self.task is not None or not self._fault:
             return ""
-        return _("No task can be set ({fault}).").format(fault=self._fault)
+        return _("The exercise could not be prepared ({fault}).").format(fault=self._fault)
 
     @property
     def player_names(self) -> tuple[str, ...]:
         """The names by seat: the person at the task's seat, computer players at others."""
-        assert self.task is not None
+        if self.task is None:
+            return ()
         players = make_default_form(self._context.settings.display_name).players
         seats = range(self.task.seats)
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
@@ -153,5 +154,7 @@ class TrainerSession:
         if self._fault:
             self._fault = ""
             self._request_task()
+        else:
+            self.task_number += 1
         self._request_task()
         self.task = self._ready_tasks.pop(0) if self._ready_tasks else None

@@ -43,14 +43,21 @@ class EventPlayback:
     """A queue of steps.
 
     ``board``: the board before the current step, or the one at rest; ``elapsed_seconds``: the time that the current
-    step has been shown.
+    step has been shown; ``holds_event``: whether the step of an event stays until `release`.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.pending_steps: deque[EventStep] = deque()
         self.elapsed_seconds = 0.0
+        self.holds_event: Callable[[Event], bool] = lambda _event: False
         self._is_step_started = False
+        self._is_released = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the current step is held."""
+        return bool(self.pending_steps) and not self._is_released and self.holds_event(self.pending_steps[0].event)
 
     @property
     def current_step(self) -> EventStep | None:
@@ -73,6 +80,8 @@ class EventPlayback:
         while self.pending_steps:
             step = self.pending_steps[0]
             self._start_step(on_start)
+            if self.is_held:
+                return
             duration = get_duration(step)
             if self.elapsed_seconds + seconds < duration:
                 self.elapsed_seconds += seconds
@@ -81,15 +90,21 @@ class EventPlayback:
             self._finish_step()
 
     def skip_all(self, on_start: Callable[[EventStep], None]) -> bool:
-        """Finish all steps, and return whether there were any.
+        """Finish all steps up to one that is held, and return whether there were any.
 
         ``on_start``: as for `advance`.
         """
-        was_skipped = bool(self.pending_steps)
+        was_skipped = bool(self.pending_steps) and not self.is_held
         while self.pending_steps:
             self._start_step(on_start)
+            if self.is_held:
+                break
             self._finish_step()
         return was_skipped
+
+    def release(self, elapsed_seconds: float) -> None:
+        """Let the held step go on as if it had been shown for ``elapsed_seconds``."""
+        self._is_released, self.elapsed_seconds = True, elapsed_seconds
 
     def _start_step(self, on_start: Callable[[EventStep], None]) -> None:
         if not self._is_step_started:
@@ -98,4 +113,4 @@ class EventPlayback:
 
     def _finish_step(self) -> None:
         self.board = self.pending_steps.popleft().board_after
-        self.elapsed_seconds, self._is_step_started = 0.0, False
+        self.elapsed_seconds, self._is_step_started, self._is_released = 0.0, False, False

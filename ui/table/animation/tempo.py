@@ -12,10 +12,13 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.layout.seats import TableLayout
 
-PLAY_ON_BUTTON_WIDTH: Final = 104
-"""The width of the button "Play on", in design pixels."""
-PLAY_ON_BUTTON_GAP: Final = 8
-MIN_PROMPT_WIDTH: Final = 320
+EXTRA_BUTTON_HEIGHT: Final = 44
+EXTRA_BUTTON_GAP: Final = 8
+"""The height of a button besides the tray, and the distance to the parts beside it, in design pixels."""
+PROMPT_BUTTON_WIDTH: Final = 190
+MIN_PROMPT_BUTTON_WIDTH: Final = 104
+"""The width of such a button in the prompt line, in design pixels."""
+MIN_PROMPT_WIDTH: Final = 280
 """The least width of a centered prompt, in design pixels."""
 
 
@@ -49,26 +52,54 @@ def is_only_computer_play(presentation: GamePresentation, observation: Observati
 
 
 def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the button "Play on", right in the prompt line, in pixels."""
-    rect = pygame.Rect(
-        0, 0, layout.px(PLAY_ON_BUTTON_WIDTH), min(layout.prompt_rect.height, layout.button_rects[0].height)
-    )
-    rect.midright = layout.prompt_rect.midright
-    return rect
+    """Return the place of the button "Play on" in pixels."""
+    return list_extra_button_rects(layout)[0]
 
 
-def shrink_prompt_for_button(layout: TableLayout) -> TableLayout:
-    """Return the layout with a prompt that leaves room for a button.
+def list_extra_button_rects(layout: TableLayout) -> list[pygame.Rect]:
+    """Return the places of two buttons besides the tray: above it if there is room, else in the prompt line."""
+    prompt_rect, height = layout.prompt_rect, layout.px(EXTRA_BUTTON_HEIGHT)
+    if has_room_above_tray(layout):
+        rect = layout.tray_rect.copy()
+        rect.height = height
+        rect.bottom = layout.tray_rect.top - layout.px(EXTRA_BUTTON_GAP)
+        return [rect, rect.move(0, -height - layout.px(EXTRA_BUTTON_GAP))]
+    rect = pygame.Rect(0, 0, _compute_prompt_button_width(layout), prompt_rect.height)
+    rect.midright = prompt_rect.midright
+    return [rect, rect.move(prompt_rect.left - rect.left, 0)]
+
+
+def has_room_above_tray(layout: TableLayout) -> bool:
+    """Return whether two buttons fit between the tray and the seat above it."""
+    needed_height = 2 * layout.px(EXTRA_BUTTON_HEIGHT) + 3 * layout.px(EXTRA_BUTTON_GAP)
+    needed_rect = layout.tray_rect.move(0, -needed_height)
+    occupied_rects = [layout.prompt_rect.inflate(-layout.prompt_rect.width // 2, 0), layout.spare_rect]
+    occupied_rects += [seat_layout.bounds for seat_layout in layout.seat_layouts]
+    needed_rect.height = needed_height
+    return needed_rect.collidelist(occupied_rects) < 0
+
+
+def _compute_prompt_button_width(layout: TableLayout) -> int:
+    free_width = (layout.prompt_rect.width - layout.px(MIN_PROMPT_WIDTH)) // 2 - layout.px(EXTRA_BUTTON_GAP)
+    return max(layout.px(MIN_PROMPT_BUTTON_WIDTH), min(layout.px(PROMPT_BUTTON_WIDTH), free_width))
+
+
+def shrink_prompt_for_buttons(layout: TableLayout, count: int = 1) -> TableLayout:
+    """Return the layout with a prompt that leaves room for ``count`` buttons besides the tray.
 
     The prompt remains centered if it is wide enough.
     """
-    button_space = layout.px(PLAY_ON_BUTTON_WIDTH + PLAY_ON_BUTTON_GAP)
-    prompt_rect = layout.prompt_rect.inflate(-2 * button_space, 0)
-    if prompt_rect.width < layout.px(MIN_PROMPT_WIDTH):
-        prompt_rect = pygame.Rect(
-            layout.prompt_rect.left,
-            layout.prompt_rect.top,
-            layout.prompt_rect.width - button_space,
-            layout.prompt_rect.height,
+    button_rects = list_extra_button_rects(layout)[:count]
+    if not any(rect.colliderect(layout.prompt_rect) for rect in button_rects):
+        return layout
+    if has_room_above_tray(layout):
+        half_width = button_rects[0].left - layout.px(EXTRA_BUTTON_GAP) - layout.prompt_rect.centerx
+        return layout._replace(
+            prompt_rect=layout.prompt_rect.inflate(min(0, 2 * half_width - layout.prompt_rect.width), 0)
         )
+    button_space = button_rects[0].width + layout.px(EXTRA_BUTTON_GAP)
+    prompt_rect = layout.prompt_rect.inflate(-2 * button_space, 0)
+    if count == 1 and prompt_rect.width < layout.px(MIN_PROMPT_WIDTH):
+        prompt_rect = layout.prompt_rect.copy()
+        prompt_rect.width -= button_space
     return layout._replace(prompt_rect=prompt_rect)

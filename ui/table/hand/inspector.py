@@ -17,7 +17,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
-from ui.table.hud.deal_info import find_called_card
+from ui.table.hud.deck_area import find_called_card
 from ui.table.overlays.card_zoom import CardZoomOverlay
 
 
@@ -78,9 +78,7 @@ class CardInspector:
         None if there is neither.
         """
         table = self.table
-        called_card = find_called_card(
-            self.presentation, table.observation, table.session.info.names, table.deck, table.layout
-        )
+        called_card = find_called_card(self.presentation, table.observation, table.layout)
         if called_card is not None and called_card[1].collidepoint(point):
             return VisibleCard(*called_card)
         return find_visible_card(table.card_poses, point)

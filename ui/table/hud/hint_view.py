@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate
+from game.ai.levels import get_ai_info
 from game.core.actions import Action
 from game.core.cards import Card, DeckStyle
 from game.core.sanitizer import capitalize_first
@@ -32,6 +33,7 @@ FIGURE_OFFSET_RATIO: Final = 0.33
 MIN_BAR_SHARE: Final = 0.06
 """The least length of a bar, as a share of the full length."""
 STAR_SIZE: Final = 20
+FIGURE_TEXT_SIZE: Final = 16
 MAX_NARRATED_CHOICES: Final = 4
 """The number of choices that the narration names."""
 
@@ -48,31 +50,43 @@ class HintBar(NamedTuple):
     is_best: bool
 
 
-def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
-    """Return a bar for each choice.
+def has_win_probability_bars(hint: Sequence[ExplainedEstimate]) -> bool:
+    """Return whether the bars show the win probability.
 
-    The length is the win probability if it is known for all choices and differs; otherwise the position between the
-    worst and the best choice.
+    It must be known for all choices, differ, and be highest for the best choice, which has the longest bar.
+    """
+    percentages = [_round_win_probability(estimate) for estimate in hint]
+    return -1 not in percentages and len(set(percentages)) > 1 and percentages[0] == max(percentages)
+
+
+def _round_win_probability(estimate: ExplainedEstimate) -> int:
+    """Return the win probability in percent, -1 if it is not known."""
+    return -1 if estimate.win_probability is None else round(100 * estimate.win_probability)
+
+
+def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> str:
+    """Return what the bars measure, in a few words."""
+    if has_win_probability_bars(hint):
+        return _(get_ai_info(game_id).win_probability_label)
+    return _("Average result: longer is better")
+
+
+def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
+    """Return a bar for each choice; the best choice, which is first, has the longest.
+
+    The length is the win probability if `has_win_probability_bars`, else the position between the worst choice and the
+    best.
     """
     if not hint:
         return {}
-    values = [estimate.value for estimate in hint]
-    min_value, value_range = min(values), max(values) - min(values)
-    has_win_probabilities = (
-        len({-1 if estimate.win_probability is None else round(100 * estimate.win_probability) for estimate in hint})
-        > 1
-    )
-    has_win_probabilities = has_win_probabilities and all(estimate.win_probability is not None for estimate in hint)
+    min_value = min(estimate.value for estimate in hint)
+    value_range = hint[0].value - min_value
     bars = dict[Action, HintBar]()
     for estimate in hint:
-        share = (
-            estimate.win_probability
-            if has_win_probabilities and estimate.win_probability is not None
-            else (estimate.value - min_value) / value_range
-            if value_range
-            else 1.0
-        )
-        text = format_percent(share) if has_win_probabilities else ""
+        share, text = (estimate.value - min_value) / value_range if value_range else 1.0, ""
+        if has_win_probability_bars(hint):
+            share = _round_win_probability(estimate) / 100
+            text = format_percent(share)
         bars[estimate.action] = HintBar(max(MIN_BAR_SHARE, min(1.0, share)), text, estimate is hint[0])
     return bars
 
@@ -95,15 +109,21 @@ def format_hint_sentences(
 
 
 def format_hint_narration(
-    hint: Sequence[ExplainedEstimate], describe_action: Callable[[Action], str], names: Sequence[str], deck: DeckStyle
+    hint: Sequence[ExplainedEstimate],
+    describe_action: Callable[[Action], str],
+    names: Sequence[str],
+    deck: DeckStyle,
+    game_id: str,
 ) -> tuple[str, ...]:
     """Return a heading and a line with figures for each of the first `MAX_NARRATED_CHOICES` choices.
 
     ``hint``: the best choice first; without any, one line says that nobody can tell.
     """
     if not hint:
-        return (_("Nobody can tell here"),)
-    lines, figures = [_("A hint, the best first:")], make_hint_bars(hint)
+        return (_("No hint is available here"),)
+    lines, figures = [_("Hint, best move first:")], make_hint_bars(hint)
+    if has_win_probability_bars(hint):
+        lines.append(describe_hint_measure(hint, game_id))
     for estimate in hint[:MAX_NARRATED_CHOICES]:
         line, figure = (
             format_hint_sentences(estimate, describe_action(estimate.action), names, deck)[0],
@@ -137,7 +157,7 @@ def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: Tab
     px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
     next_poses = (*(pose for _card, pose in card_poses[1:]), None)
     spans = [
-        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=True)
+        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=False)
     ]
     is_wide_enough = min((right - left for left, right in spans), default=0) >= px(MIN_CARD_WIDTH_FOR_FIGURE)
     for (card, pose), (left, right) in zip(card_poses, spans, strict=True):
@@ -194,7 +214,7 @@ def draw_hint_bar(
     )
     canvas.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
     if bar.text and bar_layout.figure_center is not None:
-        text_image = theme.render_text(bar.text, "bold", px(14.5), color)
+        text_image = theme.render_text(bar.text, "bold", px(FIGURE_TEXT_SIZE), color)
         _draw_on_background(
             canvas,
             table_theme,

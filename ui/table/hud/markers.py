@@ -7,21 +7,31 @@ of the winning card, and the rims of cards in a high-contrast theme.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, make_rounded_rect
+from ui.graphics.symbols import render_symbol
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
+from ui.table.layout.seats import TableLayout
 from ui.table.overlays.content_layout import make_tick_or_cross
 
 GLOW_WIDTH_RATIO = 0.055
 """The width of the glow around the winning card, in card widths."""
 RIM_WIDTH_RATIO = 0.02
 """The width of each of the two rims, light and dark, in card widths."""
-SIDE_BADGE_CORNERS = (3, 4, 5, 6)
-"""The number of corners in the badge of each side."""
+DASH_PERIOD_RATIO: Final = 5.0
+"""The distance from a dash to the next, in line widths."""
+DASH_SHARE: Final = 0.6
+"""The length of a dash, as a share of the distance to the next."""
+ARC_DASHES: Final = 7
+"""The number of dashes along an arc."""
+ARC_SUPERSAMPLING: Final = 2
+"""The factor by which arcs are drawn larger and then scaled down, for smooth edges."""
 
 
 @lru_cache(maxsize=128)
@@ -89,15 +99,118 @@ def make_cross_badge(size: int, background_color: theme.Color) -> pygame.Surface
     return badge
 
 
+class SideMark(NamedTuple):
+    """How a public side is told apart: by its color, its symbol and its line."""
+
+    color: theme.Color
+    symbol: str
+    is_dashed: bool
+
+
+OWN_SIDE_MARK: Final = SideMark(theme.OWN_SIDE_COLOR, "triangle", False)
+OTHER_SIDE_MARK: Final = SideMark(theme.OTHER_SIDE_COLOR, "diamond", True)
+
+
+def get_side_mark(layout: TableLayout, seat: int) -> SideMark | None:
+    """Return the mark of the side of a seat, None where the sides are secret or everybody plays alone."""
+    if not layout.sides:
+        return None
+    return OWN_SIDE_MARK if layout.is_own_side(seat) else OTHER_SIDE_MARK
+
+
 @lru_cache(maxsize=16)
-def make_side_badge(side_index: int, size: int) -> pygame.Surface:
-    """Return the badge of a side, ``size`` pixels across, with a shape of its own."""
-    corner_count = SIDE_BADGE_CORNERS[side_index % len(SIDE_BADGE_CORNERS)]
-    points = [
-        (0.32 * sin(2 * pi * index / corner_count), -0.32 * cos(2 * pi * index / corner_count))
-        for index in range(corner_count)
+def make_side_badge(mark: SideMark, size: int, background_color: theme.Color) -> pygame.Surface:
+    """Return the badge of a side, ``size`` pixels across."""
+    large_size = size * CORNER_SUPERSAMPLING
+    large_image = pygame.Surface((large_size, large_size), pygame.SRCALPHA)
+    large_image.fill((*pygame.Color(mark.color)[:3], 0))
+    center = large_size / 2, large_size / 2
+    pygame.draw.circle(large_image, mark.color, center, large_size / 2)
+    pygame.draw.circle(large_image, background_color, center, large_size / 2 - max(CORNER_SUPERSAMPLING, size // 4))
+    badge = pygame.transform.smoothscale(large_image, (size, size))
+    symbol = render_symbol(mark.symbol, round(size * 0.62), mark.color)
+    badge.blit(symbol, symbol.get_rect(center=badge.get_rect().center))
+    return badge
+
+
+@lru_cache(maxsize=64)
+def make_dashed_rect(
+    size: tuple[int, int], radius: int, color: theme.Color, alpha: int, line_color: theme.Color, line_width: int
+) -> pygame.Surface:
+    """Return a rectangle with round corners and a dashed border, all lengths in pixels."""
+    image = make_rounded_rect(size, radius, color, alpha).copy()
+    points = _list_outline_points(size, radius, line_width / 2)
+    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
+    dash_count = max(8, round(sum(lengths) / (line_width * DASH_PERIOD_RATIO)))
+    period, position = sum(lengths) / dash_count, 0.0
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if position % period < period * DASH_SHARE:
+            pygame.draw.line(image, line_color, start, end, line_width)
+        position += length
+    return image
+
+
+def _list_outline_points(size: tuple[int, int], radius: int, inset: float) -> list[tuple[float, float]]:
+    """Return points on the outline of a rectangle with round corners, about two pixels apart."""
+    (width, height), corner_radius = size, max(1.0, radius - inset)
+    points: list[tuple[float, float]] = []
+    corners = (
+        (width - radius, radius, -pi / 2),
+        (width - radius, height - radius, 0.0),
+        (radius, height - radius, pi / 2),
+        (radius, radius, pi),
+    )
+    for x, y, start_angle in corners:
+        steps = max(4, round(corner_radius))
+        arc = [start_angle + step * pi / 2 / steps for step in range(steps + 1)]
+        points += [(x + corner_radius * cos(angle), y + corner_radius * sin(angle)) for angle in arc]
+    points.append(points[0])
+    outline = []
+    for start, end in pairwise(points):
+        steps = max(1, round(hypot(end[0] - start[0], end[1] - start[1]) / 2))
+        outline += [
+            (start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps)
+            for step in range(steps)
+        ]
+    return [*outline, points[0]]
+
+
+@lru_cache(maxsize=8)
+def make_side_arcs(
+    size: tuple[int, int], arcs: tuple[tuple[float, float, SideMark], ...], line_width: int
+) -> pygame.Surface:
+    """Return the parts of an oval before the seats, in the colors and lines of their sides.
+
+    ``size``: of the oval in pixels; ``arcs``: the middle and the half length of each part in degrees, counter-clockwise
+    from the right, and the mark of the side.
+    """
+    padding, scale = 2 * line_width, ARC_SUPERSAMPLING
+    image_size = size[0] + 2 * padding, size[1] + 2 * padding
+    large_image = pygame.Surface((image_size[0] * scale, image_size[1] * scale), pygame.SRCALPHA)
+    for middle, half_length, mark in arcs:
+        dashes = _list_dashes(middle, half_length) if mark.is_dashed else [(middle - half_length, middle + half_length)]
+        for start, end in dashes:
+            steps = max(2, round((end - start) * 2))
+            angles = [(start + (end - start) * step / (steps - 1)) * pi / 180 for step in range(steps)]
+            outline = [
+                (
+                    scale * (padding + size[0] / 2 + (size[0] / 2 + offset) * cos(angle)),
+                    scale * (padding + size[1] / 2 - (size[1] / 2 + offset) * sin(angle)),
+                )
+                for offset, side_angles in ((line_width / 2, angles), (-line_width / 2, angles[::-1]))
+                for angle in side_angles
+            ]
+            pygame.draw.polygon(large_image, mark.color, outline)
+    return pygame.transform.smoothscale(large_image, image_size)
+
+
+def _list_dashes(middle: float, half_length: float) -> list[tuple[float, float]]:
+    """Return the start and end of each dash of an arc in degrees."""
+    step = 2 * half_length / (2 * ARC_DASHES - 1)
+    return [
+        (middle - half_length + 2 * index * step, middle - half_length + (2 * index + 1) * step)
+        for index in range(ARC_DASHES)
     ]
-    return _make_badge(size, theme.CREAM, theme.INK, points)
 
 
 @lru_cache(maxsize=16)

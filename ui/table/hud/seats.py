@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import HIDDEN_CARD, DeckStyle
 from game.core.phase import Board, Phase
-from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
+from game.core.sanitizer import capitalize_first
+from game.core.trick_taking import AllTricksPlayedPhase, Trick, TrickPhase, find_trick_winner
 from game.match.observation import Observation
 from game.text.gettext import _, ngettext
 from game.text.player_names import is_default_person_name
@@ -23,21 +24,39 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, choose_ring_colors
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, draw_panel, draw_pill, make_rounded_rect
-from ui.table.hud.markers import make_side_badge, make_turn_arrow
+from ui.graphics.symbols import render_symbol
+from ui.table.hud.markers import get_side_mark, make_dashed_rect, make_side_arcs, make_side_badge, make_turn_arrow
+from ui.table.hud.score_panel import has_score_rows
 from ui.table.layout.cards import compute_spare_pose
-from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.layout.seats import TableLayout
+from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
 
-NORMAL_PLATE_HEIGHT: Final = 74
-"""The height of a name plate with text of normal size, in design pixels.
-
-A higher plate has slightly larger text.
-"""
 PLATE_LINE_HEIGHT_RATIO: Final = 0.86
 """The distance of lines on a name plate, in line heights."""
+PLATE_HEIGHT_RATIO: Final = 0.84
+"""The height of a name plate, in portrait sizes."""
+NAME_TEXT_SIZE: Final = theme.ROW_TITLE_TEXT_SIZE
+CAPTION_TEXT_SIZE: Final = 16
+"""The sizes of the name and of the line below it, in design pixels."""
+MIN_NAME_RATIO: Final = 0.8
+"""The smallest size of a name in a single line, as a share of its normal size."""
+PROMPT_TEXT_SIZE: Final = 20
 MAX_MESSAGE_LINES: Final = 2
+ARC_SPAN_DEGREES: Final = 100.0
+"""The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
 SITTING_OUT_BRIGHTNESS: Final = 110
 """The brightness of the portrait of a player who sits out the deal, 0 to 255."""
+
+
+class PlateCaption(NamedTuple):
+    """The line below the name on a plate: a role or a call, and the score if no panel has it.
+
+    ``is_emphasized``: it is in gold; ``is_optional``: the role is left out if the name or the score needs its place.
+    """
+
+    role: str
+    standing: str = ""
+    is_emphasized: bool = False
+    is_optional: bool = False
 
 
 def draw_seats(
@@ -46,43 +65,66 @@ def draw_seats(
     presentation: GamePresentation,
     observation: Observation,
     names: Sequence[str],
+    levels: Sequence[str],
     avatars: AvatarMap,
     layout: TableLayout,
     speaking_seats: frozenset[int],
 ) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    The name plates of ``speaking_seats`` are left out, because their speech bubbles are there.
+    ``levels``: by seat, or () if they are not shown. The name plates of ``speaking_seats`` are left out, because their
+    speech bubbles are there.
     """
     sitting_out_seats, portrait_numbers = (
         presentation.find_sitting_out_seats(observation),
         choose_portraits(names, avatars),
     )
     ring_colors = choose_ring_colors(observation.sides, names, avatars)
+    deck = context.scenes.top.deck
     for seat in range(observation.seats):
+        mark, is_on_turn = get_side_mark(layout, seat), observation.turn == seat
         if seat not in speaking_seats:
-            standing = presentation.describe_standing(observation, seat)
             _draw_name_plate(
                 canvas,
                 context.theme,
                 layout,
                 seat,
                 names[seat],
-                standing,
-                is_on_turn=observation.turn == seat,
+                make_plate_caption(presentation, observation, layout, seat, deck, levels[seat] if levels else ""),
+                is_on_turn=is_on_turn,
                 is_out=seat in sitting_out_seats,
             )
-        ring_color = theme.GOLD if observation.turn == seat else ring_colors[seat]
         _draw_portrait(
             canvas,
             context,
             observation,
             seat,
             portrait_numbers[seat],
-            ring_color,
+            theme.GOLD if is_on_turn else ring_colors[seat] if mark is None else mark.color,
             layout,
             is_out=seat in sitting_out_seats,
         )
+
+
+def make_plate_caption(
+    presentation: GamePresentation,
+    observation: Observation,
+    layout: TableLayout,
+    seat: int,
+    deck: DeckStyle,
+    level: str = "",
+) -> PlateCaption:
+    """Return the line below the name of a seat; ``level``: of a computer player, which is of the least importance."""
+    announcement = presentation.list_announcements(observation, deck).get(seat)
+    standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
+    if announcement is not None:
+        return PlateCaption(capitalize_first(announcement.text), standing, not announcement.is_out)
+    if seat == observation.seat == layout.bottom_seat:
+        secret = presentation.describe_secret(observation, deck)
+        return PlateCaption(secret, standing, bool(secret))
+    if seat != layout.bottom_seat and layout.is_own_side(seat):
+        return PlateCaption(_("Your partner"), standing)
+    return PlateCaption(level, standing, is_optional=True)
 
 
 def _draw_name_plate(
@@ -91,89 +133,102 @@ def _draw_name_plate(
     layout: TableLayout,
     seat: int,
     name: str,
-    standing: str,
+    caption: PlateCaption,
     *,
     is_on_turn: bool,
     is_out: bool,
 ) -> None:
-    """Draw the name and the standing beside the portrait, in several lines if needed."""
-    px, seat_layout = layout.px, layout.get_seat_layout(seat)
-    plate_rect = seat_layout.plate_rect.inflate(0, -px(8))
-    is_mirrored = seat_layout.portrait_rect.x > seat_layout.plate_rect.x
-    plate_rect.width, plate_rect.left = plate_rect.width - px(30), plate_rect.left + (0 if is_mirrored else px(30))
-    line_color = theme.GOLD if is_on_turn else table_theme.panel_line_color
-    canvas.blit(
-        make_rounded_rect(
-            plate_rect.size,
-            px(12),
-            table_theme.panel_color,
-            theme.INACTIVE_PLATE_ALPHA if is_out else 232,
-            line_color,
-            table_theme.compute_line_width(px(2 if is_on_turn else 1)),
-        ),
-        plate_rect,
-    )
+    """Draw the name and the caption beside the portrait; the border repeats the side and whose turn it is."""
+    px, seat_layout, mark = layout.px, layout.get_seat_layout(seat), get_side_mark(layout, seat)
+    rect = compute_plate_rect(layout, seat)
+    alpha = theme.INACTIVE_PLATE_ALPHA if is_out else 232
+    plain_color = table_theme.panel_line_color if table_theme.is_high_contrast else table_theme.panel_color
+    line_color = theme.GOLD if is_on_turn else plain_color if mark is None else mark.color
+    line_width = max(1, px(3 if is_on_turn else 2))
+    make_plate = make_dashed_rect if mark is not None and mark.is_dashed else make_rounded_rect
+    canvas.blit(make_plate(rect.size, px(12), table_theme.panel_color, alpha, line_color, line_width), rect)
     if is_on_turn:
         icon = make_turn_arrow(px(15))
-        canvas.blit(
-            icon,
-            icon.get_rect(
-                midtop=(plate_rect.left + px(22) if is_mirrored else plate_rect.right - px(22), plate_rect.top)
-            ),
-        )
-    left, max_width = (
-        seat_layout.portrait_rect.right + px(5),
-        seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(14),
-    )
-    if is_mirrored:
-        left = seat_layout.plate_rect.left + px(11)
+        x = rect.left + px(20) if seat_layout.is_mirrored else rect.right - px(20)
+        canvas.blit(icon, icon.get_rect(midtop=(x, rect.top)))
+    text_rect = compute_plate_text_rect(layout, seat)
+    is_muted = mark is None or caption.is_optional
+    caption_color = theme.GOLD if caption.is_emphasized else theme.MUTED if is_muted else theme.CREAM
     line_images = render_plate_lines(
-        name, standing, (max_width, plate_rect.height), layout.ui_scale, theme.MUTED if is_out else theme.CREAM
+        name, caption, text_rect.size, layout.ui_scale, theme.MUTED if is_out else theme.CREAM, caption_color
     )
     line_steps = [round(line_image.get_height() * PLATE_LINE_HEIGHT_RATIO) for line_image in line_images]
-    y = seat_layout.plate_rect.centery - sum(line_steps) // 2 - px(1)
+    y = text_rect.centery - sum(line_steps) // 2
     for line_image, line_step in zip(line_images, line_steps, strict=True):
-        canvas.blit(line_image, line_image.get_rect(midleft=(left, y + line_step // 2)))
+        line_rect = line_image.get_rect(midleft=(text_rect.left, y + line_step // 2))
+        if seat_layout.is_mirrored:
+            line_rect.right = text_rect.right
+        canvas.blit(line_image, line_rect)
         y += line_step
 
 
-def render_plate_lines(
-    name: str, standing: str, max_size: tuple[int, int], ui_scale: float, color: theme.Color
-) -> list[pygame.Surface]:
-    """Return a name and the standing of its seat as images of lines that fit.
+def compute_plate_rect(layout: TableLayout, seat: int) -> pygame.Rect:
+    """Return the visible name plate, which begins below the middle of the portrait, in pixels."""
+    seat_layout = layout.get_seat_layout(seat)
+    rect = seat_layout.plate_rect.copy()
+    rect.height = round(rect.height * PLATE_HEIGHT_RATIO)
+    rect.width -= seat_layout.portrait_rect.width // 2
+    rect.center = seat_layout.plate_rect.center
+    rect.left = seat_layout.plate_rect.left if seat_layout.is_mirrored else seat_layout.portrait_rect.centerx
+    return rect
 
-    ``max_size``: width and height in pixels. The name takes a line, or two smaller ones if it would be hard to read;
-    the standing is shortened, but keeps its first line.
+
+def compute_plate_text_rect(layout: TableLayout, seat: int) -> pygame.Rect:
+    """Return the place of the text on a name plate, in pixels."""
+    plate_rect, portrait_rect = compute_plate_rect(layout, seat), layout.get_seat_layout(seat).portrait_rect
+    gap = layout.px(8)
+    if layout.get_seat_layout(seat).is_mirrored:
+        left, right = plate_rect.left + gap + layout.px(4), portrait_rect.left - gap
+    else:
+        left, right = portrait_rect.right + gap, plate_rect.right - gap - layout.px(4)
+    return pygame.Rect(left, plate_rect.top + layout.px(2), right - left, plate_rect.height - layout.px(4))
+
+
+def render_plate_lines(
+    name: str,
+    caption: PlateCaption,
+    max_size: tuple[int, int],
+    ui_scale: float,
+    color: theme.Color,
+    caption_color: theme.Color = theme.MUTED,
+) -> list[pygame.Surface]:
+    """Return a name and its caption as images of lines that fit.
+
+    ``max_size``: width and height in pixels. The name takes a line, or two smaller ones if it would be hard to read.
+    The caption has the role or, if that is optional, the score if there is no room for both.
     """
     max_width, max_height = max_size
-    scale = min(max(max_height / ui_scale / NORMAL_PLATE_HEIGHT, 1.0), 1.15)
-    large_size, normal_size, small_size = (
-        round(19 * scale * ui_scale),
-        round(14.5 * scale * ui_scale),
-        round(14.5 * ui_scale),
-    )
-    if theme.load_font("serif", round(large_size * 0.8)).size(name)[0] <= max_width:
-        lines = [theme.render_fitted_text(name, "serif", large_size, color, max_width)]
-    else:
-        first_line = theme.wrap_text(name, "serif", small_size, max_width)[0]
-        rest_of_name = name[len(first_line) :].strip()
-        lines = [
-            theme.render_fitted_text(row, "serif", small_size, color, max_width)
-            for row in (first_line, rest_of_name)
-            if row
-        ]
-    parts = standing.split("\n")
-    rows = [row for part in parts for row in theme.wrap_text(part, "sans", normal_size, max_width)]
-    free_lines = int(
-        (max_height - sum(line.get_height() for line in lines) * PLATE_LINE_HEIGHT_RATIO)
-        / (theme.load_font("sans", normal_size).size("A")[1] * PLATE_LINE_HEIGHT_RATIO)
-    )
-    if len(rows) > free_lines:
-        rows = parts[: max(free_lines, 1)]
-    return [
-        *lines,
-        *(theme.render_fitted_text(row, "sans", normal_size, theme.MUTED, max_width) for row in rows if row),
-    ]
+    name_size, caption_size = round(NAME_TEXT_SIZE * ui_scale), round(CAPTION_TEXT_SIZE * ui_scale)
+    is_long_name = theme.load_font("serif", round(name_size * MIN_NAME_RATIO)).size(name)[0] > max_width
+    text = " · ".join(filter(None, (caption.role, caption.standing)))
+    is_too_wide = theme.load_font("sans", round(caption_size * MIN_NAME_RATIO)).size(text)[0] > max_width
+    if caption.role and (is_too_wide or (is_long_name and caption.is_optional)):
+        text = caption.standing if caption.is_optional else caption.role
+    caption_lines = [theme.render_fitted_text(text, "sans", caption_size, caption_color, max_width)] if text else []
+    name_lines = [theme.render_fitted_text(name, "serif", name_size, color, max_width)]
+    if is_long_name:
+        rows = _split_name(name, caption_size, max_width)
+        widest = max(theme.load_font("serif", caption_size).size(row)[0] for row in rows)
+        row_size = int(caption_size * max(theme.MIN_TEXT_SIZE_RATIO, min(1.0, max_width / widest)))
+        two_lines = [theme.render_fitted_text(row, "serif", row_size, color, max_width, 1.0) for row in rows]
+        height = sum(line.get_height() for line in (*two_lines, *caption_lines)) * PLATE_LINE_HEIGHT_RATIO
+        name_lines = two_lines if height <= max_height else name_lines
+    return [*name_lines, *caption_lines]
+
+
+def _split_name(name: str, size: int, max_width: int) -> Sequence[str]:
+    """Return two lines of nearly the same width; a single word is broken where the first line is full."""
+    words, measure = name.split(), theme.load_font("serif", size).size
+    if len(words) > 1:
+        splits = ((" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words)))
+        return min(splits, key=lambda rows: max(measure(row)[0] for row in rows))
+    first_line = theme.wrap_text(name, "serif", size, max_width)[0]
+    return tuple(filter(None, (first_line, name[len(first_line) :])))
 
 
 def _draw_portrait(
@@ -187,7 +242,8 @@ def _draw_portrait(
     *,
     is_out: bool,
 ) -> None:
-    px, rect = layout.px, layout.get_seat_layout(seat).portrait_rect
+    px, seat_layout = layout.px, layout.get_seat_layout(seat)
+    rect = seat_layout.portrait_rect
     canvas.blit(make_disc(rect.width, ring_color), rect)
     portrait_rect = get_portrait_rect(layout, seat)
     portrait = context.scene_card_images.get_portrait(portrait_number, portrait_rect.width)
@@ -198,24 +254,23 @@ def _draw_portrait(
             special_flags=pygame.BLEND_RGB_MULT,
         )
     canvas.blit(portrait, portrait_rect)
+    outer_x = rect.right if seat_layout.is_mirrored else rect.left
     if observation.dealer == seat:
-        dealer_rect = pygame.Rect(0, 0, px(24), px(24))
-        dealer_rect.bottomright = rect.bottomright
+        dealer_rect = pygame.Rect(0, 0, px(26), px(26))
+        dealer_rect.center = outer_x + px(-8 if seat_layout.is_mirrored else 8), rect.top + px(10)
         canvas.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
-        letter = theme.render_text(_("D"), "bold", px(15), theme.INK)
-        canvas.blit(letter, letter.get_rect(center=dealer_rect.center))
-    side_index = next(
-        (index for index, side_seats in enumerate(observation.sides) if seat in side_seats and len(side_seats) > 1),
-        None,
-    )
-    if side_index is not None:
-        side_badge = make_side_badge(side_index, px(24))
-        canvas.blit(side_badge, side_badge.get_rect(bottomleft=rect.bottomleft))
+        symbol = render_symbol("dealer", px(18), theme.INK)
+        canvas.blit(symbol, symbol.get_rect(center=dealer_rect.center))
+    mark = get_side_mark(layout, seat)
+    if mark is not None:
+        badge = make_side_badge(mark, px(30), context.theme.panel_color)
+        center = outer_x + px(-12 if seat_layout.is_mirrored else 12), rect.bottom - px(12)
+        canvas.blit(badge, badge.get_rect(center=center))
 
 
 def get_portrait_rect(layout: TableLayout, seat: int) -> pygame.Rect:
     """Return the place of a seat's portrait, within its ring, in pixels."""
-    return layout.get_seat_layout(seat).portrait_rect.inflate(-layout.px(8), -layout.px(8))
+    return layout.get_seat_layout(seat).portrait_rect.inflate(-layout.px(6), -layout.px(6))
 
 
 @lru_cache(maxsize=64)
@@ -227,84 +282,87 @@ def make_disc(size: int, color: theme.Color) -> pygame.Surface:
     return pygame.transform.smoothscale(large_image, (size, size))
 
 
-def draw_announcement_chips(
+def draw_side_arcs(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout) -> None:
+    """Draw the parts of the oval before the seats in the colors and lines of their sides, where these are public."""
+    if not layout.sides:
+        return
+    ring, seats = layout.trick_ring_rect, len(layout.seat_layouts)
+    marks = (get_side_mark(layout, seat) for seat in range(seats))
+    arcs = tuple(
+        (_compute_ring_angle(layout, seat), ARC_SPAN_DEGREES / seats, mark)
+        for seat, mark in enumerate(marks)
+        if mark is not None
+    )
+    line_width = table_theme.compute_line_width(max(3, layout.px(4)))
+    image = make_side_arcs(ring.size, arcs, line_width)
+    canvas.blit(image, image.get_rect(center=ring.center))
+
+
+def _compute_ring_angle(layout: TableLayout, seat: int) -> float:
+    """Return the direction of a seat from the middle of the oval in degrees; the viewer is at 270."""
+    step = 360 / len(layout.seat_layouts)
+    seats_away = (seat - layout.bottom_seat) % len(layout.seat_layouts)
+    is_clockwise = layout.get_seat_layout((layout.bottom_seat + 1) % len(layout.seat_layouts)).plate_rect.centerx < (
+        layout.window_size[0] // 2
+    )
+    return round((270 + (-step if is_clockwise else step) * seats_away) % 360, 1)
+
+
+def draw_pile_labels(
     canvas: Canvas,
-    context: AppContext,
+    table_theme: theme.Theme,
     presentation: GamePresentation,
     observation: Observation,
+    board: Board,
     layout: TableLayout,
-    speaking_seats: frozenset[int],
 ) -> None:
-    """Draw chips with the announcements of the seats.
-
-    A viewer without an announcement gets a chip with their secret role, if they have one.
-    """
-    announcements = presentation.list_announcements(observation, context.scenes.top.deck)
-    for seat, announcement in announcements.items():
-        if seat not in speaking_seats:
-            _draw_chip(canvas, context.theme, layout, seat, announcement.text, is_out=announcement.is_out)
-    secret = presentation.describe_secret(observation, context.scenes.top.deck)
-    if (
-        secret
-        and observation.seat is not None
-        and observation.seat == layout.bottom_seat
-        and observation.seat not in announcements
-    ):
-        _draw_chip(
-            canvas,
-            context.theme,
-            layout,
-            observation.seat,
-            secret,
-            image=_make_small_card(context, presentation.find_called_card(observation), layout),
-        )
+    """Draw the number of tricks on the pile of each side, or of each seat where everybody plays alone."""
+    trick_size = _count_trick_cards(presentation, observation)
+    for pile_seat in sorted({layout.get_pile_seat(seat) for seat in range(observation.seats)}):
+        members = tuple(seat for seat in range(observation.seats) if layout.get_pile_seat(seat) == pile_seat)
+        trick_count = sum(board.pile_sizes[seat] for seat in members) // trick_size
+        text = presentation.describe_tricks(observation, members, trick_count)
+        if text:
+            _draw_pile_label(canvas, table_theme, layout, pile_seat, text)
 
 
-def _make_small_card(context: AppContext, card: Card | None, layout: TableLayout) -> pygame.Surface | None:
-    """Return the image of a card as high as a chip, None without a card."""
-    return (
-        None
-        if card is None
-        else context.scene_card_images.get_card(
-            card, round((layout.get_seat_layout(layout.bottom_seat).row_rect.height - 2) / CARD_ASPECT_RATIO)
-        )
+def _count_trick_cards(presentation: GamePresentation, observation: Observation) -> int:
+    """Return the number of cards in a trick of the deal; at its end the phase no longer has the seats that sit out."""
+    phase = observation.phase
+    if isinstance(phase, AllTricksPlayedPhase) and phase.completed_tricks:
+        return len(phase.completed_tricks[0].trick.cards)
+    return max(1, observation.seats - len(presentation.find_sitting_out_seats(observation)))
+
+
+def _draw_pile_label(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str) -> None:
+    px, pile_rect, mark = layout.px, layout.get_seat_layout(seat).pile_rect, get_side_mark(layout, seat)
+    symbol = None if mark is None else render_symbol(mark.symbol, px(15), mark.color)
+    symbol_width = 0 if symbol is None else symbol.get_width() + px(5)
+    max_width = pile_rect.width - px(10) - symbol_width
+    text_image = theme.render_fitted_text(text, "bold", px(CAPTION_TEXT_SIZE), theme.CREAM, max_width)
+    rect = pygame.Rect(
+        0, 0, min(pile_rect.width, text_image.get_width() + symbol_width + px(18)), px(PILE_LABEL_HEIGHT)
     )
+    rect.midbottom = pile_rect.midbottom
+    plate_rect = layout.get_seat_layout(seat).plate_rect
+    if plate_rect.left < pile_rect.centerx < plate_rect.right:
+        rect.left = max(min(rect.left, plate_rect.right - rect.width), plate_rect.left)
+    canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 240), rect)
+    left = rect.centerx - (text_image.get_width() + symbol_width) // 2
+    if symbol is not None:
+        canvas.blit(symbol, symbol.get_rect(midleft=(left, rect.centery)))
+    canvas.blit(text_image, text_image.get_rect(midleft=(left + symbol_width, rect.centery)))
 
 
-def _draw_chip(
-    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str, *,
-    is_out: bool = False,
-    image: pygame.Surface | None = None,
-) -> None:  # fmt: skip
-    """Draw a text at a seat's name plate, with ``image`` before it."""
-    px, row_rect = layout.px, layout.get_seat_layout(seat).row_rect
-    if image is not None:
-        canvas.blit(image, image.get_rect(midleft=row_rect.midleft))
-        row_rect = row_rect.move(image.get_width() + px(5), 0)
-        row_rect.width -= image.get_width() + px(5)
-    text_image = theme.render_fitted_text(
-        text, "bold", px(16.5), theme.MUTED if is_out else theme.INK, row_rect.width - px(16)
-    )
-    rect = pygame.Rect(0, 0, min(row_rect.width, text_image.get_width() + px(22)), px(28))
-    is_right_aligned = (
-        layout.get_seat_layout(seat).pile_center[0] > row_rect.centerx
-        or row_rect.right <= layout.get_seat_layout(seat).plate_rect.left
-    )
-    if is_right_aligned:
-        rect.midright = row_rect.midright
-    else:
-        rect.midleft = row_rect.midleft
-    if is_out:
-        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
-    else:
-        draw_pill(canvas, rect, theme.GOLD)
-    canvas.blit(text_image, text_image.get_rect(center=rect.center))
+def draw_tray(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, rect: pygame.Rect) -> None:
+    """Draw the ground of the buttons at the hand."""
+    canvas.blit(make_rounded_rect(rect.size, layout.px(16), table_theme.panel_color, 232), rect)
 
 
 def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
     """Draw the speech of a seat; text that does not fit ends with an ellipsis."""
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
-    speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.portrait_rect.x > seat_layout.plate_rect.x
+    speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.is_mirrored
     near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(4)
     for size, width in ((px(16.5), near_width), (px(16.5), speech_rect.width), (px(13.5), speech_rect.width)):
         lines, line_step = theme.wrap_text(text, "bold", size, width - px(18)), round(size * 1.14)
@@ -315,9 +373,9 @@ def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int
         lines = [*lines[: max_lines - 1], lines[max_lines - 1] + "…"]
     line_images = [theme.render_fitted_text(line, "bold", size, theme.INK, width - px(16)) for line in lines]
     rect = pygame.Rect(0, 0, width, max(px(44), min(speech_rect.height, line_step * len(line_images) + px(12))))
-    rect.midright = speech_rect.midright
-    if not is_mirrored:
-        rect.midleft = speech_rect.midleft
+    rect.centery = seat_layout.plate_rect.centery
+    rect.left = speech_rect.right - rect.width if is_mirrored else speech_rect.left
+    rect.clamp_ip(speech_rect)
     canvas.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
     y = rect.centery - line_step * len(line_images) // 2
     for row, line in enumerate(line_images):
@@ -360,10 +418,10 @@ def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
     return find_trick_winner(Trick(seats, cards), tricks.ranking, board.trump)
 
 
-def describe_current_trick(observation: Observation, names: Sequence[str]) -> str:
-    """Return who is winning the trick and what it is worth, or who leads to it.
+def describe_current_trick(observation: Observation, names: Sequence[str], *, has_points: bool = True) -> str:
+    """Return the player who is winning the trick and its points, or the player who leads to it.
 
-    Empty if no trick is being played.
+    Empty if no trick is being played. ``has_points``: the text has the points.
     """
     winning_seat, turn = find_winning_seat(observation.board, observation.phase), observation.turn
     if winning_seat is None:
@@ -376,7 +434,7 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
     phase, is_viewer_winning = observation.phase, winning_seat == observation.seat
     values = phase.card_points if isinstance(phase, TrickPhase) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in observation.board.trick)
-    if values and points:
+    if has_points and points:
         text = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
         if is_viewer_winning:
             text = ngettext("you are winning {count} point", "you are winning {count} points", points)
@@ -385,6 +443,8 @@ def describe_current_trick(observation: Observation, names: Sequence[str]) -> st
         return text.format(name=names[winning_seat], count=points)
     if is_viewer_winning:
         return _("you are winning")
+    if any(winning_seat in side and observation.seat in side for side in observation.sides):
+        return _("your partner is winning")
     text = _("ahead so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")
     return text.format(name=names[winning_seat])
 
@@ -396,9 +456,9 @@ def draw_prompt(
     px, prompt_rect = layout.px, layout.prompt_rect
     color = theme.INK if is_emphasized else theme.CREAM
     text_image = theme.render_fitted_text(
-        text, "bold" if is_emphasized else "sans", px(theme.BODY_TEXT_SIZE), color, prompt_rect.width - px(28)
+        text, "bold" if is_emphasized else "sans", px(PROMPT_TEXT_SIZE), color, prompt_rect.width - px(40)
     )
-    rect = pygame.Rect(0, 0, text_image.get_width() + px(30), px(32))
+    rect = pygame.Rect(0, 0, text_image.get_width() + px(40), prompt_rect.height if is_emphasized else px(34))
     rect.center = prompt_rect.center
     if is_emphasized:
         draw_pill(canvas, rect, theme.GOLD)
@@ -426,7 +486,8 @@ def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableL
     line_images = [
         theme.render_fitted_text(line, "bold", size, theme.CREAM, prompt_rect.width - px(36)) for line in lines
     ]
-    line_step = round(size * 1.2)
+    line_height = line_images[0].get_height()
+    line_step = min(round(size * 1.2), prompt_rect.height - line_height)
     rect = pygame.Rect(
         0,
         0,
@@ -436,5 +497,5 @@ def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableL
     rect.center = prompt_rect.center
     canvas.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)
     for row, line_image in enumerate(line_images):
-        y = rect.centery + round((row - (len(line_images) - 1) / 2) * line_step)
-        canvas.blit(line_image, line_image.get_rect(center=(rect.centerx, y)))
+        top = rect.top + (rect.height - line_step * (len(line_images) - 1) - line_height) // 2 + row * line_step
+        canvas.blit(line_image, line_image.get_rect(midtop=(rect.centerx, top)))

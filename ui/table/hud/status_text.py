@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.sanitizer import capitalize_first
+from game.session.match_info import MatchInfo
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.player_names import format_player_kind
 from ui.table.context import is_assisted
 
 
@@ -16,6 +18,12 @@ def format_title(session: MatchSession) -> str:
     """Return the title of the game, marked if a person had help in the match."""
     title = _(session.info.game.title)
     return _("{game} · assisted").format(game=title) if is_assisted(session) else title
+
+
+def format_levels(info: MatchInfo) -> tuple[str, ...]:
+    """Return the level of each computer player in words, by seat; "" for people and players without a level."""
+    kinds = ("" if player.is_person else player.kind for player in info.players)
+    return tuple(format_player_kind(kind) if kind else "" for kind in kinds)
 
 
 def describe_status_event(event: Event, names: Sequence[str], your_seat: int | None = None) -> str:
@@ -27,9 +35,9 @@ def describe_status_event(event: Event, names: Sequence[str], your_seat: int | N
         return ""
     name, is_you = names[event.seat], event.seat == your_seat
     if isinstance(event, PlayerTimedOut):
-        return _("Your clock ran out.") if is_you else _("The clock of {name} ran out.").format(name=name)
+        return _("Your time ran out.") if is_you else _("{name} ran out of time.").format(name=name)
     if isinstance(event, PlayerLeft):
-        text = _("You have left; the computer plays on.") if is_you else _("{name} has left; the computer plays on.")
+        text = _("You left. The computer plays for you.") if is_you else _("{name} left. The computer plays on.")
         return text.format(name=name)
     text = _("{name} votes to end the match: {votes} of {needed}.")
     if is_you:
@@ -43,7 +51,7 @@ def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     The line has the reason.
     """
     minutes = session.observation.options.penalty_minutes
-    text = _("{why}, and may not sit down at any table for {minutes} minutes")
+    text = _("{why}: blocked for {minutes} minutes")
     lines = (
         text.format(why=format_reason(reason, session.info.names), minutes=minutes)
         for _seat, reason in (() if session.penalties is None else session.penalties.reasons)

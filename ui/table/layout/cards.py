@@ -9,10 +9,11 @@ from game.core.cards import HIDDEN_CARD, Card
 from game.core.phase import Board
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
-from ui.table.layout.seats import TableLayout
+from ui.table.layout.seats import PILE_SIZE_RATIOS, TableLayout
 
-MAX_PILE_LAYERS: Final = 4
-MAX_STOCK_LAYERS: Final = 8
+PILE_ANGLES: Final = (-9.0, 5.0, -3.0)
+"""The angles of the cards of a pile, the lowest first."""
+MAX_STOCK_LAYERS: Final = 4
 
 
 def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]:
@@ -23,7 +24,7 @@ def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]
     poses: dict[str, CardPose] = {}
     _add_stock_poses(board, layout, poses)
     for seat, hand in enumerate(board.hands):
-        for layer in range(min(-(-board.pile_sizes[seat] // 4), MAX_PILE_LAYERS)):
+        for layer in range(min(-(-board.pile_sizes[seat] // 4), len(PILE_ANGLES))):
             poses[f"pile{seat}.{layer}"] = compute_pile_pose(layout, seat, layer)
         for index, (card, pose) in enumerate(zip(hand, compute_hand_poses(layout, seat, hand), strict=True)):
             poses[make_hand_key(seat, index, card)] = pose
@@ -62,13 +63,13 @@ def compute_trick_pose(layout: TableLayout, seat: int, card: Card, cards_below: 
 def compute_stock_pose(layout: TableLayout, layer: int, card: Card = HIDDEN_CARD) -> CardPose:
     """Return the pose of a card of the stock.
 
-    ``layer``: the height from below; -1 is the turned card, which is across beside the others.
+    ``layer``: the height from below; -1 is the turned card, which is across and half below the others.
     """
-    width = layout.stock_card_width
+    rect, width = layout.deck_rect, layout.stock_card_width
+    x, y = rect.left + width * 0.54, rect.top + width * (CARD_ASPECT_RATIO / 2 + 0.05)
     if layer < 0:
-        return CardPose(card, *layout.turned_card_center, width, 90.0, 0)
-    x, y = layout.stock_center
-    return CardPose(card, x - layer * width * 0.012, y - layer * width * 0.018, width, 0.0, 1 + layer)
+        return CardPose(card, x + width * 0.94, y, width, 90.0, 0)
+    return CardPose(card, x - layer * width * 0.012, y - layer * width * 0.014, width, 0.0, 1 + layer)
 
 
 def _add_stock_poses(board: Board, layout: TableLayout, poses: dict[str, CardPose]) -> None:
@@ -80,13 +81,14 @@ def _add_stock_poses(board: Board, layout: TableLayout, poses: dict[str, CardPos
 
 
 def compute_pile_pose(layout: TableLayout, seat: int, layer: int) -> CardPose:
-    """Return the pose of a card in the pile of ``seat``.
+    """Return the pose of a card in the pile where the tricks of ``seat`` are.
 
     ``layer``: the height from below.
     """
-    x, y = layout.get_seat_layout(seat).pile_center
-    width = layout.pile_card_width
-    return CardPose(HIDDEN_CARD, x - (layer - 1.5) * width * 0.02, y - (layer - 1.5) * width * 0.04, width, 90.0, layer)
+    rect, width = layout.get_seat_layout(layout.get_pile_seat(seat)).pile_rect, layout.pile_card_width
+    y = rect.top + width * PILE_SIZE_RATIOS[1] / 2
+    angle = PILE_ANGLES[layer % len(PILE_ANGLES)]
+    return CardPose(HIDDEN_CARD, rect.centerx, y - layer * width * 0.02, width, angle, layer)
 
 
 def make_hand_key(seat: int, index: int, card: Card) -> str:

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 from typing import Final
 
 from game.core.cards import HIDDEN_CARD, Card, Hand
 from ui.table.layout.hand_order import compute_display_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
-from ui.table.layout.seats import TableLayout
+from ui.table.layout.seats import MIN_CARD_STEP_RATIO, TableLayout
 
-MIN_VISIBLE_CARD_RATIO: Final = 0.27
-"""The least visible part of a card's width, so that its index can be read."""
+ROW_STEP_RATIO: Final = 1.024
+"""The largest distance between the cards of the viewer's hand, in card widths."""
+MAX_BOW_DEGREES: Final = 1.2
+"""The largest angle between the cards of the viewer's hand."""
 TWO_ROW_CARD_SCALE: Final = 0.72
 """The size of the cards in two rows, relative to a single row."""
 UPPER_ROW_VISIBLE_RATIO: Final = 0.42
 """The visible part of a card's height in the upper row."""
-FAN_RADIUS_RATIO: Final = 1.0
-"""The distance from the pivot of a fan to the middle of its cards, in card widths."""
-MAX_FAN_DEGREES: Final = 58.0
-MAX_FAN_STEP_DEGREES: Final = 19.0
-"""The largest angles of a whole fan and between its cards."""
-OPEN_FAN_DEGREES: Final = (84.0, 21.0)
-"""The same angles for a hand that is face up, so that it can be read."""
+MAX_FAN_STEP_RATIO: Final = 0.42
+"""The largest distance between the cards of a fan, in card widths."""
+FAN_WIDTH_RATIO: Final = 0.78
+OPEN_FAN_WIDTH_RATIO: Final = 1.1
+"""The distance between the outer cards of a fan, in card widths: face down, and face up, so that it can be read."""
+MAX_FAN_STEP_DEGREES: Final = 5.0
+MAX_FAN_DEGREES: Final = 12.0
+"""The largest angles between the cards of a fan and of a whole fan."""
 
 
 def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[CardPose, ...]:
     """Return the poses of the cards of a hand, in the order of ``hand``."""
     if seat != layout.bottom_seat:
-        spread = (MAX_FAN_DEGREES, MAX_FAN_STEP_DEGREES) if HIDDEN_CARD in hand else OPEN_FAN_DEGREES
+        width_ratio = FAN_WIDTH_RATIO if HIDDEN_CARD in hand else OPEN_FAN_WIDTH_RATIO
         return tuple(
-            _compute_fan_pose(layout, seat, index, len(hand), card, *spread) for index, card in enumerate(hand)
+            _compute_fan_pose(layout, seat, index, len(hand), card, width_ratio) for index, card in enumerate(hand)
         )
     display_order = compute_display_order(hand, layout.card_order)
     own_poses = _compute_own_hand_poses(layout, tuple(hand[index] for index in display_order))
@@ -43,31 +46,16 @@ def compute_hand_pose(layout: TableLayout, seat: int, index: int, hand: Hand) ->
 
 
 def _compute_fan_pose(
-    layout: TableLayout,
-    seat: int,
-    index: int,
-    count: int,
-    card: Card,
-    max_spread_degrees: float,
-    max_step_degrees: float,
+    layout: TableLayout, seat: int, index: int, count: int, card: Card, width_ratio: float
 ) -> CardPose:
-    """Return the pose of a card in a fan that opens towards the middle of the table."""
-    seat_layout, width = layout.get_seat_layout(seat), layout.other_card_width
-    step_degrees = min(max_step_degrees, max_spread_degrees / max(count - 1, 1))
-    angle = seat_layout.fan_angle - (index - (count - 1) / 2) * step_degrees
-    angle_radians, middle_radians = angle * pi / 180, seat_layout.fan_angle * pi / 180
-    pivot_distance = width * (FAN_RADIUS_RATIO + 0.02)
-    x = (
-        seat_layout.hand_center[0]
-        + width * FAN_RADIUS_RATIO * cos(angle_radians)
-        - pivot_distance * cos(middle_radians) * 0.93
-    )
-    y = (
-        seat_layout.hand_center[1]
-        - width * FAN_RADIUS_RATIO * sin(angle_radians)
-        + pivot_distance * sin(middle_radians) * 0.93
-    )
-    return CardPose(card, x, y, width, angle - 90.0, 20 + index)
+    """Return the pose of a card in an upright fan, ``width_ratio`` card widths wide between the outer cards."""
+    (center_x, center_y), width = layout.get_seat_layout(seat).hand_center, layout.other_card_width
+    gaps = max(count - 1, 1)
+    step = width * min(MAX_FAN_STEP_RATIO, width_ratio / gaps)
+    step_degrees = min(MAX_FAN_STEP_DEGREES, MAX_FAN_DEGREES / gaps)
+    offset = index - (count - 1) / 2
+    sag = width * 0.05 * (2 * offset / gaps) ** 2
+    return CardPose(card, center_x + offset * step, center_y + sag, width, -offset * step_degrees, 20 + index)
 
 
 def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
@@ -76,7 +64,7 @@ def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
     It has one row if every index can be read, else two, which are split between suits if possible.
     """
     card_width, count = layout.hand_card_width, len(hand)
-    if count < 2 or (layout.hand_rect.width - card_width) / (count - 1) >= card_width * MIN_VISIBLE_CARD_RATIO:
+    if count < 2 or (layout.hand_rect.width - card_width) / (count - 1) >= card_width * MIN_CARD_STEP_RATIO:
         return _compute_row_poses(layout, hand, card_width, 0.0, 0)
     card_width *= TWO_ROW_CARD_SCALE
     split = _find_row_split(hand)
@@ -91,19 +79,22 @@ def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
 def _compute_row_poses(
     layout: TableLayout, hand: Hand, width: float, offset_y: float, first_index: int
 ) -> list[CardPose]:
-    """Return the poses of cards in a row, which is bowed if it is short.
+    """Return the poses of cards in a row, which is bowed if they do not overlap.
+
+    In a bowed row, corners of covered cards would show below the cards that cover them.
 
     ``offset_y``: pixels below the middle of the hand; ``first_index``: the number of cards before the row.
     """
     count = len(hand)
     available_width = layout.hand_rect.width - width
-    step = min(width * 0.94, available_width / max(count - 1, 1))
+    step = min(width * ROW_STEP_RATIO, available_width / max(count - 1, 1))
     half_width = step * (count - 1) / 2 + width / 2 + width * 0.05
     center_x = min(
         max(layout.window_size[0] / 2, layout.hand_rect.left + half_width), layout.hand_rect.right - half_width
     )
     center_x = layout.hand_rect.centerx if half_width * 2 > layout.hand_rect.width else center_x
-    bow_degrees = 5.5 / max(count, 4) if count <= 9 and not offset_y else 0.0
+    is_overlapping = step < width
+    bow_degrees = 0.0 if is_overlapping or offset_y else min(MAX_BOW_DEGREES, 5.5 / max(count, 4))
     poses = []
     for index, card in enumerate(hand):
         offset = index - (count - 1) / 2

@@ -1,9 +1,9 @@
-"""Layout of the table, as a function of the window, the scale and the seats.
+"""Layout of the table, as a function of the window, the scale, the seats and the largest hand of a deal.
 
 Seats are around the table in order of play, with the viewer at the bottom; counter-clockwise games go on to the right.
-A seat has a portrait with a name plate, below or beside it a row for announcements and the pile, and a fan between it
-and the middle. The upper left corner has the game, trump and stock; the upper right corner has the buttons and the
-spare hand. The trick is in the middle.
+A seat has a portrait with a name plate, its cards and the pile of its tricks. The upper left corner has the score,
+beside or below it stock and trump; the upper right corner has the pause button and the spare hand; the lower right
+corner has the tray of the other buttons. The trick is in the middle.
 
 A table is laid out with the largest `TableSizes` at which its parts do not overlap. The scale asks for larger text and
 buttons; it is limited to what fits with the smallest sizes.
@@ -11,49 +11,88 @@ buttons; it is limited to what fits with the smallest sizes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
+from game.match.observation import Observation
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.sizes import (
-    HAND_CARD_WIDTH,
     MAX_HAND_HEIGHT_RATIO,
     MAX_SIZES,
     TableSizes,
     compute_base_unit,
+    get_hand_card_width,
     get_min_sizes,
 )
-from ui.table.layout.trick import arrange_trick
+from ui.table.layout.trick import Offsets, arrange_trick
 
-FAN_SIZE_RATIOS: Final = (2.0, 2.8)
-"""The width and height of a fan turned to the side, in card widths."""
-BUTTON_WIDTHS: Final = (84, 118, 96)
-"""The widths of the buttons "Score", "Last trick" and "Menu", in design pixels."""
-BUTTON_HEIGHT: Final = 36
+Sides: TypeAlias = tuple[tuple[int, ...], ...]
+
+FAN_SIZE_RATIOS: Final = (2.3, 1.96)
+"""The width and height of a fan, in card widths."""
+PILE_SIZE_RATIOS: Final = (1.4, 1.84)
+"""The width and height of a pile, in card widths."""
+PILE_LABEL_HEIGHT: Final = 26
+PILE_LABEL_OVERLAP: Final = 14
+"""The height of the label of a pile, and the part of it that is over the cards, in design pixels."""
+SCORE_HEIGHT: Final = 156
+SCORE_HEIGHT_FIVE_SEATS: Final = 116
+"""The height of the score panel; five players have their scores at their plates."""
+DECK_WIDTH_RATIO: Final = 2.36
+"""The width of the area of stock and turned card, in card widths."""
+DECK_LABEL_HEIGHT: Final = 30
+DECK_LABEL_OVERLAP: Final = 12
+"""The height of the label of the trump, and the part of it that is over the stock, in design pixels."""
+PAUSE_SIZE: Final = (128, 48)
+"""The size of the pause button, in design pixels."""
+TRAY_BUTTON_HEIGHT: Final = 48
+TRAY_GAP: Final = 8
+"""The height of a button in the tray, and the distance between buttons and to the edge, in design pixels."""
+TRAY_ROWS: Final = 2
+MAX_TRAY_WIDTH: Final = 304
+LARGE_HAND_TRAY_WIDTH: Final = 256
+"""The largest width of the tray beside a small hand and beside a large hand, in design pixels."""
+SMALL_HAND_SIZE: Final = 3
+SMALL_HAND_WIDTH_RATIO: Final = 3.12
+"""The largest small hand, and its width in card widths."""
 TOAST_GAP: Final = 8
 """The distance between toasts and the parts beside them, in design pixels."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
 """The least size of the middle, so that a panel fits, in design pixels."""
-BOTTOM_MARGIN: Final = 10
+BOTTOM_MARGIN: Final = 14
 """The distance below the viewer's hand and name plate, in design pixels."""
-MIN_HAND_WIDTH_RATIO: Final = 4.6
+MIN_CARD_STEP_RATIO: Final = 0.27
+"""The least visible part of a card's width in a row, so that its index can be read."""
+MIN_ROW_CARD_WIDTH: Final = 80
+"""The least width of the cards of a hand in a single row, in design pixels at scale 1."""
+MIN_HAND_WIDTH_RATIO: Final = 2.4
 """The least width of the viewer's hand, in card widths."""
-MAX_TRICK_CARD_WIDTH: Final = 124
-MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 92, 3: 92, 4: 92, 5: 80, 6: 74}
+PILE_ABOVE_HAND_SIZE: Final = 6
+"""The largest hand of a deal from which the viewer's pile is above the name plate and not beside it."""
+MAX_TRICK_CARD_WIDTH: Final = 112
+MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 88, 3: 84, 4: 76, 5: 72, 6: 66}
 """The least width of a trick's cards by number of seats.
 
 It is in design pixels at scale 1.
 """
+MIN_RING_ASPECT_RATIO: Final = 1.2
+"""The smallest ratio of width to height of the oval around the trick."""
 MAX_ASPECT_RATIO: Final = 2.0
 """The largest ratio of width to height of the table."""
 MAX_SCALE: Final = 3.0
+MIN_SIZE_GAIN: Final = 0.15
+"""The gain in size, of 1, from which stock and trump are below the score."""
+DECK_PLACES_BY_SEATS: Final[Mapping[int, tuple[bool, ...]]] = {
+    2: (False, True), 3: (False, True), 4: (False, True), 5: (True,), 6: (False, True),
+}  # fmt: skip
+"""Whether stock and trump may be below the score, by number of seats; the preferred place is first."""
 BISECTION_STEPS: Final = 7
 """The number of steps in the search for the largest sizes."""
 
@@ -61,29 +100,36 @@ BISECTION_STEPS: Final = 7
 class SeatLayout(NamedTuple):
     """The places of a seat's parts, in pixels.
 
-    ``portrait_rect``: a square within ``plate_rect``; ``row_rect``: the place of a chip or a mark; ``bounds``: all of
-    these together; ``speech_rect``: the place of a speech bubble, which may cover the seat's own fan; ``fan_rect``: the
-    area of its hand; ``fan_angle``: the direction of its hand, 90 is up; ``hand_center``, ``trick_center`` and
-    ``pile_center``: the middle of the cards there.
+    ``plate_rect``: the name plate with the portrait; ``portrait_rect``: a square within it; ``row_rect``: the second
+    line of the plate; ``pile_rect``: the tricks taken, with their label; ``fan_rect``: the area of its hand;
+    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, which may cover the seat's own
+    parts; ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of the cards
+    there.
     """
 
     plate_rect: pygame.Rect
     portrait_rect: pygame.Rect
     row_rect: pygame.Rect
+    pile_rect: pygame.Rect
+    fan_rect: pygame.Rect
     bounds: pygame.Rect
     speech_rect: pygame.Rect
-    fan_rect: pygame.Rect
-    fan_angle: float
-    hand_center: tuple[float, float]
-    trick_center: tuple[float, float]
-    pile_center: tuple[float, float]
+    is_mirrored: bool
+    trick_center: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def hand_center(self) -> tuple[float, float]:
+        """The middle of the seat's hand."""
+        return self.fan_rect.center
 
 
 class TableLayout(NamedTuple):
     """The places and sizes that follow from the window and the seats, in pixels.
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
-    the hand; ``hand_rect``: the viewer's hand; ``card_order``: the order in which the viewer sees it.
+    the hand; ``hand_rect``: the viewer's hand; ``score_rect``: the score panel; ``deck_rect``: stock and trump;
+    ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
+    together, where everybody knows it, else ().
     """
 
     window_size: tuple[int, int]
@@ -97,49 +143,69 @@ class TableLayout(NamedTuple):
     center: tuple[float, float]
     trick_ring_rect: pygame.Rect
     free_rect: pygame.Rect
+    score_rect: pygame.Rect
+    deck_rect: pygame.Rect
     corner_rect: pygame.Rect
-    stock_center: tuple[float, float]
-    turned_card_center: tuple[float, float]
     spare_rect: pygame.Rect
-    button_rects: tuple[pygame.Rect, ...]
+    pause_rect: pygame.Rect
+    tray_rect: pygame.Rect
     prompt_rect: pygame.Rect
     hand_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
+    sides: Sides
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        """The place of toasts: at the top, between the corner and the buttons."""
-        corner_rect, gap = self.corner_rect, self.px(TOAST_GAP)
-        left, right = corner_rect.right + gap, min(rect.left for rect in self.button_rects) - gap
-        return pygame.Rect(left, corner_rect.top, right - left, corner_rect.height)
+        """The place of toasts: at the top, between the corner and the pause button."""
+        gap = self.px(TOAST_GAP)
+        left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
+        return pygame.Rect(left, self.corner_rect.top, right - left, self.corner_rect.height)
 
     def get_seat_layout(self, seat: int) -> SeatLayout:
         """Return the places of a seat."""
         return self.seat_layouts[seat]
+
+    def get_pile_seat(self, seat: int) -> int:
+        """Return the seat at which the tricks of a seat are: its own, or that of its side."""
+        side = next((side for side in self.sides if seat in side), (seat,))
+        return min(side, key=lambda member: (member - self.bottom_seat) % len(self.seat_layouts))
+
+    def is_own_side(self, seat: int) -> bool:
+        """Return whether a seat openly plays with the seat at the bottom."""
+        return any(seat in side and self.bottom_seat in side for side in self.sides)
 
     def px(self, design: float) -> int:
         """Return design pixels as pixels of this window."""
         return round(design * self.ui_scale)
 
 
-def compute_max_scale(window_size: tuple[int, int], seats: int) -> float:
+def find_public_sides(observation: Observation) -> Sides:
+    """Return the sides if seats play together and everybody knows it, else ()."""
+    return observation.sides if any(len(side) > 1 for side in observation.sides) else ()
+
+
+def compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int = 3) -> float:
     """Return the largest scale at which a table fits in a window.
 
-    ``window_size``: pixels; ``seats``: the number of seats, limited to 2 to 6.
+    ``window_size``: pixels; ``seats``: the number of seats, limited to 2 to 6; ``hand_size``: the largest hand.
     """
-    return _compute_max_scale(window_size, min(max(seats, 2), 6))
+    return _compute_max_scale(window_size, min(max(seats, 2), 6), hand_size)
 
 
 @lru_cache(maxsize=64)
-def _compute_max_scale(window_size: tuple[int, int], seats: int) -> float:
-    return _bisect_max(
-        1.0,
-        MAX_SCALE,
-        lambda scale: (
-            _try_layout(window_size, seats, compute_base_unit(window_size) * scale, get_min_sizes(seats)) is not None
-        ),
-    )
+def _compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int) -> float:
+    base_unit, sizes = compute_base_unit(window_size), get_min_sizes(seats)
+
+    def is_feasible(scale: float) -> bool:
+        return any(
+            _LayoutSolver(
+                window_size, seats, hand_size, base_unit * scale, sizes, is_deck_below=is_deck_below
+            ).is_feasible
+            for is_deck_below in DECK_PLACES_BY_SEATS[seats]
+        )
+
+    return _bisect_max(1.0, MAX_SCALE, is_feasible)
 
 
 @lru_cache(maxsize=64)
@@ -150,40 +216,47 @@ def compute_table_layout(
     is_clockwise: bool,
     scale: float = 1.0,
     card_order: CardOrder = DEALT_ORDER,
+    hand_size: int = 3,
+    sides: Sides = (),
 ) -> TableLayout:
     """Return the layout of a table.
 
     ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
-    wanted scale of text and buttons.
+    wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
+    seats that play together, where everybody knows it.
     """
-    return _solve_layout(window_size, seats, scale).make_table_layout(bottom_seat, is_clockwise, card_order)
+    solver = _solve_layout(window_size, seats, hand_size, scale)
+    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides)
 
 
-def _solve_layout(window_size: tuple[int, int], seats: int, scale: float) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit, else with the smallest."""
+@lru_cache(maxsize=64)
+def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
+    """Return the layout with the largest sizes that fit.
+
+    Stock and trump are beside the score, or below it if that allows much larger sizes.
+    """
     base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
-    ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats))
-    size_ratio = _bisect_max(
-        0.0,
-        1.0,
-        lambda ratio: _try_layout(window_size, seats, ui_scale, min_sizes.interpolate(MAX_SIZES, ratio)) is not None,
-    )
-    sizes = min_sizes.interpolate(MAX_SIZES, size_ratio)
-    return _try_layout(window_size, seats, ui_scale, sizes) or _LayoutSolver(
-        window_size, seats, ui_scale, sizes, has_button_column=True
-    )
+    ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats, hand_size))
+    best_solver, best_ratio = None, -1.0
+    for is_deck_below in DECK_PLACES_BY_SEATS[seats]:
 
+        def make_solver(ratio: float, is_deck_below: bool = is_deck_below) -> _LayoutSolver:
+            sizes = min_sizes.interpolate(MAX_SIZES, ratio)
+            largest_hand = sizes._replace(hand_ratio=MAX_SIZES.hand_ratio)
+            solver = _LayoutSolver(window_size, seats, hand_size, ui_scale, largest_hand, is_deck_below=is_deck_below)
+            if solver.is_feasible:
+                return solver
+            return _LayoutSolver(window_size, seats, hand_size, ui_scale, sizes, is_deck_below=is_deck_below)
 
-def _try_layout(window_size: tuple[int, int], seats: int, ui_scale: float, sizes: TableSizes) -> _LayoutSolver | None:
-    """Return the layout with these sizes, None if it does not fit.
-
-    The buttons are in a row if there is room, else in a column.
-    """
-    solvers = (
-        _LayoutSolver(window_size, seats, ui_scale, sizes, has_button_column=has_button_column)
-        for has_button_column in (False, True)
-    )
-    return next((solver for solver in solvers if solver.is_feasible), None)
+        least_ratio = best_ratio + MIN_SIZE_GAIN
+        if best_ratio >= 0 and (least_ratio > 1 or not make_solver(least_ratio).is_feasible):
+            continue  # the sizes would not be much larger
+        ratio = _bisect_max(0.0, 1.0, lambda ratio, make_solver=make_solver: make_solver(ratio).is_feasible)  # type: ignore[misc]
+        solver = make_solver(ratio)
+        if best_solver is None or (solver.is_feasible and ratio > best_ratio + MIN_SIZE_GAIN):
+            best_solver, best_ratio = solver, ratio if solver.is_feasible else -1.0
+    assert best_solver is not None
+    return best_solver
 
 
 def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
@@ -200,46 +273,58 @@ class _LayoutSolver:
     """The layout of one table, computed part by part, in pixels."""
 
     def __init__(
-        self, window_size: tuple[int, int], seats: int, ui_scale: float, sizes: TableSizes, *, has_button_column: bool
+        self,
+        window_size: tuple[int, int],
+        seats: int,
+        hand_size: int,
+        ui_scale: float,
+        sizes: TableSizes,
+        *,
+        is_deck_below: bool,
     ) -> None:
-        self.window_size, self.seats, self.ui_scale, self.sizes = window_size, seats, ui_scale, sizes
+        self.window_size, self.seats, self.hand_size = window_size, seats, hand_size
+        self.ui_scale, self.sizes = ui_scale, sizes
         px, (width, height) = self.px, window_size
-        base_unit = compute_base_unit(window_size)
+        self.base_unit = compute_base_unit(window_size)
         self.margin, self.gap = px(sizes.margin), px(sizes.gap)
         inset = max(0, round((width - MAX_ASPECT_RATIO * height) / 2))
         self.left, self.right = inset + self.margin, width - inset - self.margin
-        self.hand_card_width = min(
-            HAND_CARD_WIDTH * max(base_unit, ui_scale), MAX_HAND_HEIGHT_RATIO * height / CARD_ASPECT_RATIO
+        self.plate_size = px(sizes.plate_width), px(sizes.portrait_size)
+        self.pile_card_width = px(sizes.pile_card_width)
+        self.pile_size = (
+            max(px(sizes.pile_width), round(self.pile_card_width * PILE_SIZE_RATIOS[0])),
+            round(self.pile_card_width * PILE_SIZE_RATIOS[1]) + px(PILE_LABEL_HEIGHT - PILE_LABEL_OVERLAP),
         )
-        self.hand_top = height - px(BOTTOM_MARGIN) - round(self.hand_card_width * CARD_ASPECT_RATIO * 1.03)
-        self.plate_size = px(sizes.plate_width), px(sizes.plate_height)
-        self.row_height = px(sizes.row_height)
-        self.pile_card_width = round(self.row_height * 0.86)
         self.fan_size = (
             round(px(sizes.fan_card_width) * FAN_SIZE_RATIOS[0]),
             round(px(sizes.fan_card_width) * FAN_SIZE_RATIOS[1]),
         )
-        self.corner_rect = pygame.Rect(self.margin, self.margin, px(sizes.corner_width), px(sizes.corner_height))
-        self.button_rects = self._place_buttons_in_column() if has_button_column else self._place_buttons_in_row()
-        lowest_button = max(button.bottom for button in self.button_rects)
-        spare_rect = pygame.Rect(0, 0, px(SPARE_WIDTH), px(sizes.spare_height))
-        self.spare_rect = spare_rect.move(
-            width - self.margin - spare_rect.width,
-            max(lowest_button + self.gap, self.corner_rect.bottom - spare_rect.height),
+        self.score_rect = pygame.Rect(
+            self.margin,
+            self.margin,
+            px(sizes.score_width),
+            px(SCORE_HEIGHT_FIVE_SEATS if seats == 5 else SCORE_HEIGHT),
         )
+        self.deck_rect = self._place_deck(is_deck_below=is_deck_below)
+        self.corner_rect = self.score_rect.union(self.deck_rect)
+        self.pause_rect = pygame.Rect(0, self.margin, px(PAUSE_SIZE[0]), px(PAUSE_SIZE[1]))
+        self.pause_rect.right = width - self.margin
+        self.spare_rect = pygame.Rect(0, self.pause_rect.bottom + self.gap, px(SPARE_WIDTH), px(sizes.spare_height))
+        self.spare_rect.right = width - self.margin
+        self.tray_rect = self._place_tray()
         self.own_seat = self._place_own_seat()
-        self.hand_rect = pygame.Rect(
-            self.own_seat.bounds.right + px(14), self.hand_top, 0, height - self.hand_top - px(2)
-        )
-        self.hand_rect.width = self.right - self.hand_rect.x
-        self.prompt_rect = pygame.Rect(0, 0, width - 2 * (self.own_seat.bounds.right + self.gap), px(PROMPT_HEIGHT))
-        self.prompt_rect.midbottom = (width // 2, self.hand_top - px(6))
+        self.hand_rect = self._compute_hand_rect(self.own_seat.bounds.right)
+        self.hand_card_width = self._compute_hand_card_width()
+        hand_height = round(self.hand_card_width * CARD_ASPECT_RATIO * 1.03)
+        self.hand_rect.top = height - px(BOTTOM_MARGIN) - hand_height
+        self.hand_rect.height = height - self.hand_rect.top - px(2)
+        self.prompt_rect = pygame.Rect(0, 0, width - 2 * self.margin, px(PROMPT_HEIGHT))
+        self.prompt_rect.midbottom = (width // 2, self.hand_rect.top - px(8))
         self.other_seats = [self._place_other_seat(side, index) for side, index in SEAT_SIDES[seats]]
         self._shrink_hand_and_prompt()
-        self.free_rect = self._compute_free_rect()
-        self.trick_card_width, self.trick_offsets = arrange_trick(
-            self.free_rect, seats, MAX_TRICK_CARD_WIDTH * max(base_unit, ui_scale)
-        )
+        middle_rects = list(self._list_middle_rects())
+        self.free_rect = self._choose_free_rect(middle_rects)
+        self.trick_rect, self.trick_card_width, self.trick_offsets = self._arrange_trick(middle_rects)
 
     def px(self, design: float) -> int:
         return round(design * self.ui_scale)
@@ -248,285 +333,273 @@ class _LayoutSolver:
     def is_feasible(self) -> bool:
         """Whether the parts do not overlap and have the room that they need."""
         window_rect = pygame.Rect((0, 0), self.window_size)
-        rects = [
-            self.corner_rect,
-            *self.button_rects,
-            self.spare_rect,
-            self.own_seat.bounds,
-            self.hand_rect,
-            self.prompt_rect,
-        ]
-        for seat_layout in self.other_seats:
-            rects += [seat_layout.bounds, seat_layout.fan_rect]
+        rects = [*self._list_parts(), self.hand_rect, self.prompt_rect]
+        min_trick_card_width = MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * self.base_unit
         return (
             self.free_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
             and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
             and self.prompt_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
             and self.hand_rect.width >= self.hand_card_width * MIN_HAND_WIDTH_RATIO
-            and self.trick_card_width >= MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * compute_base_unit(self.window_size)
+            and self.trick_card_width >= min_trick_card_width
             and all(window_rect.contains(rect) for rect in rects)
             and not any(first.colliderect(second) for first, second in combinations(rects, 2))
         )
 
-    def _place_buttons_in_row(self) -> tuple[pygame.Rect, ...]:
-        right, rects = self.window_size[0] - self.margin, []
-        for width in reversed(BUTTON_WIDTHS):
-            rects.append(pygame.Rect(right - self.px(width), self.margin, self.px(width), self.px(BUTTON_HEIGHT)))
-            right -= self.px(width) + self.gap
-        return tuple(reversed(rects))
+    # -- the corners
 
-    def _place_buttons_in_column(self) -> tuple[pygame.Rect, ...]:
-        width, height = self.px(max(BUTTON_WIDTHS)), self.px(BUTTON_HEIGHT)
-        left, step = self.window_size[0] - self.margin - width, height + self.px(5)
-        menu, last, score = (pygame.Rect(left, self.margin + index * step, width, height) for index in range(3))
-        return score, last, menu
+    def _place_deck(self, *, is_deck_below: bool) -> pygame.Rect:
+        """Return the area of stock and trump."""
+        card_width = self.sizes.stock_card_width * self.ui_scale
+        width = round(card_width * DECK_WIDTH_RATIO)
+        height = round(card_width * CARD_ASPECT_RATIO) + self.px(DECK_LABEL_HEIGHT - DECK_LABEL_OVERLAP + 8)
+        if is_deck_below:
+            return pygame.Rect(
+                self.score_rect.left, self.score_rect.bottom + self.gap, max(width, self.score_rect.width), height
+            )
+        return pygame.Rect(self.score_rect.right + self.px(14), self.score_rect.top, width, height)
+
+    def _place_tray(self) -> pygame.Rect:
+        """Return the area of the tray, at the end of the viewer's hand."""
+        width = self.px(min(self.sizes.tray_width, LARGE_HAND_TRAY_WIDTH))
+        if self.hand_size <= SMALL_HAND_SIZE:
+            half_hand_width = round(self._get_wanted_card_width() * SMALL_HAND_WIDTH_RATIO / 2)
+            free_width = self.right - self.window_size[0] // 2 - half_hand_width - self.px(18)
+            width = max(width, min(self.px(MAX_TRAY_WIDTH), free_width))
+        height = TRAY_ROWS * TRAY_BUTTON_HEIGHT + (TRAY_ROWS + 1) * TRAY_GAP
+        rect = pygame.Rect(0, 0, width, self.px(height))
+        rect.bottomright = (self.right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
+        return rect
+
+    # -- the viewer's hand
+
+    def _compute_hand_rect(self, left: int) -> pygame.Rect:
+        """Return the columns of the viewer's hand, between ``left`` and the tray."""
+        hand_left = left + self.px(14)
+        return pygame.Rect(hand_left, 0, self.tray_rect.left - self.px(14) - hand_left, 0)
+
+    def _get_wanted_card_width(self) -> float:
+        """Return the width of the viewer's cards if they fit in a row."""
+        wanted_width = get_hand_card_width(self.hand_size) * self.sizes.hand_ratio * self.base_unit
+        return min(wanted_width, MAX_HAND_HEIGHT_RATIO * self.window_size[1] / CARD_ASPECT_RATIO)
+
+    def _compute_hand_card_width(self) -> float:
+        """Return the width of the viewer's cards: as large as fits in a row, unless they would be too small."""
+        wanted_width = self._get_wanted_card_width()
+        row_width = self.hand_rect.width / (1 + MIN_CARD_STEP_RATIO * (self.hand_size - 1)) - 1
+        return min(wanted_width, max(row_width, MIN_ROW_CARD_WIDTH * self.base_unit))
 
     # -- the seats around the table
 
     def _make_seat_layout(
-        self, plate_rect: pygame.Rect, row_rect: pygame.Rect, fan_rect: pygame.Rect, fan_angle: float, outward: int
+        self, plate_rect: pygame.Rect, fan_rect: pygame.Rect, pile_rect: pygame.Rect, *, is_mirrored: bool
     ) -> SeatLayout:
-        """Return the layout of a seat from its name plate.
-
-        ``outward``: -1 if the portrait and the pile are at the left end, 1 if they are at the right.
-        """
+        """Return the layout of a seat from its parts."""
         px = self.px
         portrait_rect = pygame.Rect(plate_rect.x, plate_rect.y, plate_rect.height, plate_rect.height)
-        if outward > 0:
+        if is_mirrored:
             portrait_rect.right = plate_rect.right
-        pile_width = round(self.pile_card_width * CARD_ASPECT_RATIO) + px(4)
-        pile_center = (
-            (row_rect.x + pile_width / 2, float(row_rect.centery))
-            if outward < 0
-            else (row_rect.right - pile_width / 2, float(row_rect.centery))
-        )
-        chip_rect = pygame.Rect(row_rect.x, row_rect.y, row_rect.width - pile_width - px(5), row_rect.height)
-        if outward < 0:
-            chip_rect.right = row_rect.right
-        start, end = (
-            (portrait_rect.right, plate_rect.union(fan_rect).right)
-            if outward < 0
-            else (plate_rect.union(fan_rect).left, portrait_rect.left)
-        )
-        speech_rect = pygame.Rect(start + px(2), plate_rect.y, end - start - px(4), plate_rect.height)
-        if fan_angle == OWN_FAN_ANGLE:
-            speech_rect.width += px(10)
-        return SeatLayout(
-            plate_rect,
-            portrait_rect,
-            chip_rect,
-            plate_rect.union(row_rect),
-            speech_rect,
-            fan_rect,
-            fan_angle,
-            fan_rect.center,
-            (0.0, 0.0),
-            pile_center,
-        )
+        bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
+        left, right = (bounds.left, portrait_rect.left) if is_mirrored else (portrait_rect.right, bounds.right)
+        speech_rect = pygame.Rect(left + px(2), bounds.top, right - left - px(4), bounds.height)
+        row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - px(8), px(28))
+        row_rect.midleft = (portrait_rect.right + px(2), plate_rect.centery + px(12))
+        if is_mirrored:
+            row_rect.right = portrait_rect.left - px(2)
+        return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
 
     def _place_own_seat(self) -> SeatLayout:
-        width, height = self.plate_size
-        plate_rect = pygame.Rect(self.left, self.window_size[1] - self.px(BOTTOM_MARGIN + 2) - height, width, height)
-        row_rect = pygame.Rect(plate_rect.x, plate_rect.y - self.px(4) - self.row_height, width, self.row_height)
-        return self._make_seat_layout(plate_rect, row_rect, pygame.Rect(plate_rect.topright, (0, 0)), OWN_FAN_ANGLE, -1)
+        """Return the layout of the viewer's seat, whose pile is beside the plate or above it."""
+        px, (width, height) = self.px, self.plate_size
+        bottom = self.window_size[1] - px(BOTTOM_MARGIN + 2)
+        plate_rect = pygame.Rect(self.left, bottom - height, width, height)
+        pile_rect = pygame.Rect((0, 0), self.pile_size)
+        if self.hand_size >= PILE_ABOVE_HAND_SIZE and self.seats < 6:
+            pile_rect.bottomleft = (plate_rect.left, plate_rect.top - self.gap)
+        else:
+            pile_rect.bottomleft = (plate_rect.right + self.gap, bottom)
+        layout = self._make_seat_layout(
+            plate_rect, pygame.Rect(plate_rect.topright, (0, 0)), pile_rect, is_mirrored=False
+        )
+        bounds = plate_rect if pile_rect.left == plate_rect.left else layout.bounds
+        speech_rect = pygame.Rect(layout.portrait_rect.right + px(2), plate_rect.y, 0, plate_rect.height)
+        speech_rect.width = bounds.right - speech_rect.left
+        return layout._replace(bounds=bounds, speech_rect=speech_rect)
 
     def _place_other_seat(self, side: str, index: int) -> SeatLayout:
-        if side == "top":
-            return self._place_top_seat()
-        return self._place_paired_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
+        return self._place_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
 
     def _place_side_seat(self, side: str, index: int) -> SeatLayout:
-        """Return the layout of a seat at the left or right edge.
+        """Return the layout of a seat at the left or right edge, whose cards are below its plate.
 
         ``index``: counts from above.
         """
         px, (width, height) = self.px, self.plate_size
         count = sum(other_side == side for other_side, _index in SEAT_SIDES[self.seats])
-        seat_height = height + px(4) + self.row_height
-        block_height = max(seat_height, self.fan_size[1])
+        row_height = max(self.fan_size[1], self.pile_size[1])
+        block_height = height + px(4) + row_height
         side_top = (self.corner_rect if side == "left" else self.spare_rect).bottom + self.gap
         common_top = max(self.corner_rect.bottom, self.spare_rect.bottom) + self.gap
-        bottom = self.own_seat.bounds.top - self.gap
-        if count == 1:
-            bottom = min(bottom, self.hand_top - self.gap)
+        bottom = min(self._get_own_top(), self.tray_rect.top) - self.gap
         first_top = common_top if bottom - common_top >= block_height * count else side_top
         free_height = bottom - first_top - block_height * count
-        spacing = max(0, min((free_height + self.gap) // 2 if count > 1 else 0, px(56)))
+        spacing = max(0, min(free_height // 2 if count > 1 else 0, px(40)))
         rest_height = max(0, free_height - spacing * (count - 1))
-        top = (
-            first_top
-            + (rest_height // 2 if count == 1 and self.seats != 4 else min(rest_height // 2, px(20)))
-            + index * (block_height + spacing)
-        )
-        plate_rect = pygame.Rect(self.left, top + (block_height - seat_height) // 2, width, height)
-        fan_rect = pygame.Rect((0, 0), self.fan_size)
+        top = first_top + min(rest_height // 2, px(40)) + index * (block_height + spacing)
+        plate_rect = pygame.Rect(self.left, top, width, height)
+        fan_rect, pile_rect = pygame.Rect((0, 0), self.fan_size), pygame.Rect((0, 0), self.pile_size)
+        row_center_y = plate_rect.bottom + px(4) + row_height // 2
+        fan_rect.midleft = (plate_rect.left, row_center_y)
+        pile_rect.midleft = (fan_rect.right + self.gap, row_center_y)
+        layout = self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=False)
         if side == "left":
-            fan_rect.midleft = (plate_rect.right + self.gap, top + block_height // 2)
-        else:
-            plate_rect.right = self.right
-            fan_rect.midright = (plate_rect.left - self.gap, top + block_height // 2)
-        row_rect = pygame.Rect(plate_rect.x, plate_rect.bottom + px(4), width, self.row_height)
-        return self._make_seat_layout(
-            plate_rect, row_rect, fan_rect, *((LEFT_FAN_ANGLE, -1) if side == "left" else (RIGHT_FAN_ANGLE, 1))
-        )
+            return layout
+        plate_rect.right = self.right
+        fan_rect.right = self.right
+        pile_rect.right = fan_rect.left - self.gap
+        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=True)
 
-    def _get_top_span(self) -> tuple[int, int]:
-        """Return the left and right end of the room along the upper edge."""
-        return self.corner_rect.right + self.gap, min(button_rect.left for button_rect in self.button_rects) - self.gap
+    def _get_own_top(self) -> int:
+        """Return the upper end of the viewer's parts at the left edge."""
+        own_pile_rect = self.own_seat.pile_rect
+        is_pile_above = own_pile_rect.left == self.own_seat.plate_rect.left
+        return own_pile_rect.top if is_pile_above else self.own_seat.plate_rect.top
 
-    def _place_top_seat(self) -> SeatLayout:
-        """Return the layout of the seat in the middle of the upper edge.
+    def _place_top_seat(self, side: str) -> SeatLayout:
+        """Return the layout of a seat at the upper edge.
 
-        Its announcements and pile are on its left, its fan is on its right.
+        ``side``: "top" for the only seat there, whose cards are beside its plate; else "top left" or "top right", whose
+        cards are below it.
         """
-        span_left, span_right = self._get_top_span()
+        span_left, span_right = self.corner_rect.right + self.gap, self.pause_rect.left - self.gap
         width, height = self.plate_size
-        row_width = self.px(self.sizes.side_row_width)
-        left = self.window_size[0] // 2 - width // 2
-        left = max(min(left, span_right - width - self.gap - self.fan_size[1]), span_left + row_width + self.gap)
-        plate_rect = pygame.Rect(left, self.margin, width, height)
-        fan_rect = pygame.Rect(plate_rect.right + self.gap, self.margin, self.fan_size[1], self.fan_size[0])
-        row_rect = pygame.Rect(plate_rect.left - self.gap - row_width, plate_rect.y, row_width, self.row_height)
-        seat_layout = self._make_seat_layout(
-            plate_rect, row_rect.move(0, plate_rect.height - row_rect.height), fan_rect, TOP_FAN_ANGLE, -1
+        plate_rect = pygame.Rect(0, self.margin, width, height)
+        fan_rect, pile_rect = pygame.Rect((0, 0), self.fan_size), pygame.Rect((0, 0), self.pile_size)
+        if side == "top":
+            block_width = width + self.gap + self.fan_size[0] + self.gap + self.pile_size[0]
+            plate_rect.left = max(min((self.window_size[0] - width) // 2, span_right - block_width), span_left)
+            plate_rect.centery = self.margin + max(height, self.fan_size[1], self.pile_size[1]) // 2
+            fan_rect.midleft = (plate_rect.right + self.gap, plate_rect.centery)
+            pile_rect.midleft = (fan_rect.right + self.gap, plate_rect.centery)
+            return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=False)
+        spacing = max(self.gap, min(span_right - span_left - 2 * width, self.px(150)))
+        center_x = max(
+            min(self.window_size[0] // 2, span_right - width - spacing // 2), span_left + width + spacing // 2
         )
-        pile_width = round(self.pile_card_width * CARD_ASPECT_RATIO) + self.px(4)
-        return seat_layout._replace(
-            row_rect=row_rect,
-            bounds=plate_rect.union(row_rect),
-            pile_center=(row_rect.right - pile_width / 2, seat_layout.pile_center[1]),
-        )
-
-    def _place_paired_top_seat(self, side: str) -> SeatLayout:
-        """Return the layout of either of two seats at the upper edge.
-
-        The row is below the name plate.
-        """
-        span_left, span_right = self._get_top_span()
-        block_width = self.plate_size[0] + self.gap + self.fan_size[1]
-        gap = max(self.gap, min((span_right - span_left - 2 * block_width) // 2, self.px(180)))
-        center_x = min(
-            max(self.window_size[0] // 2, span_left + block_width + gap // 2), span_right - block_width - gap // 2
-        )
-        left = center_x - gap // 2 - block_width if side == "top left" else center_x + gap // 2
-        plate_rect, fan_rect = (
-            pygame.Rect((left, self.margin), self.plate_size),
-            pygame.Rect(left, self.margin, self.fan_size[1], self.fan_size[0]),
-        )
+        row_center_y = plate_rect.bottom + self.px(4) + max(self.fan_size[1], self.pile_size[1]) // 2
         if side == "top right":
-            plate_rect.left = left + self.fan_size[1] + self.gap
+            plate_rect.left = center_x + (spacing + 1) // 2
+            fan_rect.midright = (plate_rect.right, row_center_y)
+            pile_rect.midright = (fan_rect.left - self.gap, row_center_y)
         else:
-            fan_rect.left = plate_rect.right + self.gap
-        row_rect = pygame.Rect(plate_rect.x, plate_rect.bottom + self.px(4), plate_rect.width, self.row_height)
-        return self._make_seat_layout(plate_rect, row_rect, fan_rect, TOP_FAN_ANGLE, 1 if side == "top right" else -1)
+            plate_rect.right = center_x - spacing // 2
+            fan_rect.midleft = (plate_rect.left, row_center_y)
+            pile_rect.midleft = (fan_rect.right + self.gap, row_center_y)
+        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=side == "top right")
 
     def _shrink_hand_and_prompt(self) -> None:
-        """Shorten the hand and the prompt so that they end before the seats beside them."""
-        for seat_layout in self.other_seats:
-            bounds = seat_layout.bounds.union(seat_layout.fan_rect)
-            if seat_layout.fan_angle == TOP_FAN_ANGLE:
-                continue
-            if bounds.bottom > self.hand_top - self.gap:
+        """Shorten the hand and the prompt so that they end before the parts beside them."""
+        for (side, _index), seat_layout in zip(SEAT_SIDES[self.seats], self.other_seats, strict=True):
+            bounds = seat_layout.bounds
+            if not side.startswith("top") and bounds.bottom > self.hand_rect.top - self.gap:
                 left, right = self.hand_rect.left, self.hand_rect.right
-                left = max(left, bounds.right + self.gap) if seat_layout.fan_angle == LEFT_FAN_ANGLE else left
-                right = min(right, bounds.left - self.gap) if seat_layout.fan_angle == RIGHT_FAN_ANGLE else right
+                left = max(left, bounds.right + self.gap) if side == "left" else left
+                right = min(right, bounds.left - self.gap) if side == "right" else right
                 self.hand_rect.left, self.hand_rect.width = left, max(0, right - left)
-            if bounds.bottom > self.prompt_rect.top:
-                inner_edge = bounds.right if seat_layout.fan_angle == LEFT_FAN_ANGLE else bounds.left
-                half_width = abs(inner_edge - self.window_size[0] // 2) - self.gap
-                self.prompt_rect.inflate_ip(min(0, 2 * half_width - self.prompt_rect.width), 0)
+        half_width = self._compute_half_width(self._list_parts(), self.prompt_rect.top, self.prompt_rect.bottom)
+        self.prompt_rect.inflate_ip(min(0, 2 * half_width - self.prompt_rect.width), 0)
 
     # -- the middle
 
-    def _compute_free_rect(self) -> pygame.Rect:
-        """Return the free area between the seats, the corners and the prompt."""
-        side_seats = [seat_layout for seat_layout in self.other_seats if seat_layout.fan_angle != TOP_FAN_ANGLE]
-        top_seats = [seat_layout for seat_layout in self.other_seats if seat_layout.fan_angle == TOP_FAN_ANGLE]
-        left = max(
-            [seat_layout.fan_rect.right for seat_layout in side_seats if seat_layout.fan_angle == LEFT_FAN_ANGLE],
-            default=self.corner_rect.right,
-        )
-        right = min(
-            [seat_layout.fan_rect.left for seat_layout in side_seats if seat_layout.fan_angle == RIGHT_FAN_ANGLE],
-            default=self.spare_rect.left,
-        )
-        half_width = min(self.window_size[0] // 2 - left, right - self.window_size[0] // 2) - self.gap
-        lowest_button = max(
-            [button.bottom for button in self.button_rects if button.left < self.window_size[0] // 2 + half_width],
-            default=0,
-        )
-        top = (
-            max(
-                [
-                    lowest_button,
-                    *(max(seat_layout.bounds.bottom, seat_layout.fan_rect.bottom) for seat_layout in top_seats),
-                ]
-            )
-            + self.gap
-        )
-        return pygame.Rect(
-            self.window_size[0] // 2 - half_width, top, 2 * half_width, self.prompt_rect.top - self.px(4) - top
+    def _list_parts(self) -> list[pygame.Rect]:
+        """Return the places of all parts beside the middle."""
+        rects = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect]
+        for seat_layout in (self.own_seat, *self.other_seats):
+            rects += [seat_layout.plate_rect, seat_layout.fan_rect, seat_layout.pile_rect]
+        return [rect for rect in rects if rect.width]
+
+    def _compute_half_width(self, parts: Iterable[pygame.Rect], top: int, bottom: int) -> int:
+        """Return the pixels between two heights on each side of the window's middle that are free of ``parts``."""
+        middle, half_width = self.window_size[0] // 2, self.window_size[0] // 2
+        for rect in parts:
+            if rect.top < bottom + self.gap and rect.bottom > top - self.gap:
+                inner_distance = rect.left - middle if rect.centerx > middle else middle - rect.right
+                half_width = min(half_width, inner_distance)
+        return max(0, half_width - self.gap)
+
+    def _list_middle_rects(self) -> Iterable[pygame.Rect]:
+        """Yield the areas in the middle above the prompt: the lower their upper edge, the wider they are."""
+        middle, bottom, parts = self.window_size[0] // 2, self.prompt_rect.top - self.px(4), self._list_parts()
+        for top in sorted({rect.bottom for rect in parts} | {self.margin}):
+            if top < bottom - self.gap:
+                half_width = self._compute_half_width(parts, top + 2 * self.gap, bottom - self.gap)
+                yield pygame.Rect(middle - half_width, top + self.gap, 2 * half_width, bottom - top - self.gap)
+
+    def _choose_free_rect(self, middle_rects: Iterable[pygame.Rect]) -> pygame.Rect:
+        """Return the largest area for a panel; an area that is too narrow or too low for a panel comes last."""
+        min_width, min_height = (self.px(length) for length in MIN_ACTION_PANEL_SIZE)
+        return max(
+            middle_rects,
+            key=lambda rect: (rect.width >= min_width and rect.height >= min_height, rect.width * max(rect.height, 0)),
         )
 
-    def make_table_layout(self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder) -> TableLayout:
-        """Return the layout of the table with ``bottom_seat`` at the lower edge.
+    def _arrange_trick(self, middle_rects: Iterable[pygame.Rect]) -> tuple[pygame.Rect, float, Offsets]:
+        """Return the area of the trick, the width of its cards and their offsets."""
+        max_width = MAX_TRICK_CARD_WIDTH * self.base_unit
+        arrangements = [(rect, *arrange_trick(rect, self.seats, max_width)) for rect in middle_rects]
+        return max(arrangements, key=lambda arrangement: (arrangement[1], arrangement[0].width * arrangement[0].height))
 
-        ``is_clockwise``: the order of play; ``card_order``: the order of the viewer's hand.
-        """
-        ui_scale, px, free_rect = self.ui_scale, self.px, self.free_rect
+    def make_table_layout(
+        self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder, sides: Sides
+    ) -> TableLayout:
+        """Return the layout of the table with ``bottom_seat`` at the lower edge."""
         seat_order = [0, *range(self.seats - 1, 0, -1)] if is_clockwise else list(range(self.seats))
         seat_layouts = [self.own_seat, *self.other_seats]
         ordered_layouts = [
             seat_layouts[index]._replace(trick_center=self._get_trick_position(self.trick_offsets[index]))
             for index in seat_order
         ]
-        stock_card_width = self.sizes.stock_card_width * ui_scale
-        stock_y = self.corner_rect.bottom - px(10) - round(stock_card_width * CARD_ASPECT_RATIO / 2)
-        left = self.corner_rect.x + px(12)
-        turned_card_left = left + round(stock_card_width) + px(8)
         return TableLayout(
             window_size=self.window_size,
-            ui_scale=ui_scale,
+            ui_scale=self.ui_scale,
             seat_layouts=(*ordered_layouts[self.seats - bottom_seat :], *ordered_layouts[: self.seats - bottom_seat]),
             hand_card_width=self.hand_card_width,
-            other_card_width=self.sizes.fan_card_width * ui_scale,
+            other_card_width=self.sizes.fan_card_width * self.ui_scale,
             pile_card_width=self.pile_card_width,
             trick_card_width=self.trick_card_width,
-            stock_card_width=stock_card_width,
-            center=(float(free_rect.centerx), float(free_rect.centery)),
+            stock_card_width=self.sizes.stock_card_width * self.ui_scale,
+            center=(float(self.trick_rect.centerx), float(self.trick_rect.centery)),
             trick_ring_rect=self._compute_trick_ring(),
-            free_rect=free_rect,
+            free_rect=self.free_rect,
+            score_rect=self.score_rect,
+            deck_rect=self.deck_rect,
             corner_rect=self.corner_rect,
-            stock_center=(left + stock_card_width / 2 + px(2), stock_y),
-            turned_card_center=((turned_card_left + self.corner_rect.right - px(8)) / 2, stock_y),
             spare_rect=self.spare_rect,
-            button_rects=self.button_rects,
+            pause_rect=self.pause_rect,
+            tray_rect=self.tray_rect,
             prompt_rect=self.prompt_rect,
             hand_rect=self.hand_rect,
             bottom_seat=bottom_seat,
             card_order=card_order,
+            sides=sides,
         )
 
-    def _get_trick_position(self, offset: tuple[float, float]) -> tuple[float, float]:
-        return self.free_rect.centerx + offset[0] * self.trick_card_width, self.free_rect.centery + offset[
-            1
-        ] * self.trick_card_width
+    def _get_trick_position(self, offset: Sequence[float]) -> tuple[float, float]:
+        return (
+            self.trick_rect.centerx + offset[0] * self.trick_card_width,
+            self.trick_rect.centery + offset[1] * self.trick_card_width,
+        )
 
     def _compute_trick_ring(self) -> pygame.Rect:
         """Return the oval that is inlaid in the table around the trick."""
-        width_ratio = max(abs(x) for x, _y in self.trick_offsets) * 2 + 2.2
-        height_ratio = max(abs(y) for _x, y in self.trick_offsets) * 2 + CARD_ASPECT_RATIO
+        width_ratio = max(abs(x) for x, _y in self.trick_offsets) * 2 + 2.6
+        height_ratio = max(abs(y) for _x, y in self.trick_offsets) * 2 + CARD_ASPECT_RATIO + 0.1
         width, height = round(width_ratio * self.trick_card_width), round(height_ratio * self.trick_card_width)
-        ring = pygame.Rect(0, 0, min(width, self.free_rect.width), min(height, self.free_rect.height - 2 * self.gap))
-        ring.center = self.free_rect.center
+        height = min(height, self.trick_rect.height - self.gap)
+        ring = pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height)
+        ring.center = self.trick_rect.center
         return ring
 
 
-LEFT_FAN_ANGLE: Final = 0.0
-RIGHT_FAN_ANGLE: Final = 180.0
-TOP_FAN_ANGLE: Final = 270.0
-OWN_FAN_ANGLE: Final = 90.0
-"""The directions of fans by their place at the table, in degrees."""
 SEAT_SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
     2: (("top", 0),),
     3: (("right", 0), ("left", 0)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, TypeAlias
 
 import pygame
@@ -18,20 +19,24 @@ TRICK_OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {
     3: (((0, 0.72), (1.14, -0.42), (-1.14, -0.42)), ((0, 0.2), (1.2, -0.1), (-1.2, -0.1))),
     4: (
         ((0, 0.92), (1.24, 0), (0, -0.92), (-1.24, 0)),
-        ((0.6, 0.42), (1.8, 0.0), (-0.6, -0.42), (-1.8, 0.0)),
+        ((0.6, 0.3), (1.8, 0.0), (-0.6, -0.3), (-1.8, 0.0)),
+        ((0.62, 0.1), (1.86, 0.0), (-0.62, -0.1), (-1.86, 0.0)),
     ),
     5: (
         ((0, 0.98), (1.3, 0.72), (0.72, -0.98), (-0.72, -0.98), (-1.3, 0.72)),
-        ((0, 0.3), (2.36, 0.04), (1.18, -0.14), (-1.18, -0.14), (-2.36, 0.04)),
+        ((0, 0.14), (2.36, 0.04), (1.18, -0.1), (-1.18, -0.1), (-2.36, 0.04)),
     ),
-    6: (((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),),
+    6: (
+        ((0, 1.0), (1.24, 0.8), (1.24, -0.98), (0, -0.92), (-1.24, -0.98), (-1.24, 0.8)),
+        ((0.6, 0.16), (1.8, 0.08), (3.0, -0.04), (-0.6, -0.16), (-3.0, -0.04), (-1.8, 0.08)),
+    ),
 }  # fmt: skip
 """The places of a trick's cards by number of seats.
 
 They are offsets from the middle, counter-clockwise from the viewer, in card widths; the arrangements are in order of
 preference.
 """
-MIN_WIDTH_GAIN_RATIO: Final = 1.25
+MIN_WIDTH_GAIN_RATIO: Final = 1.12
 """The gain in card width from which a later arrangement is preferred."""
 
 
@@ -42,9 +47,16 @@ def arrange_trick(area: pygame.Rect, seats: int, max_card_width: float) -> tuple
     """
     best: tuple[float, Offsets] = 0.0, ()
     for offsets in TRICK_OFFSETS[seats]:
-        width_ratio = max(abs(x) for x, _y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[0]
-        height_ratio = max(abs(y) for _x, y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[1]
+        width_ratio, height_ratio = _measure_arrangement(offsets)
         width = min(max_card_width, area.width / width_ratio, area.height / height_ratio)
         if width > best[0] * MIN_WIDTH_GAIN_RATIO:
             best = width, offsets
     return best
+
+
+@cache
+def _measure_arrangement(offsets: Offsets) -> tuple[float, float]:
+    """Return the width and height of a trick in card widths."""
+    width = max(abs(x) for x, _y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[0]
+    height = max(abs(y) for _x, y in offsets) * 2 + TRICK_CARD_SIZE_RATIOS[1]
+    return width, height

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
 
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_dim_overlay, draw_panel
+from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import BOARD_PADDING, Page
 from ui.table.context import TableContext
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
-from ui.widgets.scroll_area import BAR_WIDTH, PADDING, ScrollArea
+from ui.widgets.base import paint_visible
+from ui.widgets.button import Button
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
-PANEL_PADDING: Final = 24
-"""The distance from the side of the panel to its contents, in design pixels."""
+PANEL_PADDING: Final = 40
+"""The distance from the side of the panel to its contents, in design pixels; a scroll bar is within it."""
+HEADER_HEIGHT: Final = 84
+"""The height of the title and the corner button above the contents, in design pixels."""
+CORNER_BUTTON_SIZE: Final = 48
+CORNER_BUTTON_MARGIN: Final = 20
 
 
 class Overlay(Page):
@@ -25,15 +33,15 @@ class Overlay(Page):
     Subclasses place their panel in `compose` with `place_panel`, and scrollable contents in it with `place_content`.
     """
 
-    dim_alpha = 246
-    """The opacity of the dark layer over the table, 0 to 255."""
-
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context)
         self.deck = table.deck
         self.table = table
         self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self.content: ScrollableContent | None = None
+        if table.is_top_scene:
+            paint_visible(context.ui_manager)
+            table.keep_widget_pictures()
 
     def place_panel(self, width: int, height: int) -> None:
         """Place the panel in the middle of the window.
@@ -55,7 +63,7 @@ class Overlay(Page):
         area = pygame.Rect(
             box.x + px(PANEL_PADDING),
             box.y + header_height,
-            box.width - 2 * px(PANEL_PADDING),
+            box.width - 2 * px(PANEL_PADDING) + px(BAR_WIDTH + BAR_GAP),
             box.height - header_height - footer_height,
         )
         scroll = self.begin_scroll_area(name, area.inflate(2 * px(BOARD_PADDING), 2 * px(2)))
@@ -63,13 +71,23 @@ class Overlay(Page):
         self.end_scroll_area(name, self.content.height)
         return scroll
 
+    def add_corner_button(self, widget_id: str, symbol: str, label: str, on_press: Callable[[], object]) -> Button:
+        """Add a button without text in the upper right corner of the panel."""
+        size, margin = self.context.px(CORNER_BUTTON_SIZE), self.context.px(CORNER_BUTTON_MARGIN)
+        rect = pygame.Rect(self.panel_rect.right - margin - size, self.panel_rect.y + margin, size, size)
+        return self.add_button(widget_id, "", rect, on_press, style="#small", label=label, symbol=symbol)
+
+    def add_close_button(self) -> None:
+        """Add the corner button that closes the overlay."""
+        self.add_corner_button("back", "close", _("Close"), self.context.scenes.pop)
+
     def compute_content_height(self, block: ContentBlock, panel_width: int) -> int:
         """Return the pixels that a block needs in a panel, with the padding around it.
 
         ``panel_width``: pixels.
         """
         px = self.context.px
-        panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING) - px(BAR_WIDTH + 10)
+        panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING)
         return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
     def draw_background(self, canvas: Canvas) -> None:
@@ -78,18 +96,15 @@ class Overlay(Page):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)
-        draw_dim_overlay(canvas, self.dim_alpha)
+        draw_scrim(canvas)
         draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 250)
         if self.content is not None:
             self.content.draw(canvas)
 
-    def draw_title(self, canvas: Canvas, text: str, offset_y: int, color: theme.Color = theme.CREAM) -> None:
-        """Draw the title in the middle of the panel.
-
-        ``offset_y``: design pixels from the panel's upper edge.
-        """
-        px = self.context.px
-        title = theme.render_fitted_text(
-            text, "serif", px(theme.TITLE_TEXT_SIZE), color, self.panel_rect.width - px(48)
-        )
-        canvas.blit(title, title.get_rect(midtop=(self.panel_rect.centerx, self.panel_rect.y + px(offset_y))))
+    def draw_title(self, canvas: Canvas, text: str, color: theme.Color = theme.CREAM) -> None:
+        """Draw the title at the top of the panel, in its middle."""
+        px, box = self.context.px, self.panel_rect
+        width = box.width - 2 * px(2 * CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE)
+        title = theme.render_fitted_text(text, "serif", px(theme.TITLE_TEXT_SIZE), color, width)
+        center_y = box.y + px(CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE / 2)
+        canvas.blit(title, title.get_rect(center=(box.centerx, center_y)))

@@ -14,6 +14,7 @@ from game.core.cards import Card
 from game.core.messages import N_
 from game.match.card_memory import CardLocation, group_by_suit, locate_cards
 from game.text.card_memory import describe_card_locations
+from game.text.card_names import format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -24,21 +25,20 @@ from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
 
-HEADER_HEIGHT: Final = 58
-POINTS_LINE_HEIGHT: Final = 26
+CAPTION_HEIGHT: Final = 26
 LEGEND_HEIGHT: Final = 38
-FOOTER_HEIGHT: Final = 70
-"""The heights of title, points, legend and button, in design pixels."""
+FOOTER_HEIGHT: Final = 24
+"""The heights of caption, legend and lower margin, in design pixels."""
 CARD_WIDTH: Final = 62
-CARD_GAP: Final = 8
+CARD_GAP: Final = 10
 LEGEND_SIGN_SIZE: Final = 24
 LEGEND_GAP: Final = 26
 """Sizes in design pixels: card, gap to the next card, sign, gap to the next sign."""
 LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
-    "held": N_("in your hand: {count}"), "seen": N_("in sight: {count}"), "gone": N_("gone: {count}"),
+    "held": N_("in your hand: {count}"), "seen": N_("on the table: {count}"), "gone": N_("played: {count}"),
     "out": N_("not seen: {count}"),
 }  # fmt: skip
 
@@ -74,14 +74,14 @@ class CardMemoryOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         return (
             self._title_text,
-            *filter(None, (self._points_text,)),
+            *filter(None, (self._caption,)),
             *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck),
         )
 
     @property
     def _title_text(self) -> str:
         is_own_tricks_only = self.table.session.info.assistance.memory == "mine"
-        return _("The cards of my tricks") if is_own_tricks_only else _("The cards that are gone")
+        return _("Cards of your tricks") if is_own_tricks_only else _("Cards played")
 
     @property
     def _points_text(self) -> str:
@@ -98,6 +98,14 @@ class CardMemoryOverlay(Overlay):
             for side in observation.sides
         ]
         return _("Points taken: {sides}").format(sides=join_with_commas(side_texts))
+
+    @property
+    def _caption(self) -> str:
+        """The trump and the points that have been taken, as far as there are such."""
+        trump, parts = self.table.board.trump, [self._points_text]
+        if trump is not None:
+            parts.insert(0, _("Trump: {suit}").format(suit=format_suit_name(trump, self.table.deck)))
+        return " · ".join(filter(None, parts))
 
     # -- the scene
 
@@ -123,22 +131,20 @@ class CardMemoryOverlay(Overlay):
             + px(LEGEND_HEIGHT + FOOTER_HEIGHT)
             + len(rows) * (round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(CARD_GAP)),
         )
-        rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(16))
-        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
+        self.add_close_button()
 
     @property
     def _header_height(self) -> int:
-        return self.context.px(HEADER_HEIGHT + (POINTS_LINE_HEIGHT if self._points_text else 0))
+        return self.context.px(HEADER_HEIGHT + (CAPTION_HEIGHT if self._caption else 0))
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
-        self.draw_title(canvas, self._title_text, 8)
-        points_rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(50), box.width - 2 * px(PANEL_PADDING), px(24))
-        draw_fitted_text(
-            canvas, self._points_text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, points_rect, "centre"
+        self.draw_title(canvas, self._title_text)
+        caption_rect = pygame.Rect(
+            box.x + px(PANEL_PADDING), box.y + px(HEADER_HEIGHT - 8), box.width - 2 * px(PANEL_PADDING), px(24)
         )
+        draw_fitted_text(canvas, self._caption, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, caption_rect, "centre")
         for card, rect in self.compute_card_rects().items():
             self._draw_card(canvas, card, card_locations[card], rect)
         self._draw_legend(canvas, card_locations)
@@ -172,17 +178,18 @@ class CardMemoryOverlay(Overlay):
         self._draw_sign(canvas, location, rect)
 
     def _draw_sign(self, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:
-        """Draw the sign of a place: a cross, a golden frame, a dot or none."""
+        """Draw the sign of a place: a cross on a played card, a line or dots below a card in sight, or none."""
         px = self.context.px
         if location == "gone":
             cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
             canvas.blit(cross, cross.get_rect(center=rect.center))
-        elif location == "held":
-            canvas.draw_rect(theme.GOLD, rect.inflate(px(4), px(4)), max(2, px(3)), px(5))
-        elif location == "seen":
-            radius = max(3, px(6))
-            canvas.draw_circle(theme.INK, (rect.right - radius, rect.top + radius), radius + max(1, px(1)))
-            canvas.draw_circle(theme.GOLD, (rect.right - radius, rect.top + radius), radius)
+        elif location in ("held", "seen"):
+            line = pygame.Rect(rect.x, rect.bottom + px(2), rect.width, max(2, px(4)))
+            count = 1 if location == "held" else 3
+            step = (line.width + px(4)) / count
+            for index in range(count):
+                part = pygame.Rect(line.x + round(index * step), line.y, round(step) - px(4), line.height)
+                canvas.draw_rect(theme.OWN_SIDE_COLOR, part, 0, px(2))
 
     def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
         px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())

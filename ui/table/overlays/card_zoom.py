@@ -27,7 +27,6 @@ class CardZoomOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
         super().__init__(context, table)
@@ -59,7 +58,7 @@ class CardZoomOverlay(Overlay):
         text_block = VerticalStack(self.context, (
             TextBlock(self.context, (description.name,), face="serif", size=theme.TITLE_TEXT_SIZE, color=theme.CREAM),
             TextBlock(self.context, description.lines, size=theme.BODY_TEXT_SIZE, color=theme.CREAM),
-            TextBlock(self.context, (_("Any key or click closes this."),), size=theme.SMALL_TEXT_SIZE),
+            TextBlock(self.context, (_("Press any key or click to close."),), size=theme.SMALL_TEXT_SIZE),
         ))  # fmt: skip
         left = card_rect.right + px(24)
         text_rect = pygame.Rect(left, 0, box.right - px(22) - left, 0)

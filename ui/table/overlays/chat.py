@@ -16,7 +16,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.widgets.text_input import TextInput
 
 MAX_CHAT_LINES: Final = 7
@@ -40,26 +40,26 @@ class ChatOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Talk to the table"),)
+        return (_("Chat"),)
 
     def compose(self) -> None:
         px = self.context.px
         self.place_panel(px(760), px(520))
-        inner_rect = self.panel_rect.inflate(-px(56), -px(40))
-        row_height = px(46)
-        top = inner_rect.bottom - row_height
-        self.add_button("back", _("Back"), pygame.Rect(inner_rect.x, top, px(150), px(44)), self.context.scenes.pop)
-        send_rect = pygame.Rect(inner_rect.right - px(110), top - row_height - px(8), px(110), px(42))
+        self.add_close_button()
+        inner_rect = self.panel_rect.inflate(-2 * px(PANEL_PADDING), -px(48))
+        send_rect = pygame.Rect(inner_rect.right - px(110), inner_rect.bottom - px(42), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
+        phrases_bottom = inner_rect.bottom
         if self.table.session.observation.options.talk == "free":
+            phrases_bottom = input_rect.top - px(12)
             self._text_input = TextInput(
                 self.text, input_rect, self.context.ui_manager, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
             )
-            self.bind_text("text", self._text_input, self._set_text, _("What you say"))
-            self.add_button("say", _("Say"), send_rect, self._send_text, style="#primary")
+            self.bind_text("text", self._text_input, self._set_text, _("Your message"))
+            self.add_button("say", _("Send"), send_rect, self._send_text, style="#primary")
         button_width = (inner_rect.width - px(16)) // 3
         for index, phrase in enumerate(CHAT_PHRASES):
-            x, y = inner_rect.x + index % 3 * (button_width + px(8)), input_rect.y - px(104) + index // 3 * px(46)
+            x, y = inner_rect.x + index % 3 * (button_width + px(8)), phrases_bottom - px(86) + index // 3 * px(46)
             rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
             self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
         if not self.focus.focused_id and self._text_input is not None:
@@ -89,17 +89,14 @@ class ChatOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px = self.context.px
-        title_image = theme.render_text(_("At the table"), "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM)
-        canvas.blit(title_image, (self.panel_rect.x + px(28), self.panel_rect.y + px(14)))
-        y = self.panel_rect.y + px(68)
+        self.draw_title(canvas, _("Chat"))
+        left, y = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.y + px(HEADER_HEIGHT)
         if not self.chat.messages:
-            empty_text = theme.render_text(
-                _("Nobody has said anything yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED
-            )
-            canvas.blit(empty_text, (self.panel_rect.x + px(28), y))
+            empty_text = theme.render_text(_("No messages yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
+            canvas.blit(empty_text, (left, y))
         for name_image, text_image in self.lines():
-            canvas.blit(name_image, (self.panel_rect.x + px(28), y))
-            canvas.blit(text_image, (self.panel_rect.x + px(36) + name_image.get_width(), y))
+            canvas.blit(name_image, (left, y))
+            canvas.blit(text_image, (left + px(8) + name_image.get_width(), y))
             y += px(27)
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
@@ -111,7 +108,7 @@ class ChatOverlay(Overlay):
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
         for message in self.chat.messages[-MAX_CHAT_LINES:]:
             name = theme.render_text(names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
-            room = self.panel_rect.width - px(64) - name.get_width()
+            room = self.panel_rect.width - 2 * px(PANEL_PADDING) - px(8) - name.get_width()
             for row, part in enumerate(theme.wrap_text(message.text, "sans", px(theme.BODY_TEXT_SIZE), room)):
                 words = theme.render_fitted_text(part, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, room)
                 lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))

@@ -17,12 +17,11 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import TextBlock
 
 MAX_PANEL_WIDTH: Final = 620
 CARD_WIDTH: Final = 84
-HEADER_HEIGHT: Final = 64
 FOOTER_HEIGHT: Final = 74
 """Sizes in design pixels."""
 
@@ -34,7 +33,6 @@ class ClaimOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(
         self, context: AppContext, table: TableContext, claim: Claim, assistance: SessionAssistance
@@ -51,16 +49,16 @@ class ClaimOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        order_text = _("They are played in this order: {cards}")
+        order_text = _("Your cards are played in this order: {cards}")
         return (
-            _("The rest is certain"),
+            _("The rest is decided"),
             self.reason_text,
             order_text.format(cards=format_card_names(self.claim.card_order, self.deck)),
         )
 
     @property
     def _text_block(self) -> TextBlock:
-        hint_text = _("The computer plays your cards in this order, and everybody else plays on.")
+        hint_text = _("The computer plays your cards in this order; the others play theirs.")
         return TextBlock(self.context, (self.reason_text, hint_text), color=theme.CREAM)
 
     def compose(self) -> None:
@@ -76,7 +74,7 @@ class ClaimOverlay(Overlay):
         )
         right_rect = left_rect.move(button_width + px(12), 0)
         self.add_button("play-on", _("Play on"), left_rect, self.context.scenes.pop)
-        self.add_button("finish", _("Finish the deal"), right_rect, self._claim, style="#primary")
+        self.add_button("finish", _("Claim the rest"), right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation != self._observation or not self.table.session.is_your_turn:
@@ -89,7 +87,7 @@ class ClaimOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box, order = self.context.px, self.panel_rect, self.claim.card_order
-        self.draw_title(canvas, _("The rest is certain"), 10)
+        self.draw_title(canvas, _("The rest is decided"))
         max_width = box.width - 2 * px(PANEL_PADDING)
         card_width = min(px(CARD_WIDTH), round((box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT)) / CARD_ASPECT_RATIO))
         step = min(card_width + px(8), (max_width - card_width) // max(1, len(order) - 1))

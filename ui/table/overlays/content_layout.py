@@ -13,11 +13,13 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
+from ui.graphics.symbols import render_symbol
 from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """The distance between two blocks, in design pixels."""
+CHECK_SIZE: Final = 24
 FADE_HEIGHT: Final = 30
 """The height of the faded edge where contents go on, in design pixels."""
 CARD_STEP_RATIO: Final = 0.62
@@ -149,6 +151,30 @@ class TextBlock:
                 draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
 
 
+class CheckedText:
+    """A plain result behind a check symbol."""
+
+    def __init__(self, context: AppContext, text: str) -> None:
+        self._symbol_size = context.px(CHECK_SIZE)
+        self._gap = context.px(CHECK_SIZE // 2)
+        self._text = TextBlock(context, (text,), face="bold", color=theme.CREAM)
+
+    @property
+    def _indent(self) -> int:
+        return self._symbol_size + self._gap
+
+    def compute_height(self, width: int) -> int:
+        return max(self._symbol_size, self._text.compute_height(width - self._indent))
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        symbol = render_symbol("check", self._symbol_size, theme.GOLD)
+        canvas.blit(symbol, symbol.get_rect(midleft=rect.midleft))
+        width = rect.width - self._indent
+        text_rect = pygame.Rect(rect.x + self._indent, 0, width, self._text.compute_height(width))
+        text_rect.centery = rect.centery
+        self._text.paint(canvas, text_rect)
+
+
 class TitledBlock:
     """A block below a heading, with a thin line between them."""
 
@@ -212,7 +238,7 @@ def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
     for y in range(height):
         picture.fill((colour.r, colour.g, colour.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
     thick, reach = max(2, height // 14), height // 4
-    tip = (width // 2, height - 2 * thick)
+    tip = (width // 2, height - reach)
     for side in (-1, 1):
         pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
     return picture

@@ -26,7 +26,7 @@ def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
     )
     center_x = min(max(layout.window_size[0] // 2, hand_rect.left + rect.width // 2), hand_rect.right - rect.width // 2)
     rect.center = center_x, hand_rect.centery
-    return rect
+    return rect.clamp(hand_rect)
 
 
 def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
@@ -48,7 +48,7 @@ def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: 
     draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
     max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)
     title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
-    text = _("It is your turn. The others look away, please.")
+    text = _("Your turn. Everyone else, please look away.")
     lines = theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), max_width)
     line_step = round(px(theme.BODY_TEXT_SIZE) * 1.25)
     y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2

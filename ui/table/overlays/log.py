@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.core.events import ShuffleCommitted
 from game.match.card_memory import filter_reviewable_events
 from game.text.gettext import _
 from game.text.narration import narrate_event
@@ -14,7 +15,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.context import TableContext, get_your_seat
-from ui.table.overlays.base import Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import TextBlock
 from ui.widgets.focus import Focus
 
@@ -40,14 +41,18 @@ class LogOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Log of the deal"), *self.lines)
+        return (_("Deal log"), *self.lines)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the log."""
+        """The lines of the log, without the seal, which is in the proof of the shuffle."""
         table, names, your_seat = self.table, self.table.session.info.names, get_your_seat(self.table.session)
         events = filter_reviewable_events(table.observation, table.shown_events, table.session.info.assistance.memory)
-        lines = tuple(narrate_event(event, names, table.deck, your_seat) for event in events)
+        lines = tuple(
+            narrate_event(event, names, table.deck, your_seat)
+            for event in events
+            if not isinstance(event, ShuffleCommitted)
+        )
         return lines or (_("Nothing has happened in this deal yet."),)
 
     @property
@@ -61,16 +66,14 @@ class LogOverlay(Overlay):
     def _compose_lines(self) -> None:
         px = self.context.px
         content = TextBlock(self.context, self.lines, color=theme.CREAM)
-        header_height, footer_height = px(66), px(80)
+        header_height, footer_height = px(HEADER_HEIGHT), px(24)
         self.place_panel(
             px(PANEL_WIDTH), header_height + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
         )
+        self.add_close_button()
         scroll = self.place_content("log", content, header_height, footer_height)
         if self._is_at_end:
             scroll.move_to(scroll.max_offset)
-        rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
@@ -92,4 +95,4 @@ class LogOverlay(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Log of the deal"), 12)
+        self.draw_title(canvas, _("Deal log"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from game.core.actions import VoteToEnd
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
-from ui.table.context import TableContext
+from ui.table.context import TableContext, get_active_seat
 from ui.table.overlays.card_memory import CardMemoryOverlay
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.pause import confirm_vote
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
 
@@ -26,6 +29,23 @@ class TableOverlays:
         """Open the log of the deal."""
         self.table.context.scenes.push(LogOverlay(self.table.context, self.table))
 
+    def open_chat(self) -> None:
+        """Open the chat for the person at the screen."""
+        table, session = self.table, self.table.session
+        if session.chat is not None:
+            seat = get_active_seat(session)
+            table.context.scenes.push(ChatOverlay(table.context, table, session.chat, seat))
+
+    def open_vote(self) -> None:
+        """Ask whether the person at the screen votes to end the match, or show why they may not."""
+        session, seat = self.table.session, get_active_seat(self.table.session)
+        if seat is None or session.penalties is None:
+            return
+        if session.penalties.can_leave(VoteToEnd, seat):
+            confirm_vote(self.table, seat)
+        else:
+            self.table.act(VoteToEnd(seat))
+
     def open_trick_history(self) -> None:
         """Open the tricks that the viewer may look back at."""
         self.table.context.scenes.push(TrickHistoryOverlay(self.table.context, self.table, self.presentation))
@@ -33,6 +53,6 @@ class TableOverlays:
     def open_card_memory(self) -> None:
         """Open the card memory, or show a message if the match allows none."""
         if self.table.session.info.assistance.memory == "off":
-            self.table.show_message(_("This table plays without a memory aid."))
+            self.table.show_message(_("This table has no memory aid."))
         else:
             self.table.context.scenes.push(CardMemoryOverlay(self.table.context, self.table, self.presentation))

@@ -1,68 +1,95 @@
-"""The pause menu: continue, chat, settings, and the ways to leave a match.
+"""The pause menu: resume, help for the match, and the ways to leave it.
 
 The match is always saved, and its clock goes on.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.session.session_parts import MatchCourse, SessionChat
 from game.storage.archive import ArchivedMatch
-from game.text.gettext import _
+from game.text.formatting import join_with_commas
+from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
+from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_active_seat, get_human_seats
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
-from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 
-BUTTON_STEP = 56
-"""The distance from a button to the next if there is room, in design pixels."""
+PANEL_WIDTH: Final = 384
+SIDE_MARGIN: Final = 32
+TITLE_HEIGHT: Final = 80
+BOTTOM_MARGIN: Final = 28
+ROW_HEIGHT: Final = 48
+FIRST_ROW_HEIGHT: Final = 56
+ROW_GAP: Final = 8
+LINE_GAP: Final = 16
+"""Sizes in design pixels; ``LINE_GAP`` is above and below the line over the ways to leave."""
+ROW_CONTENT_WIDTH: Final = 80
+"""The width of a row besides its text and its note, in design pixels."""
+NOTE_TEXT_SIZE: Final = 16
+
+
+class PauseRow(NamedTuple):
+    """A row of the pause menu; ``note``: what follows from it, shown at its right end."""
+
+    widget_id: str
+    text: str
+    on_press: Callable[[], None]
+    symbol: str
+    note: str = ""
+    is_dangerous: bool = False
 
 
 class PauseOverlay(Overlay):
-    """The pause menu over the table, which hides all cards.
+    """The pause menu over the table.
 
+    Where several people share the screen, the cards below it are hidden, and each row says whom it concerns.
     ``seat``: the player who speaks, votes or leaves. It is the person at the screen, or the person chosen by a button
     if there are several.
     """
 
     max_scale = 1.25
-    dim_alpha = 150
 
     def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
         super().__init__(context, table)
         self.course = course
         self.seat: int | None = None
         self._update_seat()
-        self._button_texts: list[str] = []
+        self._rows: list[PauseRow] = []
+        self._line_y = 0
 
     @property
     def narration(self) -> tuple[str, ...]:
         return (_("Pause"),)
 
-    def _list_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
+    def _list_rows(self) -> list[PauseRow]:
+        """Return the rows, of which the last ones, from ``to-menu``, leave the table."""
         router, session = self.context.router, self.table.session
         return [
-            ("resume", _("Go on"), self.context.scenes.pop),
-            ("log", _("Log of the deal"), self._open_log),
-            ("proof", _("Prove the shuffle"), self._open_shuffle_proof),
-            *self._list_person_buttons(),
-            *([("export", _("Export match"), self._export)] if self._can_export() else []),
-            ("settings", _("Settings"), router.open_settings),
-            ("help", _("Help"), router.toggle_help),
-            *self._list_leave_buttons(),
-            (
+            PauseRow("resume", _("Resume"), self.context.scenes.pop, "play"),
+            *self._list_person_rows(),
+            PauseRow("help", _("Rules"), router.toggle_help, "book"),
+            PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
+            *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
+            PauseRow("settings", _("Settings"), router.open_settings, "gear"),
+            PauseRow(
                 "to-menu",
-                _("Back to the menu") if session.observation.is_over else _("Save and leave the table"),
+                _("Main menu") if session.observation.is_over else _("Save and quit"),
                 router.open_main_menu,
+                "save",
             ),
+            *self._list_leave_rows(),
         ]
 
     def _update_seat(self) -> None:
@@ -84,47 +111,60 @@ class PauseOverlay(Overlay):
             kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
-    def _list_person_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return the buttons for the person: choice of the person, chat and undo."""
-        session, buttons = self.table.session, list[tuple[str, str, Callable[[], None]]]()
+    def _list_person_rows(self) -> list[PauseRow]:
+        """Return the rows for the person: choice of the person, undo and chat."""
+        session, rows = self.table.session, list[PauseRow]()
         if self.seat is None:
-            return buttons
+            return rows
         if len(get_human_seats(session)) > 1 and get_active_seat(session) is None:
-            buttons.append(
-                (
-                    "speaker",
-                    _("For {name} (another…)").format(name=session.info.names[self.seat]),
-                    self._select_next_person,
-                )
-            )
-        if session.chat is not None and session.observation.options.talk != "none":
-            buttons.append(("talk", _("Talk to the table"), partial(self._open_chat, session.chat)))
+            name = session.info.names[self.seat]
+            rows.append(PauseRow("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
         if session.assistance is not None and session.assistance.undo_refusal_reason is None:
-            buttons.append(("undo", _("Take my last choice back"), self._undo))
-        return buttons
+            rows.append(PauseRow("undo", _("Undo"), self._undo, "undo"))
+        if session.chat is not None and session.observation.options.talk != "none":
+            rows.append(PauseRow("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat"))
+        return rows
 
-    def _list_leave_buttons(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return the buttons to end the match: vote, leave, abandon.
+    def _list_leave_rows(self) -> list[PauseRow]:
+        """Return the rows that end the match: vote, leave, abandon.
 
-        With a turn clock a player who leaves gets a penalty; without a clock the match can be abandoned.
+        With a turn timer a player who leaves gets a penalty; without a timer the match can be abandoned.
         """
-        session, seat, buttons = self.table.session, self.seat, list[tuple[str, str, Callable[[], None]]]()
+        session, seat, rows = self.table.session, self.seat, list[PauseRow]()
         penalties = session.penalties
         if session.observation.is_over or seat is None or penalties is None:
-            return buttons
+            return rows
         if penalties.can_leave(VoteToEnd, seat):
             votes, votes_needed = penalties.vote_counts
-            text = _("Vote to end the match ({votes} of {needed})").format(votes=votes, needed=votes_needed)
-            buttons.append(("vote", self._prefix_name(text), partial(self._confirm_vote, seat)))
+            note = ngettext("{votes} of {needed} vote", "{votes} of {needed} votes", votes_needed)
+            rows.append(
+                PauseRow(
+                    "vote",
+                    self._prefix_name(_("Vote to end")),
+                    partial(confirm_vote, self.table, seat),
+                    "vote",
+                    note.format(votes=votes, needed=votes_needed),
+                )
+            )
         has_turn_clock = session.observation.options.has_turn_clock
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if penalties.can_leave(LeaveMatch, seat) and not is_alone:
-            buttons.append(
-                ("leave", self._prefix_name(_("Leave the match for good")), partial(self._confirm_leave, seat))
-            )
+            text = self._prefix_name(_("Leave match"))
+            rows.append(PauseRow("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, True))
         if not has_turn_clock:
-            buttons.append(("abandon", _("Give the match up"), self._confirm_abandon))
-        return buttons
+            rows.append(PauseRow("abandon", _("Abandon match"), self._confirm_abandon, "flag", _("no result"), True))
+        return rows
+
+    @property
+    def _penalty_note(self) -> str:
+        """The penalty for leaving, in words; it begins when the match is over, at once without other people."""
+        minutes = self.table.observation.options.penalty_minutes
+        if not minutes:
+            return _("no penalty")
+        if len(get_human_seats(self.table.session)) > 1:
+            return _("blocked for {minutes} min").format(minutes=minutes)
+        end = time.localtime(self.context.now() + 60 * minutes)
+        return _("blocked until {time}").format(time=time.strftime("%H:%M", end))
 
     def _prefix_name(self, text: str) -> str:
         """Return a text with the name of the person, if there are several."""
@@ -134,25 +174,45 @@ class PauseOverlay(Overlay):
         return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
     def compose(self) -> None:
-        self.compose_part("buttons", self._compose_buttons)
+        self.compose_part("buttons", self._compose_rows)
 
-    def _compose_buttons(self) -> None:
-        px, buttons = self.context.px, self._list_buttons()
-        self._button_texts = [text for _id, text, _on_press in buttons]
-        button_step = min(px(BUTTON_STEP), (self.context.size[1] - px(92 + 16)) // len(buttons))
-        self.place_panel(px(480), px(92) + button_step * len(buttons))
-        for index, (widget_id, text, on_press) in enumerate(buttons):
+    def _compose_rows(self) -> None:
+        px, rows = self.context.px, self._list_rows()
+        self._rows = rows
+        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        measure_note = theme.load_font("sans", px(NOTE_TEXT_SIZE)).size
+        content_width = max(measure(row.text)[0] + measure_note(row.note)[0] for row in rows)
+        width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
+        first_space = px(FIRST_ROW_HEIGHT - ROW_HEIGHT)
+        fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN) + first_space
+        row_step = min(px(ROW_HEIGHT + ROW_GAP), (self.context.size[1] - px(16) - fixed_height) // len(rows))
+        self.place_panel(width, fixed_height + row_step * len(rows))
+        y = self.panel_rect.y + px(TITLE_HEIGHT)
+        for row in rows:
+            if row.widget_id == "to-menu":
+                self._line_y = y + px(LINE_GAP) - px(ROW_GAP) // 2
+                y += 2 * px(LINE_GAP) - px(ROW_GAP)
+            elif row.widget_id == rows[1].widget_id:
+                y += px(ROW_GAP)
             rect = pygame.Rect(
-                self.panel_rect.x + px(36),
-                self.panel_rect.y + px(74) + button_step * index,
-                self.panel_rect.width - px(72),
-                button_step - px(10),
+                self.panel_rect.x + px(SIDE_MARGIN),
+                y,
+                self.panel_rect.width - 2 * px(SIDE_MARGIN),
+                row_step - px(ROW_GAP),
             )
-            self.add_button(widget_id, text, rect, on_press, style="#primary" if index == 0 else "#menu")
+            if row is rows[0]:
+                rect.height += first_space
+                y += first_space
+            style = "#primary_row" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
+            label = join_with_commas([row.text, row.note]) if row.note else ""
+            self.add_button(
+                row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
+            )
+            y += row_step
 
     def update(self, seconds: float) -> None:
         self._update_seat()
-        if self._button_texts != [text for _id, text, _on_press in self._list_buttons()]:
+        if [(row.text, row.note) for row in self._rows] != [(row.text, row.note) for row in self._list_rows()]:
             self.recompose("buttons")
 
     def _select_next_person(self) -> None:
@@ -160,9 +220,6 @@ class PauseOverlay(Overlay):
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
         self.recompose("buttons")
-
-    def _open_log(self) -> None:
-        self.context.scenes.push(LogOverlay(self.context, self.table))
 
     def _open_shuffle_proof(self) -> None:
         self.context.scenes.push(ShuffleProofOverlay(self.context, self.table, self.course))
@@ -174,32 +231,53 @@ class PauseOverlay(Overlay):
         self.context.scenes.pop()
         self.table.undo()
 
-    def _confirm_vote(self, seat: int) -> None:
-        question = _("Vote to end the match for everybody, without a result?")
-        self.context.router.confirm(question, _("Vote"), partial(self._perform_action, VoteToEnd(seat)))
-
     def _confirm_leave(self, seat: int) -> None:
         minutes, penalties = self.table.observation.options.penalty_minutes, self.table.session.penalties
         if penalties is not None:
             penalties.request_leave(seat)
-        text = _("The computer will play on in your place.")
+        text = _("The computer plays on in your place.")
         if minutes:
-            penalty_text = _("When the match is over you may not sit down at any table for {minutes} minutes.")
+            penalty_text = _("After the match you cannot play for {minutes} minutes.")
             text += " " + penalty_text.format(minutes=minutes)
-        question = self._prefix_name(_("Leave the match for good?")) + " " + text
-        self.context.router.confirm(question, _("Leave"), partial(self._perform_action, LeaveMatch(seat)), _("Stay"))
+        question = self._prefix_name(_("Leave the match?")) + " " + text
+        act = partial(perform_action, self.table, LeaveMatch(seat))
+        self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
 
     def _confirm_abandon(self) -> None:
-        question = _("Give this match up? Nobody can go on with it then.")
-        self.context.router.confirm(question, _("Give up"), self.course.abandon, _("Play on"))
-
-    def _perform_action(self, action: LeaveMatch | VoteToEnd) -> None:
-        self.context.scenes.pop()
-        self.table.act(action)
+        question = _("Abandon this match? It ends without a result and cannot be resumed.")
+        self.context.router.confirm(question, _("Abandon match"), self.course.abandon, _("Keep playing"))
 
     def draw_background(self, canvas: Canvas) -> None:
-        self.table.draw_table(canvas, show_cards=False)
+        if len(get_human_seats(self.table.session)) > 1:
+            self.table.draw_table(canvas, show_cards=False)
+        else:
+            super().draw_background(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Pause"), 18)
+        px, box = self.context.px, self.panel_rect
+        self.draw_title(canvas, _("Pause"))
+        ends = (box.x + px(SIDE_MARGIN), self._line_y), (box.right - px(SIDE_MARGIN), self._line_y)
+        canvas.draw_line(self.context.theme.panel_line_color, *ends, max(1, px(1)))
+
+    def draw_over_widgets(self, canvas: Canvas) -> None:
+        px = self.context.px
+        for row in self._rows:
+            widget = self.focus.find(row.widget_id)
+            if row.note and widget is not None:
+                rect = pygame.Rect(widget.get_abs_rect()).inflate(-px(36), 0)
+                draw_fitted_text(canvas, row.note, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, rect, "right")
+
+
+def confirm_vote(table: TableContext, seat: int) -> None:
+    """Ask whether the person at ``seat`` votes to end the match."""
+    question = _("Vote to end the match for everyone, without a result?")
+    table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
+
+
+def perform_action(table: TableContext, action: LeaveMatch | VoteToEnd) -> None:
+    """Close the pause if it is open, and do the action at the table."""
+    scenes = table.context.scenes
+    if isinstance(scenes.top, PauseOverlay):
+        scenes.pop()
+    table.act(action)

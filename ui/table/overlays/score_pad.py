@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.text.gettext import _
@@ -10,8 +12,12 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, is_assisted
-from ui.table.overlays.base import Overlay
-from ui.table.overlays.score_table import ScoreTable, format_score_narration
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.table.overlays.score_table import SideRowTable, format_score_narration, make_score_table
+
+SIDE_ROWS_WIDTH: Final = 720
+MIN_CONTENT_HEIGHT: Final = 124
+"""The width of the panel with a row for each seat of a deal, and the least height of a table, in design pixels."""
 
 
 class ScorePadOverlay(Overlay):
@@ -23,6 +29,7 @@ class ScorePadOverlay(Overlay):
         super().__init__(context, table)
         self.presentation = presentation
         self._was_opened = False
+        self._side_rows: SideRowTable | None = None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -35,17 +42,26 @@ class ScorePadOverlay(Overlay):
 
     def compose(self) -> None:
         px, observation = self.context.px, self.table.observation
-        content = ScoreTable(self.context, self.presentation, observation, self.table.session.info.names)
-        panel_width, header_height, footer_height = px(190 + 190 * observation.seats), px(66), px(80)
-        self.place_panel(panel_width, header_height + footer_height + self.compute_content_height(content, panel_width))
+        content = make_score_table(self.context, self.presentation, observation, self.table.session.info.names)
+        panel_width, header_height, footer_height = px(190 + 190 * len(observation.sides)), px(HEADER_HEIGHT), px(24)
+        self._side_rows = content if isinstance(content, SideRowTable) else None
+        if self._side_rows is not None:
+            self._side_rows.has_headings = False
+            panel_width, header_height = px(SIDE_ROWS_WIDTH), header_height + self._side_rows.heading_height
+        content_height = max(px(MIN_CONTENT_HEIGHT), self.compute_content_height(content, panel_width))
+        self.place_panel(panel_width, header_height + footer_height + content_height)
+        self.add_close_button()
         scroll = self.place_content("scores", content, header_height, footer_height)
         if not self._was_opened:
             self._was_opened = True
             scroll.move_to(scroll.max_offset)
-        rect = pygame.Rect(0, 0, px(200), px(46))
-        rect.midbottom = (self.panel_rect.centerx, self.panel_rect.bottom - px(18))
-        self.add_button("back", _("Back"), rect, self.context.scenes.pop, style="#primary")
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"), 12)
+        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"))
+        if self._side_rows is not None:
+            px, box = self.context.px, self.panel_rect
+            rect = pygame.Rect(
+                box.x + px(PANEL_PADDING), box.y + px(HEADER_HEIGHT), box.width - 2 * px(PANEL_PADDING), 0
+            )
+            self._side_rows.draw_headings(canvas, rect)

@@ -1,4 +1,4 @@
-"""The table of scores: a column for each seat, a row for each deal, and a legend."""
+"""The table of scores: a column for each side and a row for each deal, or a row for each side of each deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.core.phase import DealResult
 from game.match.observation import Observation
-from game.text.formatting import format_number
+from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _
 from game.text.messages import format_by_seat
 from ui.app.context import AppContext
@@ -18,6 +18,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.overlays.content_layout import (
+    ContentBlock,
     draw_fitted_text,
     get_result_color,
     make_tick_or_cross,
@@ -25,7 +26,10 @@ from ui.table.overlays.content_layout import (
 )
 
 LINE_HEIGHT: Final = 27
-LEGEND_TEXT_SIZE: Final = 20
+HEADING_LINE_HEIGHT: Final = 20
+COLUMN_GAP: Final = 20
+FIGURES_PERCENT: Final = 64
+"""The width of the figures in a row of a seat, in percent of the row."""
 DEAL_COLUMN_WIDTH: Final = 54
 """The width of the column with the deal numbers, in design pixels."""
 
@@ -43,25 +47,63 @@ def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], .
     return tuple(rows)
 
 
-def format_entry(presentation: GamePresentation, result: DealResult, seat: int) -> str:
-    """Return a seat's entry for a deal; a dash if the deal was not scored."""
-    return presentation.format_pad_entry(result, seat) if result.state == "scored" else "–"
+def list_figures(
+    presentation: GamePresentation, observation: Observation, result: DealResult, side: Sequence[int]
+) -> tuple[str, ...]:
+    """Return the figures of a side for a deal; dashes if the deal was not scored."""
+    if result.state != "scored":
+        return ("–",) * len(presentation.list_pad_headings(observation))
+    return presentation.list_pad_figures(observation, result, side)
+
+
+def _format_figures(
+    presentation: GamePresentation, observation: Observation, result: DealResult, side: Sequence[int]
+) -> str:
+    """Return the figures of a side for a deal in words, each with its heading if there are several."""
+    figures, headings = (
+        list_figures(presentation, observation, result, side),
+        presentation.list_pad_headings(observation),
+    )
+    if len(headings) == 1 or result.state != "scored":
+        return figures[0]
+    return ", ".join(f"{heading} {figure}" for heading, figure in zip(headings, figures, strict=True))
+
+
+def list_side_names(observation: Observation, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the players of each side; ``names``: by seat."""
+    return tuple(join_with_and([names[seat] for seat in side]) for side in observation.sides)
 
 
 def format_score_narration(
     presentation: GamePresentation, observation: Observation, names: Sequence[str]
 ) -> tuple[str, ...]:
     """Return the table in lines of text, a line for each deal."""
-    text = _("Deal {number}: {entries}")
-    rows = (
-        format_by_seat([format_entry(presentation, result, seat) for seat in range(observation.seats)], names)
-        for result in observation.results
-    )
-    return tuple(text.format(number=index, entries=row) for index, row in enumerate(rows, 1))
+    side_names, lines = list_side_names(observation, names), list[str]()
+    for number, result in enumerate(observation.results, 1):
+        figures = [_format_figures(presentation, observation, result, side) for side in observation.sides]
+        if len(presentation.list_pad_headings(observation)) > 1:
+            sides = [
+                _("{name}: {words}").format(name=name, words=words)
+                for name, words in zip(side_names, figures, strict=True)
+            ]
+            entries = "; ".join(sides)
+        else:
+            entries = format_by_seat(figures, side_names)
+        lines.append(_("Deal {number}: {entries}").format(number=number, entries=entries))
+    return tuple(lines)
+
+
+def make_score_table(
+    context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
+) -> ContentBlock:
+    """Return the table of scores: with a row for each side of a deal if the game has several figures for it."""
+    has_many_figures = len(presentation.list_pad_headings(observation)) > 1
+    make_table = SideRowTable if has_many_figures and observation.results else ScoreTable
+    return make_table(context, presentation, observation, names)
 
 
 class ScoreTable:
-    """A table of scores.
+    """A table of scores with a column for each side.
 
     The change of a deal is beside the total after it, or above it in narrow columns.
     """
@@ -71,67 +113,82 @@ class ScoreTable:
     ) -> None:
         self._px = context.px
         self._theme = context.theme
-        self._small, self._legend_line = (
-            scale_small_text(context),
-            scale_small_text(context, LEGEND_TEXT_SIZE),
-        )
+        self._small, self._heading_line = scale_small_text(context), scale_small_text(context, HEADING_LINE_HEIGHT)
+        self._heading = presentation.list_pad_headings(observation)[0]
         self._presentation = presentation
         self._observation = observation
-        self._names = names
+        self._sides = observation.sides
+        self._names = list_side_names(observation, names)
         self._running_totals = compute_running_totals(observation)
         self._cells = [
-            [format_entry(presentation, result, seat) for seat in range(observation.seats)]
+            [list_figures(presentation, observation, result, side)[0] for side in self._sides]
             for result in observation.results
         ]
         size = context.px(theme.BODY_TEXT_SIZE)
         measure, measure_bold = theme.load_font("sans", size).size, theme.load_font("bold", size).size
-        self._entry_width = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
-        self._total_width = max(
-            measure_bold(f"= {format_number(total)}")[0] for row in self._running_totals for total in row
-        ) + context.px(6)
+        measure_small = theme.load_font("sans", self._small).size
+        self._entry_width = max(
+            measure_small(self._heading)[0], *(measure(cell)[0] for row in self._cells for cell in row), 0
+        )
+        self._total_width = context.px(COLUMN_GAP) + max(
+            measure_small(_("Total"))[0],
+            *(measure_bold(format_number(total))[0] for row in self._running_totals for total in row),
+        )
 
     def _get_column_step(self, width: int) -> int:
         """Return the pixels from a column to the next."""
-        return (width - self._px(DEAL_COLUMN_WIDTH)) // self._observation.seats
+        return (width - self._px(DEAL_COLUMN_WIDTH)) // len(self._sides)
 
     def _is_stacked(self, width: int) -> bool:
         """Return whether the columns are too narrow for change and total side by side."""
         return self._entry_width + self._total_width + self._px(16) > self._get_column_step(width)
 
-    def _format_legend(self) -> str:
-        if not self._cells:
-            return _("No deal has been scored yet.")
-        return "  ·  ".join((*self._presentation.list_pad_legend(self._observation), _("= the sum after the deal")))
-
-    def _wrap_legend(self, width: int) -> list[str]:
-        return theme.wrap_text(self._format_legend(), "sans", self._small, width)
-
     def compute_height(self, width: int) -> int:
-        px, row_height = self._px, self._px(LINE_HEIGHT) * (2 if self._is_stacked(width) else 1)
-        return (
-            px(LINE_HEIGHT + 6)
-            + row_height * len(self._cells)
-            + px(10)
-            + self._legend_line * len(self._wrap_legend(width))
-        )
+        px, line_count = self._px, 2 if self._is_stacked(width) else 1
+        if not self._cells:
+            return px(LINE_HEIGHT)
+        heading_height = px(LINE_HEIGHT + 6) + self._heading_line * line_count
+        return heading_height + px(LINE_HEIGHT) * line_count * len(self._cells)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
+        if not self._cells:
+            text_rect = pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT))
+            text = _("No deals scored yet.")
+            draw_fitted_text(canvas, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, text_rect)
+            return
+        line_count = 2 if self._is_stacked(rect.width) else 1
         self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
-        y += px(LINE_HEIGHT + 2)
+        y += px(LINE_HEIGHT)
+        self._draw_headings(canvas, pygame.Rect(rect.x, y, rect.width, self._heading_line * line_count))
+        y += self._heading_line * line_count + px(2)
         canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
-        row_height = px(LINE_HEIGHT) * (2 if self._is_stacked(rect.width) else 1)
+        row_height = px(LINE_HEIGHT) * line_count
         for index, cells in enumerate(self._cells):
             row_rect = pygame.Rect(rect.x, y, rect.width, row_height)
             if row_rect.colliderect(canvas.rect):
                 self._draw_row(canvas, row_rect, index, cells)
             y += row_height
-        y += px(10)
-        for text in self._wrap_legend(rect.width):
-            row_rect = pygame.Rect(rect.x, y, rect.width, self._legend_line)
-            draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, row_rect)
-            y += self._legend_line
+
+    def _get_cell_rects(self, row_rect: pygame.Rect, column: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of a side's entry and total in a row."""
+        px, column_step = self._px, self._get_column_step(row_rect.width)
+        left = row_rect.x + px(DEAL_COLUMN_WIDTH) + column * column_step + px(8)
+        entry_rect = pygame.Rect(left, row_rect.y, column_step - px(8), row_rect.height)
+        if self._is_stacked(row_rect.width):
+            entry_rect.height //= 2
+            return entry_rect, entry_rect.move(0, entry_rect.height)
+        total_rect = entry_rect.copy()
+        total_rect.left, total_rect.width = entry_rect.right - self._total_width, self._total_width
+        entry_rect.width -= self._total_width
+        return entry_rect, total_rect
+
+    def _draw_headings(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
+        """Draw the headings of entry and total below each name."""
+        for column in range(len(self._sides)):
+            for text, rect in zip((self._heading, _("Total")), self._get_cell_rects(row_rect, column), strict=True):
+                draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, rect, "right")
 
     def _draw_header(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
         px, column_step = self._px, self._get_column_step(row_rect.width)
@@ -143,10 +200,10 @@ class ScoreTable:
             theme.MUTED,
             pygame.Rect(row_rect.x, row_rect.y, px(DEAL_COLUMN_WIDTH), row_rect.height),
         )
-        for seat, name in enumerate(self._names):
-            is_winner = seat in self._observation.winners
+        for column, (side, name) in enumerate(zip(self._sides, self._names, strict=True)):
+            is_winner = side[0] in self._observation.winners
             text_rect = pygame.Rect(
-                row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8),
+                row_rect.x + px(DEAL_COLUMN_WIDTH) + column * column_step + px(8),
                 row_rect.y,
                 column_step - px(8),
                 row_rect.height,
@@ -167,7 +224,7 @@ class ScoreTable:
                 canvas.blit(icon, icon.get_rect(midright=(name_rect.left - px(4), name_rect.centery)))
 
     def _draw_row(self, canvas: Canvas, row_rect: pygame.Rect, index: int, cells: Sequence[str]) -> None:
-        px, size, column_step = self._px, self._px(theme.BODY_TEXT_SIZE), self._get_column_step(row_rect.width)
+        px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         draw_fitted_text(
             canvas,
             str(index + 1),
@@ -178,31 +235,102 @@ class ScoreTable:
         )
         if index % 2:
             canvas.blit(make_rounded_rect(row_rect.size, px(4), theme.CREAM, 14), row_rect)
-        result, is_stacked = self._observation.results[index], self._is_stacked(row_rect.width)
-        for seat, cell in enumerate(cells):
-            change = result.scores[seat]
+        result = self._observation.results[index]
+        for column, (side, cell) in enumerate(zip(self._sides, cells, strict=True)):
+            change = result.scores[side[0]]
             color = get_result_color(self._presentation.is_good_change(change)) if change else theme.MUTED
-            entry_rect = pygame.Rect(
-                row_rect.x + px(DEAL_COLUMN_WIDTH) + seat * column_step + px(8),
-                row_rect.y,
-                column_step - px(8),
-                row_rect.height,
-            )
-            total_rect = pygame.Rect(
-                entry_rect.right - self._total_width, entry_rect.y, self._total_width, entry_rect.height
-            )
-            if is_stacked:
-                entry_rect.height //= 2
-                total_rect = entry_rect.move(0, entry_rect.height)
-            else:
-                entry_rect.width -= self._total_width
+            entry_rect, total_rect = self._get_cell_rects(row_rect, column)
             draw_fitted_text(canvas, cell.replace("-", "−"), "sans", size, color, entry_rect, "right")
             draw_fitted_text(
                 canvas,
-                f"= {format_number(self._running_totals[index + 1][seat])}",
+                format_number(self._running_totals[index + 1][side[0]]),
                 "bold",
                 size,
                 theme.CREAM,
                 total_rect,
                 "right",
             )
+
+
+class SideRowTable:
+    """A table of scores with a row for each side of a deal.
+
+    ``has_headings``: whether it paints its heading row; a page that scrolls the table draws that row above it.
+    """
+
+    has_headings = True
+
+    def __init__(
+        self, context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str]
+    ) -> None:
+        self._px = context.px
+        self._theme = context.theme
+        self._presentation = presentation
+        self._observation = observation
+        self._names = list_side_names(observation, names)
+        self._running_totals = compute_running_totals(observation)
+        self._headings = (*presentation.list_pad_headings(observation), _("Total"))
+
+    @property
+    def heading_height(self) -> int:
+        """The height of the heading row, in pixels."""
+        return self._px(LINE_HEIGHT + 9)
+
+    @property
+    def _top_space(self) -> int:
+        return self.heading_height if self.has_headings else 0
+
+    def compute_height(self, width: int) -> int:
+        return self._top_space + self._px(LINE_HEIGHT) * len(self._observation.sides) * len(self._observation.results)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        px = self._px
+        deal_height = px(LINE_HEIGHT) * len(self._observation.sides)
+        for index in range(len(self._observation.results)):
+            top = rect.y + self._top_space + index * deal_height
+            deal_rect = pygame.Rect(rect.x, top, rect.width, deal_height)
+            if deal_rect.colliderect(canvas.rect):
+                self._draw_deal(canvas, deal_rect, index)
+        if self.has_headings:
+            self.draw_headings(canvas, rect)
+
+    def _get_figure_rects(self, row_rect: pygame.Rect) -> list[pygame.Rect]:
+        """Return the places of the figures and of the total in a row, right of the number of the deal and the name."""
+        width = row_rect.width * FIGURES_PERCENT // 100 // len(self._headings)
+        left = row_rect.right - self._px(8) - width * len(self._headings)
+        return [
+            pygame.Rect(left + index * width, row_rect.y, width, row_rect.height)
+            for index in range(len(self._headings))
+        ]
+
+    def draw_headings(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Draw the heading row at the top of ``rect``."""
+        row_rect = pygame.Rect(rect.x, rect.y, rect.width, self._px(LINE_HEIGHT))
+        size = self._px(theme.BODY_TEXT_SIZE)
+        draw_fitted_text(canvas, _("Deal"), "sans", size, theme.MUTED, row_rect)
+        for heading, heading_rect in zip(self._headings, self._get_figure_rects(row_rect), strict=True):
+            draw_fitted_text(canvas, heading, "sans", size, theme.MUTED, heading_rect, "right")
+        y = row_rect.bottom + self._px(2)
+        canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, self._px(1)))
+
+    def _draw_deal(self, canvas: Canvas, rect: pygame.Rect, index: int) -> None:
+        px, size, result = self._px, self._px(theme.BODY_TEXT_SIZE), self._observation.results[index]
+        if index % 2:
+            canvas.blit(make_rounded_rect(rect.size, px(4), theme.CREAM, 14), rect)
+        row_rect = pygame.Rect(rect.x, rect.y, rect.width, px(LINE_HEIGHT))
+        number_rect = pygame.Rect(rect.x + px(8), rect.y, px(DEAL_COLUMN_WIDTH - 8), row_rect.height)
+        draw_fitted_text(canvas, str(index + 1), "sans", size, theme.MUTED, number_rect)
+        for side, name in zip(self._observation.sides, self._names, strict=True):
+            *figure_rects, total_rect = self._get_figure_rects(row_rect)
+            name_left = rect.x + px(DEAL_COLUMN_WIDTH)
+            name_rect = pygame.Rect(name_left, row_rect.y, figure_rects[0].left - name_left, row_rect.height)
+            is_winner = side[0] in self._observation.winners
+            draw_fitted_text(canvas, name, "bold", size, get_result_color(True if is_winner else None), name_rect)
+            change = result.scores[side[0]]
+            color = get_result_color(self._presentation.is_good_change(change)) if change else theme.CREAM
+            figures = list_figures(self._presentation, self._observation, result, side)
+            for figure, figure_rect in zip(figures, figure_rects, strict=True):
+                draw_fitted_text(canvas, figure, "sans", size, color, figure_rect, "right")
+            total = format_number(self._running_totals[index + 1][side[0]])
+            draw_fitted_text(canvas, total, "bold", size, theme.CREAM, total_rect, "right")
+            row_rect.y += row_rect.height

@@ -17,8 +17,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.table.overlays.content_layout import CheckedText, ContentBlock, TextBlock, VerticalStack
 
 PANEL_WIDTH: Final = 860
 BUTTON_HEIGHT: Final = 46
@@ -43,44 +43,54 @@ class ShuffleProofOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         text = _("{label}: {value}")
         lines = (text.format(label=label, value=value) if label else value for label, value in self.lines)
-        return (_("Prove the shuffle"), *lines)
+        return (_("Verify shuffle"), *lines)
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
         """The labels and values to read."""
         if not self.deal_number:
-            return (("", _("No card has been dealt yet.")),)
+            return (("", _("No cards dealt yet.")),)
         return tuple(self._list_deal_lines())
 
     def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
         proof = self._course.get_proof(self.deal_number)
         commitment, is_sealed = proof.commitment, bool(proof.commitment.seal)
+        if proof.is_in_progress:
+            yield "", self._describe_open_deal(is_sealed=is_sealed)
+        else:
+            yield "", self._describe_outcome(proof.problem, is_sealed=is_sealed)
         if is_sealed:
             yield _("Seal, shown before the first card"), commitment.seal
         if proof.is_in_progress:
-            yield "", self._describe_open_deal(is_sealed=is_sealed)
             return
         if commitment.seed:
             yield _("Seed"), commitment.seed
             yield _("Salt"), commitment.salt
-            yield _("The players' own word"), proof.shuffle_word or _("none")
+            yield _("Shuffle text"), proof.shuffle_word or _("none")
         if proof.deal_code:
             yield _("Deal code"), proof.deal_code
-        yield _("What is proved"), self._describe_outcome(proof.problem, is_sealed=is_sealed)
+
+    @property
+    def _is_verified(self) -> bool:
+        """Whether the deal is over and its pack is proved."""
+        if not self.deal_number:
+            return False
+        proof = self._course.get_proof(self.deal_number)
+        return not proof.is_in_progress and proof.problem is None
 
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
-            return _("This deal is being played. Its seed and salt are shown here when it is over.")
-        return _("This deal comes from a deal code: whoever has the code can know the pack.")
+            return _("This deal is in progress. Its seed and salt are shown when it ends.")
+        return _("This deal comes from a deal code: anyone with the code can know the pack.")
 
     @staticmethod
     def _describe_outcome(problem: Reason | None, *, is_sealed: bool) -> str:
         if problem is not None:
-            return _("Nothing: {fault}.").format(fault=describe_problem(problem))
+            return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if is_sealed:
-            return _("The pack is the one that the seed and the word give, and they are what was sealed.")
-        return _("The pack is the one that the deal code gives.")
+            return _("Verified: this pack follows from the seal shown before the first card.")
+        return _("Verified: this pack follows from the deal code.")
 
     # -- the page
 
@@ -90,20 +100,27 @@ class ShuffleProofOverlay(Overlay):
     def _compose_proof(self) -> None:
         px = self.context.px
         content, buttons = self._make_content(), self._list_buttons()
-        footer_height = px(34 + BUTTON_HEIGHT)
+        footer_height = px(36 + BUTTON_HEIGHT) if buttons else px(24)
         self.place_panel(
-            px(PANEL_WIDTH), px(66) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
+            px(PANEL_WIDTH), px(HEADER_HEIGHT) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
         )
-        self.place_content(f"proof {self.deal_number}", content, px(66), footer_height)
-        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(18 + BUTTON_HEIGHT)
+        self.add_close_button()
+        self.place_content(f"proof {self.deal_number}", content, px(HEADER_HEIGHT), footer_height)
+        if not buttons:
+            return
+        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(24 + BUTTON_HEIGHT)
         button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12) * (len(buttons) - 1)) // len(buttons)
         for index, (widget_id, text, on_press) in enumerate(buttons):
             rect = pygame.Rect(left + index * (button_width + px(12)), top, button_width, px(BUTTON_HEIGHT))
-            self.add_button(widget_id, text, rect, on_press, style="#menu" if index else "#primary")
+            self.add_button(widget_id, text, rect, on_press, style="#small")
 
     def _make_content(self) -> ContentBlock:
         blocks: list[ContentBlock] = []
-        for label, value in self.lines:
+        lines = self.lines
+        if self._is_verified:
+            blocks.append(CheckedText(self.context, lines[0][1]))
+            lines = lines[1:]
+        for label, value in lines:
             label_blocks: list[ContentBlock] = (
                 [TextBlock(self.context, (label,), size=theme.SMALL_TEXT_SIZE)] if label else []
             )
@@ -115,14 +132,14 @@ class ShuffleProofOverlay(Overlay):
         return VerticalStack(self.context, blocks, gap=10)
 
     def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        buttons: list[tuple[str, str, Callable[[], object]]] = [("back", _("Back"), self.context.scenes.pop)]
+        buttons: list[tuple[str, str, Callable[[], object]]] = []
         if self.deal_number > 1:
-            buttons.append(("previous-deal", _("Deal before"), partial(self._show_deal, self.deal_number - 1)))
+            buttons.append(("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1)))
         if self.deal_number < self._last_deal_number:
-            buttons.append(("next-deal", _("Next one"), partial(self._show_deal, self.deal_number + 1)))
+            buttons.append(("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1)))
         code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
-            buttons.append(("copy-code", _("Copy the deal code"), partial(clipboard_copy, code)))
+            buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
         return buttons
 
     def _show_deal(self, number: int) -> None:
@@ -144,6 +161,6 @@ class ShuffleProofOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         title = (
-            _("The shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("The shuffle")
+            _("Shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("Verify shuffle")
         )
-        self.draw_title(canvas, title, 12)
+        self.draw_title(canvas, title)

@@ -22,23 +22,24 @@ from ui.graphics.shapes import make_rounded_rect
 from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import PANEL_PADDING, Overlay
+from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
+from ui.table.overlays.log import LogOverlay
 from ui.widgets.focus import Focus
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
-HEADER_HEIGHT: Final = 82
+OUTCOME_HEIGHT: Final = 32
 NAME_HEIGHT: Final = 34
-STRIP_HEIGHT: Final = 92
-FOOTER_HEIGHT: Final = 70
-"""The heights of title, name, strip of tricks and buttons, in design pixels."""
+STRIP_HEIGHT: Final = 118
+FOOTER_HEIGHT: Final = 82
+"""The heights of outcome, name, strip of tricks and buttons, in design pixels."""
 CARD_STEP: Final = 150
 CARD_WIDTH: Final = 112
 """The largest distance of cards, and the largest card width, in design pixels."""
-STRIP_CARD_WIDTH: Final = 34
-STRIP_CARD_STEP_RATIO: Final = 0.44
+STRIP_CARD_WIDTH: Final = 48
+STRIP_CARD_STEP_RATIO: Final = 0.5
 """Sizes in the strip: a card in design pixels, the step in card widths."""
 ARROW_WIDTH: Final = 22
 MIN_PANEL_WIDTH: Final = 640
@@ -56,7 +57,6 @@ class TrickHistoryOverlay(Overlay):
     """
 
     max_scale = 1.5
-    dim_alpha = 120
 
     def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)
@@ -84,7 +84,7 @@ class TrickHistoryOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         tricks, table = self.tricks, self.table
         if not tricks:
-            return (_("No trick has been taken yet"),)
+            return (_("No tricks yet"),)
         is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
         return (
             describe_trick(
@@ -152,6 +152,9 @@ class TrickHistoryOverlay(Overlay):
     def _open_card_memory(self) -> None:
         self.context.scenes.push(CardMemoryOverlay(self.context, self.table, self.presentation))
 
+    def _open_log(self) -> None:
+        self.context.scenes.push(LogOverlay(self.context, self.table))
+
     # -- where things are
 
     def compose(self) -> None:
@@ -160,21 +163,22 @@ class TrickHistoryOverlay(Overlay):
         min_width = MIN_PANEL_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_PANEL_WIDTH
         self.place_panel(
             px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
-            px(HEADER_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
+            px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
         )
-        buttons = [("back", _("Back"), self.context.scenes.pop, "#primary")]
+        self.add_close_button()
+        buttons = [("log", _("Log of the deal"), self._open_log)]
         if self._can_see_all_tricks:
-            buttons.append(("memory", _("Cards gone"), self._open_card_memory, "#menu"))
+            buttons.insert(0, ("memory", _("Cards played"), self._open_card_memory))
         button_width, gap = px(200), px(16)
         left = self.panel_rect.centerx - (button_width * len(buttons) + gap * (len(buttons) - 1)) // 2
-        for index, (widget_id, label, on_press, style) in enumerate(buttons):
+        for index, (widget_id, label, on_press) in enumerate(buttons):
             rect = pygame.Rect(
                 left + index * (button_width + gap),
-                self.panel_rect.bottom - px(FOOTER_HEIGHT - 8),
+                self.panel_rect.bottom - px(FOOTER_HEIGHT - 16),
                 button_width,
                 px(46),
             )
-            self.add_button(widget_id, label, rect, on_press, style=style)
+            self.add_button(widget_id, label, rect, on_press, style="#small")
 
     @property
     def _strip_height(self) -> int:
@@ -207,18 +211,18 @@ class TrickHistoryOverlay(Overlay):
         super().draw(canvas)
         tricks = self.tricks
         if not tricks:
-            self.draw_title(canvas, _("No trick has been taken yet"), 12)
+            self.draw_title(canvas, _("No tricks yet"))
             return
         trick = tricks[self.selected_index]
         is_last = trick is tricks[-1]
-        self.draw_title(canvas, _("The last trick") if is_last else _("Trick {number}").format(number=trick.number), 8)
+        self.draw_title(canvas, _("Last trick") if is_last else _("Trick {number}").format(number=trick.number))
         self._draw_outcome(canvas, trick)
         self._draw_cards(canvas, trick)
         self._draw_strip(canvas, tricks)
 
     def _draw_outcome(self, canvas: Canvas, trick: NumberedTrick) -> None:
         px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
-        text = _("{leader} led, {winner} took it").format(
+        text = _("Lead: {leader}, trick: {winner}").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
         if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:
@@ -226,7 +230,7 @@ class TrickHistoryOverlay(Overlay):
             text = count.format(words=text, count=completed_trick.points)
         rect = pygame.Rect(
             self.panel_rect.x + px(PANEL_PADDING),
-            self.panel_rect.y + px(50),
+            self.panel_rect.y + px(HEADER_HEIGHT - 4),
             self.panel_rect.width - 2 * px(PANEL_PADDING),
             px(24),
         )
@@ -236,12 +240,12 @@ class TrickHistoryOverlay(Overlay):
         """Draw each card above the name of its player; the winner's name is golden."""
         px, box, completed_trick = self.context.px, self.panel_rect, trick.event
         step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
-        max_height = box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
+        max_height = box.height - px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
         width = min(px(CARD_WIDTH), step - px(8), int(max_height / CARD_ASPECT_RATIO))
         for index, (seat, card) in enumerate(zip(completed_trick.seats, completed_trick.cards, strict=True)):
             center_x = box.centerx + round((index - (len(completed_trick.cards) - 1) / 2) * step)
             card_image = self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0)
-            card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT)))
+            card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT + OUTCOME_HEIGHT)))
             canvas.blit(card_image, card_rect)
             name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
             name_rect.centerx = center_x
@@ -269,10 +273,10 @@ class TrickHistoryOverlay(Overlay):
             inner_rect = rect.inflate(-px(10), -px(8))
             self._draw_fan(canvas, trick.event.cards, inner_rect)
             text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
-            label = _("{number} {name}").format(
+            label = _("{number}: {name} won").format(
                 number=trick.number, name=self.table.session.info.names[trick.event.winner]
             )
-            draw_fitted_text(canvas, label, "sans", px(theme.SMALL_TEXT_SIZE - 2), theme.CREAM, text_rect, "centre")
+            draw_fitted_text(canvas, label, "sans", px(theme.SMALL_TEXT_SIZE), theme.CREAM, text_rect, "centre")
         if slots and slots[0][0] > 0:
             self._draw_arrow(canvas, "‹", slots[0][1].left - px(ARROW_WIDTH))
         if slots and slots[-1][0] < len(tricks) - 1:

@@ -1,4 +1,4 @@
-"""Blocks with the cards or tricks of each side, and the decisive tricks of a deal."""
+"""Blocks with cards: the deciding trick, the hand that decided a deal, and the cards that each side took."""
 
 from __future__ import annotations
 
@@ -7,224 +7,149 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import DeckStyle, Hand
-from game.core.phase import DecisiveTrick
-from game.core.sanitizer import capitalize_first
+from game.core.cards import Card, DeckStyle, Hand
 from game.core.trick_taking import CompletedTrick
 from game.text.card_names import format_card_names
-from game.text.formatting import join_with_and
+from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _
-from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.content_layout import (
-    draw_card_row,
-    draw_fitted_text,
-    get_result_color,
-    make_tick_or_cross,
-    scale_small_text,
-)
+from ui.table.hud.markers import make_card_backgrounds
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
+from ui.table.overlays.content_layout import TextBlock, draw_card_row, draw_fitted_text
 from ui.table.result.model import SideResult
 
-PORTRAIT_SIZE: Final = 34
-CARD_WIDTH: Final = 46
-TRICK_BOX_SIZE: Final = 20
-TRICK_CARD_WIDTH: Final = 58
-NAME_HEIGHT: Final = 18
+TRICK_CARD_WIDTHS: Final = (96, 84, 72)
+"""The widths of a card of the deciding trick, in design pixels; the largest for which there is room is taken."""
+TRICK_AREA_RATIO: Final = 0.47
+"""The largest width of the cards beside the text, as a share of the block."""
+CARD_TILT_DEGREES: Final = 2.0
+RAISE: Final = 6
+"""How far the winning card is above the middle, and the others below it, in design pixels."""
+TEXT_GAP: Final = 40
+EDGE_SPACE: Final = 10
+"""The distances between the cards and the text, and left of tilted cards, in design pixels."""
+MIN_CARD_STEP_RATIO: Final = 0.35
+ROW_CARD_WIDTH: Final = 46
+NAME_HEIGHT: Final = 28
 
 
 def format_side_narration(side_result: SideResult, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return the result of a side in a line: its players, figure and counting cards."""
-    side_names = join_with_and([names[seat] for seat in side_result.seats])
-    text = _("{names}: {figure}")
-    if side_result.role:
-        text = _("{names}, {role}: {figure}")
+    """Return the result of a side in a line: its players, score, note and counting cards."""
+    parts = [side_result.score_text, side_result.note]
     if side_result.cards:
-        text = _("{names}: {figure}, with {cards}")
-    if side_result.role and side_result.cards:
-        text = _("{names}, {role}: {figure}, with {cards}")
-    return text.format(
-        names=side_names,
-        role=side_result.role,
-        figure=side_result.figure_text,
-        cards=format_card_names(side_result.cards, deck),
-    )
+        parts.append(_("with {cards}").format(cards=format_card_names(side_result.cards, deck)))
+    text = _("{names}: {figure}")
+    side_names = join_with_and([names[seat] for seat in side_result.seats])
+    return text.format(names=side_names, figure=join_with_commas([part for part in parts if part]))
 
 
-class SideResultRow:
-    """The result of a side: its players and figure, and its cards or tricks below."""
+class CardsWithText:
+    """Cards beside a heading and lines of text; ``winning_index``: the card with a golden ring, None if there is none.
 
-    def __init__(
-        self, context: AppContext, side_result: SideResult, names: Sequence[str], portrait_numbers: Sequence[int]
-    ) -> None:
-        self._context = context
-        self._side_result = side_result
-        self._names = join_with_and([names[seat] for seat in side_result.seats])
-        self._portrait_numbers = tuple(portrait_numbers[seat] for seat in side_result.seats)
+    Each card covers only a part of the one before it, so that all can be read.
 
-    def compute_height(self, width: int) -> int:
-        px, side_result = self._context.px, self._side_result
-        content_height = (
-            px(CARD_WIDTH) * CARD_ASPECT_RATIO + px(6)
-            if side_result.cards
-            else px(TRICK_BOX_SIZE + 8)
-            if side_result.trick_counts
-            else 0
-        )
-        return px(PORTRAIT_SIZE + 4) + round(content_height)
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        px, side_result = self._context.px, self._side_result
-        row_rect = pygame.Rect(rect.x, rect.y, rect.width, px(PORTRAIT_SIZE))
-        if side_result.is_good is not None:
-            icon = make_tick_or_cross(px(20), side_result.is_good)
-            canvas.blit(icon, icon.get_rect(midleft=row_rect.midleft))
-        left = row_rect.x + px(28)
-        for number in self._portrait_numbers:
-            portrait = self._context.scene_card_images.get_portrait(number, px(PORTRAIT_SIZE - 2))
-            canvas.blit(portrait, portrait.get_rect(midleft=(left, row_rect.centery)))
-            left += px(PORTRAIT_SIZE * (0.86 if len(self._portrait_numbers) > 1 else 1))
-        figure_rect = pygame.Rect(0, row_rect.y, min(px(190), row_rect.width // 2), row_rect.height)
-        figure_rect.right = row_rect.right
-        text_rect = draw_fitted_text(
-            canvas,
-            side_result.figure_text,
-            "bold",
-            px(theme.LARGE_TEXT_SIZE),
-            get_result_color(side_result.is_good),
-            figure_rect,
-            "right",
-        )
-        names_rect = pygame.Rect(left + px(8), row_rect.y, text_rect.left - left - px(18), row_rect.height)
-        self._draw_names(canvas, names_rect)
-        content_rect = pygame.Rect(
-            rect.x + px(28), row_rect.bottom + px(4), rect.width - px(28), rect.bottom - row_rect.bottom
-        )
-        if side_result.cards:
-            draw_card_row(canvas, self._context, side_result.cards, content_rect, px(CARD_WIDTH))
-        elif side_result.trick_counts is not None:
-            self._draw_trick_boxes(canvas, content_rect, *side_result.trick_counts)
-
-    def _draw_names(self, canvas: Canvas, area: pygame.Rect) -> None:
-        px = self._context.px
-        color = get_result_color(self._side_result.is_good)
-        if not self._side_result.role:
-            draw_fitted_text(canvas, self._names, "bold", px(theme.LARGE_TEXT_SIZE - 2), color, area)
-            return
-        name_rect, role_rect = area.copy(), area.copy()
-        size = min(scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1), px(16))  # both lines must fit
-        name_rect.height, role_rect.height = px(19), px(15)
-        role_rect.bottom = area.bottom
-        draw_fitted_text(canvas, self._names, "bold", px(theme.BODY_TEXT_SIZE), color, name_rect)
-        draw_fitted_text(canvas, self._side_result.role, "sans", size, theme.MUTED, role_rect)
-
-    def _draw_trick_boxes(self, canvas: Canvas, rect: pygame.Rect, taken_count: int, wanted_count: int) -> None:
-        """Draw a box for each trick of a side.
-
-        A taken trick is filled, a trick that was wanted but not taken is empty; tricks beyond the wanted ones are gray.
-        """
-        px, count = self._context.px, max(taken_count, wanted_count)
-        if not count:
-            return
-        step = min(px(TRICK_BOX_SIZE), rect.width // count)
-        for index in range(count):
-            box = pygame.Rect(rect.x + index * step, rect.y, max(3, step - px(5)), px(TRICK_BOX_SIZE))
-            color = theme.GOLD if index < min(taken_count, wanted_count) else theme.MUTED
-            canvas.draw_rect(color, box, 0 if index < taken_count else max(1, px(1.5)), px(3))
-
-
-class DecisiveTrickBlock:
-    """A decisive trick: its effect, and its cards above the names of their players."""
+    ``card_width`` is in design pixels.
+    """
 
     def __init__(
         self,
         context: AppContext,
-        decisive_trick: DecisiveTrick,
-        completed_trick: CompletedTrick,
-        names: Sequence[str],
-        deck: DeckStyle,
+        cards: Sequence[Card],
+        heading: str,
+        lines: Sequence[str],
+        *,
+        card_width: int,
+        winning_index: int | None = None,
     ) -> None:
-        text = format_reason(decisive_trick, names, deck)
         self._context = context
-        self._text = capitalize_first(text)
-        self._completed_trick = completed_trick
-        self._names = names
+        self._cards = tuple(cards)
+        self._winning_index = winning_index
+        self._card_width = context.px(card_width)
+        self._heading = heading
+        self._text = TextBlock(context, lines, color=theme.CREAM)
 
-    def _wrap_text(self, width: int) -> list[str]:
-        return theme.wrap_text(self._text, "sans", self._context.px(theme.BODY_TEXT_SIZE), width)
+    def _get_cards_width(self, width: int) -> int:
+        """Return the width of all cards."""
+        count, card = len(self._cards), self._card_width
+        gap = self._context.px(12)
+        wanted = card * count + gap * (count - 1)
+        least = round(card * (1 + MIN_CARD_STEP_RATIO * (count - 1)))
+        return max(least, min(wanted, round(width * TRICK_AREA_RATIO) - self._context.px(EDGE_SPACE)))
 
-    def _get_card_step(self, width: int) -> int:
-        """Return the pixels from a card to the next."""
-        return min(self._context.px(96), width // len(self._completed_trick.trick.seats))
+    def _get_text_width(self, width: int) -> int:
+        """Return the width of the text, which begins at the same place for few and for many cards."""
+        cards_width = max(self._get_cards_width(width), round(width * TRICK_AREA_RATIO))
+        return width - cards_width - self._context.px(TEXT_GAP)
 
-    def _wrap_name(self, name: str, card_step: int) -> list[str]:
-        """Return a name in a line if it can be read so, else in two."""
-        size = scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1)
-        max_width = card_step - self._context.px(6)
-        if theme.load_font("bold", round(size * 0.85)).size(name)[0] <= max_width:
-            return [name]
-        return theme.wrap_text(name, "bold", size, max_width)[:2]
+    def _get_offset_y(self, index: int) -> int:
+        """Return how far a card is below the middle, in design pixels: the winning card is above it."""
+        return 0 if self._winning_index is None else -RAISE if index == self._winning_index else RAISE
+
+    @property
+    def _heading_height(self) -> int:
+        return self._context.px(40)
+
+    def compute_height(self, width: int) -> int:
+        card_height = round(self._card_width * CARD_ASPECT_RATIO) + self._context.px(12 + 2 * RAISE)
+        return max(card_height, self._heading_height + self._text.compute_height(self._get_text_width(width)))
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        px, cards_width, count = self._context.px, self._get_cards_width(rect.width), len(self._cards)
+        step = (cards_width - self._card_width) / max(1, count - 1)
+        area_width = rect.width - self._get_text_width(rect.width) - px(TEXT_GAP)
+        left = rect.x + max(px(EDGE_SPACE), (area_width - cards_width) // 2)
+        poses = [
+            CardPose(
+                card,
+                left + self._card_width / 2 + index * step,
+                rect.centery + px(self._get_offset_y(index)),
+                self._card_width,
+                CARD_TILT_DEGREES * (1 if index % 2 == 0 else -1),
+            )
+            for index, card in enumerate(self._cards)
+        ]
+        for index, pose in enumerate(poses):
+            is_winning = index == self._winning_index
+            image = self._context.scene_card_images.get_posed_card(pose.card, self._card_width, pose.angle, 1.0)
+            for background in make_card_backgrounds(pose, self._context.theme, is_winning=is_winning):
+                canvas.blit(*background)
+            canvas.blit(image, image.get_rect(center=(round(pose.x), round(pose.y))))
+        text_width = self._get_text_width(rect.width)
+        text_height = self._text.compute_height(text_width)
+        text_rect = pygame.Rect(rect.right - text_width, 0, text_width, self._heading_height + text_height)
+        text_rect.centery = rect.centery
+        heading_rect = pygame.Rect(text_rect.x, text_rect.y, text_width, px(32))
+        draw_fitted_text(canvas, self._heading, "serif", px(theme.SECTION_TEXT_SIZE), theme.CREAM, heading_rect)
+        self._text.paint(canvas, pygame.Rect(text_rect.x, text_rect.y + self._heading_height, text_width, text_height))
+
+
+def make_trick_block(
+    context: AppContext, completed_trick: CompletedTrick, heading: str, lines: Sequence[str], card_width: int
+) -> CardsWithText:
+    """Return a block with the cards of a trick, the winning one ringed."""
+    plays = completed_trick.trick.list_plays()
+    winning_index = [seat for seat, _card in plays].index(completed_trick.winner)
+    cards = [card for _seat, card in plays]
+    return CardsWithText(context, cards, heading, lines, card_width=card_width, winning_index=winning_index)
+
+
+class SideCards:
+    """The counting cards that a side took, below the names of its players."""
+
+    def __init__(self, context: AppContext, seats: Sequence[int], cards: Hand, names: Sequence[str]) -> None:
+        self._context = context
+        self._names = join_with_and([names[seat] for seat in seats])
+        self._cards = cards
 
     def compute_height(self, width: int) -> int:
         px = self._context.px
-        name_lines = max(len(self._wrap_name(name, self._get_card_step(width))) for name in self._names)
-        words = px(24) * len(self._wrap_text(width)) + px(8)
-        return (
-            words
-            + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
-            + px(6)
-            + scale_small_text(self._context, NAME_HEIGHT) * name_lines
-        )
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        px, y = self._context.px, rect.y
-        for line in self._wrap_text(rect.width):
-            draw_fitted_text(
-                canvas, line, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, pygame.Rect(rect.x, y, rect.width, px(24))
-            )
-            y += px(24)
-        y += px(8)
-        plays, width = self._completed_trick.trick.list_plays(), px(TRICK_CARD_WIDTH)
-        card_step, size, row_height = (
-            self._get_card_step(rect.width),
-            scale_small_text(self._context, theme.SMALL_TEXT_SIZE - 1),
-            scale_small_text(self._context, NAME_HEIGHT),
-        )
-        for index, (seat, card) in enumerate(plays):
-            card_image = self._context.scene_card_images.get_card(card, min(width, card_step - px(4)))
-            left = rect.x + index * card_step
-            card_rect = card_image.get_rect(topleft=(left + (card_step - card_image.get_width()) // 2, y))
-            canvas.blit(card_image, card_rect)
-            is_winner = seat == self._completed_trick.winner
-            if is_winner:
-                canvas.draw_rect(theme.GOLD, card_rect.inflate(px(4), px(4)), max(2, px(2)), px(5))
-            name_rect = pygame.Rect(
-                left + px(3), y + round(width * CARD_ASPECT_RATIO) + px(3), card_step - px(6), row_height
-            )
-            for name_line in self._wrap_name(self._names[seat], card_step):
-                draw_fitted_text(
-                    canvas, name_line, "bold", size, get_result_color(True if is_winner else None), name_rect, "centre"
-                )
-                name_rect.y += row_height
-
-
-class ShownHandBlock:
-    """A hand that is face up because it decided the deal, below its owner's name."""
-
-    def __init__(self, context: AppContext, seat: int, hand: Hand, names: Sequence[str]) -> None:
-        self._context = context
-        self._name = names[seat]
-        self._hand = hand
-
-    def compute_height(self, width: int) -> int:
-        px = self._context.px
-        return px(28) + round(px(TRICK_CARD_WIDTH) * CARD_ASPECT_RATIO)
+        return px(NAME_HEIGHT) + round(px(ROW_CARD_WIDTH) * CARD_ASPECT_RATIO)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px = self._context.px
-        name_rect = pygame.Rect(rect.x, rect.y, rect.width, px(24))
-        draw_fitted_text(canvas, self._name, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
-        cards_rect = pygame.Rect(rect.x, rect.y + px(28), rect.width, rect.height - px(28))
-        draw_card_row(canvas, self._context, self._hand, cards_rect, px(TRICK_CARD_WIDTH))
+        name_rect = pygame.Rect(rect.x, rect.y, rect.width, px(NAME_HEIGHT - 4))
+        draw_fitted_text(canvas, self._names, "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM, name_rect)
+        cards_rect = pygame.Rect(rect.x, rect.y + px(NAME_HEIGHT), rect.width, rect.height - px(NAME_HEIGHT))
+        draw_card_row(canvas, self._context, self._cards, cards_rect, px(ROW_CARD_WIDTH))

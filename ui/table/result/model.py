@@ -14,17 +14,15 @@ from game.match.observation import Observation
 class SideResult(NamedTuple):
     """The result of a side at the end of a deal.
 
-    ``role``: its role besides the names, empty if it has none; ``figure_text``: points or tricks; ``is_good``: whether
-    that is good, None if neither; ``cards``: the counting cards that it took; ``trick_counts``: the tricks that it took
-    and wanted, None if they do not matter.
+    ``score_text``: the number that is shown large; ``is_good``: whether that is good, None if neither; ``note``: its
+    role, or what it bid and took; ``cards``: the counting cards that it took.
     """
 
     seats: tuple[int, ...]
-    role: str
-    figure_text: str
+    score_text: str
     is_good: bool | None
+    note: str = ""
     cards: Hand = ()
-    trick_counts: tuple[int, int] | None = None
 
 
 def find_counting_cards(
@@ -65,3 +63,20 @@ def list_shown_hands(observation: Observation) -> tuple[tuple[int, Hand], ...]:
 def list_decisive_tricks(result: DealResult) -> tuple[DecisiveTrick, ...]:
     """Return the tricks that decided a deal."""
     return tuple(reason for reason in result.reasons if isinstance(reason, DecisiveTrick))
+
+
+def compute_ranks(observation: Observation, is_counting_down: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the seats by final rank, the winners first, equal ones together.
+
+    ``is_counting_down``: a lower total is better.
+    """
+    totals = sorted(set(observation.totals), reverse=not is_counting_down)
+    other_groups = [
+        tuple(
+            seat
+            for seat in range(observation.seats)
+            if observation.totals[seat] == total and seat not in observation.winners
+        )
+        for total in totals
+    ]
+    return tuple(group for group in (observation.winners, *other_groups) if group)

@@ -102,7 +102,7 @@ def is_predicted(phase: SpadesTrickPhase, action: Play) -> bool:
     bids = np.array(phase.bids, np.int16)[:, None]
     legal = unpack_cards(batch.legal_cards())
     sight = SpadesFeatureEncoder(batch, bids, np.zeros(1, np.int32), np.zeros(bids.shape, np.int32))
-    best = legal[load_population_table(4).take(sight.encode(batch, legal)).argmax(axis=0), 0]
+    best = legal[load_population_table("4").take(sight.encode(batch, legal)).argmax(axis=0), 0]
     return bool(best[0] == ONE << np.uint64(BITS.bit_by_card[action.card]))
 
 

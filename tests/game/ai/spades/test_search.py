@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from game.ai import registry
 from game.ai.personas import Persona
 from game.ai.spades.bidding_search import BidderTraits, estimate_bids
-from game.ai.spades.search_model import (
+from game.ai.spades.deal_value import (
     compute_point_leads,
     compute_win_probabilities,
     make_payoff_table,
@@ -31,7 +31,7 @@ from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import score_seat
+from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit, make_match
 from tests.pairwise_tables import make_pairwise_tables
@@ -233,7 +233,7 @@ def can_bid_still_be_made(match: Match, seat: int) -> bool:
 
 def test_bags_are_paid_by_the_rules() -> None:
     options = SpadesOptions(bags=True)
-    line = score_seat(options, 3, 6, 8)
+    line = score_side(options, SideBid((0,), (3,), (6,)), 8)
     assert make_score_table(options, 4)[8, 3, 6] == line.points - line.penalty == 33 - 100
 
 
@@ -251,7 +251,7 @@ def test_lead_is_measured_against_mean_of_others() -> None:
 
 def test_match_ends_when_one_player_alone_has_the_target() -> None:
     totals = np.array([[505.0, 505.0, 480.0], [500.0, 505.0, 470.0]])
-    chances = compute_win_probabilities(totals, 500)
+    chances = compute_win_probabilities(totals, SpadesOptions(target=500), 2)
     assert chances[:, 0].tolist() == [1, 0]
     assert chances[:, 1].tolist() == [0.5, 0.5]
     assert 0.5 < chances[0, 2] < 1

@@ -373,19 +373,19 @@ def test_statistics_give_role_of_each_seat_and_call(
 def test_reasons_describe_the_deal_as_a_sum() -> None:
     match = play_to_points(play(deal_hands(), *make_raised_auction(62), "0 name d"), 62)
     lines = [format_reason(reason, PLAYER_NAMES[:5]) for reason in match.get_deal_result().reasons]
-    assert lines[:2] == ["Anna called the two of coins: 62 points asked", "partner: Dino"]
+    assert lines[:2] == ["Anna called the two of coins: 62 points needed", "partner: Dino"]
     assert len([line for line in lines if line.startswith("trick ")]) == 8
     assert lines[9].endswith("caller's side 62, defenders 58")
     assert lines[10:] == [
-        "in trick 1 the two of coins falls: Dino was dealt it",
-        "with trick 8 the caller's side has its 62 points",
-        "caller's side 62, defenders 58", "the contract is made",
-        "Anna: with a partner, a caller plays for, 2 = 2",
-        "Anna: 62 points were asked, × 2 = 4",
-        "Anna: the contract is made: the caller gets it = 4",
-        "Dino: the partner: half as much, 2 = 2",
-        "Bruno, Carla and Elsa: each defender, -2 = -2",
-        "Anna 4, Bruno -2, Carla -2, Dino 2, Elsa -2; in all 0",
+        "Dino played the called card, the two of coins, in trick 1",
+        "the caller's side reached 62 points in trick 8",
+        "caller's side 62, defenders 58", "contract made",
+        "Anna: caller with a partner (2)",
+        "Anna: 62 points needed (× 2 = 4)",
+        "Anna: contract made (4)",
+        "Dino: partner, half the caller's points (2)",
+        "Bruno, Carla and Elsa: each defender (−2)",
+        "Anna +4, Bruno −2, Carla −2, Dino +2, Elsa −2; sum 0",
     ]  # fmt: skip
 
 
@@ -499,8 +499,8 @@ def test_replay_json_has_a_whole_deal() -> None:
     assert sum(only["points"]) == 120
     assert document["totals"] == only["scores"]
     assert document["winners"] == [seat for seat in range(5) if only["scores"][seat] == max(only["scores"])]
-    assert "Anna called the knight of coins: 61 points asked; partner: Bruno; trick 1: " in only["why"]
-    assert only["why"].endswith("in all 0")
+    assert "Anna called the knight of coins: 61 points needed; partner: Bruno; trick 1: " in only["why"]
+    assert only["why"].endswith("; sum 0")
 
 
 def replay_moments(match: Match, pack: tuple[Card, ...], texts: list[str]) -> Iterator[PlayoutMoment]:

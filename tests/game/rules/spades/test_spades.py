@@ -22,7 +22,7 @@ from game.rules.spades.actions import Bid
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import SeatScore, SpadesResult, score_seat
+from game.rules.spades.scoring import SideBid, SideScore, SpadesResult, score_side
 from game.rules.spades.statistics_entries import list_stat_entries
 from game.rules.statistics_entries import StatEntry
 from game.text.card_names import format_card_name, format_suit_name
@@ -79,6 +79,10 @@ def get_trick_phase(match: Match) -> SpadesTrickPhase:
 def get_bidding_phase(match: Match) -> BiddingPhase:
     assert isinstance(match.phase, BiddingPhase)
     return match.phase
+
+
+def score_seat(options: SpadesOptions, bid: int, tricks: int, bags: int) -> SideScore:
+    return score_side(options, SideBid((0,), (bid,), (tricks,)), bags)
 
 
 def find_trick_winner(match: Match, *texts: str) -> int:
@@ -218,9 +222,7 @@ def test_jokers_are_spades_and_cannot_follow_other_suits() -> None:
 def test_suit_must_be_followed_if_possible() -> None:
     match = play(make_last_tricks("9h 2c", "3h Kh 4s 5d"), "0 play 9h")
     assert list_legal_phrases(match) == ["play 3h", "play Kh"]
-    assert (
-        format_reason(Reason("suit_not_followed", {"suit": "h"}), PLAYER_NAMES) == "hearts are led and must be followed"
-    )
+    assert format_reason(Reason("suit_not_followed", {"suit": "h"}), PLAYER_NAMES) == "you must follow suit: hearts"
     assert list_legal_phrases(play(make_last_tricks("9h 2c", "4s 5d 6c"), "0 play 9h")) == [
         "play 4s",
         "play 5d",
@@ -267,12 +269,12 @@ def test_hand_of_only_spades_may_lead_one_which_breaks_spades() -> None:
 
 @pytest.mark.parametrize(("bid", "taken", "zero", "minus"), [(7, 7, 70, 70), (5, 8, 53, 53), (4, 3, 0, -40)])
 def test_example_10_contract_scores(bid: int, taken: int, zero: int, minus: int) -> None:
-    assert score_seat(SpadesOptions(), bid, taken, 0) == SeatScore(bid, taken, zero, 0, 0, 0)
+    assert score_seat(SpadesOptions(), bid, taken, 0) == SideScore(zero, 0, 0, 0)
     assert score_seat(SpadesOptions(broken_bid="minus_ten_per_bid"), bid, taken, 0).points == minus
 
 
 def test_example_11_tenth_bag_costs_100_and_one_bag_is_left() -> None:
-    assert score_seat(SpadesOptions(bags=True), 3, 6, 8) == SeatScore(3, 6, 33, 11, 100, 1)
+    assert score_seat(SpadesOptions(bags=True), 3, 6, 8) == SideScore(33, 11, 100, 1)
     result = score_bids((3, 7), (6, 20), (8, 0), bags=True)
     assert result.scores == (33 - 100, 83 - 100)
     assert result.bags == (1, 3)
@@ -285,7 +287,7 @@ def test_without_bags_overtricks_cost_nothing() -> None:
 
 
 def test_broken_contract_brings_no_bags() -> None:
-    assert score_seat(SpadesOptions(bags=True), 4, 3, 8) == SeatScore(4, 3, 0, 8, 0, 8)
+    assert score_seat(SpadesOptions(bags=True), 4, 3, 8) == SideScore(0, 8, 0, 8)
 
 
 @pytest.mark.parametrize("bags", [False, True])
@@ -304,7 +306,7 @@ def test_nil_is_allowed_only_by_option() -> None:
 
 
 def test_twenty_bags_in_one_deal_cost_200() -> None:
-    assert score_seat(SpadesOptions(bags=True), 1, 26, 0) == SeatScore(1, 26, 35, 25, 200, 5)
+    assert score_seat(SpadesOptions(bags=True), 1, 26, 0) == SideScore(35, 25, 200, 5)
 
 
 def test_score_terms_are_given_seat_by_seat() -> None:
@@ -312,15 +314,15 @@ def test_score_terms_are_given_seat_by_seat() -> None:
     assert [
         format_reason(line, PLAYER_NAMES[:3]) for line in result.reasons if not isinstance(line, DecisiveTrick)
     ] == [
-        "Anna: bid 3, took 6: made, 3 × 10 = 30",
-        "Anna: tricks over the bid, + 3 = 33",
-        "Anna: 11 bags: every ten cost, - 1 × 100 = -67",
-        "bags kept by Anna: 1",
-        "Bruno: nil, and 2 taken: broken, - 100 = -100",
-        "bags kept by Bruno: 2",
-        "Carla: bid 5, took 10: made, 5 × 10 = 50",
-        "Carla: tricks over the bid, + 5 = 55",
-        "bags kept by Carla: 9",
+        "Anna: bid of 3 made, 6 taken (3 × 10 = 30)",
+        "Anna: tricks over the bid (+ 3 = 33)",
+        "Anna: penalty for 11 bags (− 1 × 100 = −67)",
+        "bags carried over by Anna: 1",
+        "Bruno: nil broken, 2 taken (−100)",
+        "bags carried over by Bruno: 2",
+        "Carla: bid of 5 made, 10 taken (5 × 10 = 50)",
+        "Carla: tricks over the bid (+ 5 = 55)",
+        "bags carried over by Carla: 9",
     ]
     assert result.points == (6, 2, 10)
     assert result.scores == (-67, -100, 55)
@@ -462,7 +464,7 @@ def test_replay_scores_add_up_to_totals_including_bag_penalties() -> None:
     record = decode_playable_record(encode_record(make_record(moments[0].match_before, moments)))
     document = json.loads(json.dumps(build_summary(record, *replay_deal_results(record))))
     assert document["totals"] == [sum(deal["scores"][seat] for deal in document["deals"]) for seat in (0, 1)]
-    assert any("every ten cost" in deal["why"] for deal in document["deals"])
+    assert any("penalty for" in deal["why"] for deal in document["deals"])
     assert all(sum(deal["points"]) == 26 for deal in document["deals"])
 
 

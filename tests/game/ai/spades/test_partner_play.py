@@ -1,0 +1,220 @@
+"""Play for the side in Spades with partners: nil covered and set, bags refused, the score of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from game.ai import registry
+from game.ai.advice import compute_advice
+from game.ai.levels import list_levels
+from game.ai.spades.blind_nil import estimate_blind_nil
+from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values
+from game.ai.time_limit import TimeLimit
+from game.core.actions import Deal, Play
+from game.core.cards import FRENCH_PACK, parse_cards
+from game.core.trick_taking import replace
+from game.match.match import Match
+from game.match.observation import Observation, observe
+from game.rules.spades.actions import Bid, BidBlindNil
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
+from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.ai.spades.test_search import make_twin_match
+from tests.helpers import choose_without_time_limit, make_match, play
+
+LEVELS_THAT_COUNT = [level for level in list_levels("spades") if level not in ("random", "novice")]
+LEVELS_THAT_COVER = [level for level in list_levels("spades") if level != "random"]
+OWN_HAND = "Qh 3h Ac Kc 9c 4c Ad Jd 6d Ks Ts 7s 4s"
+SHORT_TIME_LIMIT = TimeLimit(50, lambda: 0.0)
+FIRST_TRICK = {1: "4h", 2: "9h", 3: "5h"}
+"""The cards before seat 0, which can take the trick with the queen or leave it to seat 2."""
+
+
+def make_first_trick(bids: dict[int, int], cards: dict[int, str], **changes: Any) -> Match:
+    """Return a match in which seat 0 plays last to the first trick, with `OWN_HAND`.
+
+    ``bids`` and ``cards``: of the seats, in the order from seat 1.
+    """
+    match = make_match("spades", "partners", seats=4, dealer=0, **changes)
+    own_hand, held = parse_cards(OWN_HAND), parse_cards(" ".join(cards.values()))
+    hearts = [card for card in FRENCH_PACK if card.suit == "h" and card not in (*own_hand, *held)]
+    others = [card for card in FRENCH_PACK if card.suit != "h" and card not in own_hand]
+    rest = shuffle_pack((*hearts, *others), Random(7))
+    hands = [(held[index], *rest[12 * index : 12 * (index + 1)]) for index in range(3)]
+    pack = tuple(card for row in zip(*hands, own_hand, strict=True) for card in row)
+    match = match.apply(Deal(pack)).match
+    return play(
+        match,
+        *(f"{seat} bid {bids[seat]}" for seat in (1, 2, 3, 0)),
+        *(f"{seat} play {card}" for seat, card in cards.items()),
+    )
+
+
+def choose_card(match: Match, level: str) -> str:
+    action = choose_without_time_limit(level, observe(match, 0), Random(1))
+    assert isinstance(action, Play)
+    return str(action.card)
+
+
+@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+def test_nil_of_partner_is_covered(level: str) -> None:
+    match = make_first_trick({1: 3, 2: 0, 3: 3, 0: 5}, FIRST_TRICK)
+    assert choose_card(match, level) == "Qh"
+
+
+@pytest.mark.parametrize("level", LEVELS_THAT_COUNT)
+def test_nil_of_opponent_is_set(level: str) -> None:
+    match = make_first_trick({1: 3, 2: 3, 3: 0, 0: 5}, {1: "4h", 2: "5h", 3: "9h"})
+    assert choose_card(match, level) == "3h"
+
+
+@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+def test_trick_of_partner_is_not_overtaken(level: str) -> None:
+    match = make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, {1: "4h", 2: "Kh", 3: "5h"})
+    hand = observe(match, 0)
+    changed = replace_own_card(hand, "Qh", "Ah")
+    action = choose_without_time_limit(level, changed, Random(1))
+    assert isinstance(action, Play) and str(action.card) == "3h"
+
+
+def replace_own_card(observation: Observation, old: str, new: str) -> Observation:
+    """Return the observation with another card in the hand of seat 0."""
+    phase = observation.phase
+    assert isinstance(phase, SpadesTrickPhase)
+    old_card, new_card = parse_cards(f"{old} {new}")
+    hand = tuple(new_card if card is old_card else card for card in phase.hands[0])
+    actions = tuple(
+        Play(0, new_card) if choice == Play(0, old_card) else choice for choice in observation.legal_actions
+    )
+    return replace(observation, phase=replace(phase, hands=(hand, *phase.hands[1:])), legal_actions=actions)
+
+
+def iter_states(every: int) -> Iterator[Match]:
+    """Yield some turns of a deal of `club`: all bids, and a card in each ``every``."""
+    rng, match = derive_random(3, "pairs"), make_match("spades", "partners", seats=4)
+    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+    for number in count():
+        if match.turn is None:
+            return
+        if isinstance(match.phase, BiddingPhase) or number % every == 0:
+            yield match
+        match = match.apply(choose_without_time_limit("club", observe(match, match.turn), rng)).match
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_hidden_cards_do_not_change_a_choice(level: str) -> None:
+    rng = Random(2)
+    for match in iter_states(every=23):
+        view, twin_view = observe(match, match.turn), observe(make_twin_match(match, rng), match.turn)
+        choices = [registry.choose_action(level, seen, Random(5), SHORT_TIME_LIMIT) for seen in (view, twin_view)]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.slow
+def test_hint_gives_tricks_of_the_side_and_chance_to_make_the_bid() -> None:
+    for match in iter_states(every=23):
+        view = observe(match, match.turn)
+        side_tricks = sum(view.points[seat] for side in view.sides if view.seat in side for seat in side)
+        for advice in compute_advice(view, SHORT_TIME_LIMIT):
+            estimate = advice.estimate
+            assert estimate.win_probability is not None and 0 <= estimate.win_probability <= 1
+            assert estimate.expected_points is not None and side_tricks <= estimate.expected_points <= 13
+
+
+# -- the value of a deal ---------------------------------------------------------------------------
+
+
+def test_value_is_difference_of_scores_of_sides() -> None:
+    rng = np.random.default_rng(3)
+    view = observe(make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, FIRST_TRICK), 0)
+    options, width = view.options, 300
+    assert isinstance(options, SpadesOptions) and isinstance(view.phase, SpadesTrickPhase)
+    bids = (rng.integers(0, 6, (4, width)) * rng.integers(0, 2, (4, width))).astype(np.int16)
+    tricks = rng.multinomial(13, (0.4, 0.2, 0.4, 0.0), width).T.astype(np.int16)
+    for kept_bags, blind_seats in (((0, 0, 0, 0), ()), ((8, 3, 8, 3), (0, 3))):
+        phase = replace(view.phase, bags=kept_bags, blind_seats=blind_seats)
+        values = compute_deal_values(replace(view, phase=phase), bids, tricks)
+        for column in range(width):
+            payoffs = []
+            for side in view.sides:
+                seats_bids, seats_tricks = (tuple(int(row[seat, column]) for seat in side) for row in (bids, tricks))
+                score = score_side(options, SideBid(side, seats_bids, seats_tricks, blind_seats), kept_bags[side[0]])
+                kept = score.bags_kept - kept_bags[side[0]]
+                payoffs.append(score.points - score.penalty - IMMEDIATE_BAG_COST_SHARE * POINTS_LOST_PER_BAG * kept)
+            lead = payoffs[0] - payoffs[1]
+            assert values[:, column].tolist() == pytest.approx([lead, -lead, lead, -lead], abs=1e-3)
+
+
+def compute_value(view: Observation, own_tricks: int, totals: tuple[int, int], kept_bags: int = 0) -> float:
+    """Return the value for seat 0 if its side takes ``own_tricks`` with a contract of 4 against one of 4."""
+    assert isinstance(view.phase, SpadesTrickPhase)
+    phase = replace(view.phase, bags=(kept_bags, 0) * 2)
+    bids, tricks = np.array([[4], [4], [0], [0]], np.int16), np.array([[own_tricks], [4], [1], [1]], np.int16)
+    bids[2:] = 1
+    return float(compute_deal_values(replace(view, phase=phase, totals=totals * 2), bids, tricks)[0, 0])
+
+
+def test_bags_are_refused_unless_they_decide_the_match() -> None:
+    view = observe(make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, FIRST_TRICK), 0)
+    losses = [
+        compute_value(view, 4, (0, 0), kept_bags) - compute_value(view, 5, (0, 0), kept_bags) for kept_bags in (0, 9)
+    ]
+    assert 0 < losses[0] < losses[1]
+    assert compute_value(view, 5, (449, 430)) > compute_value(view, 4, (449, 430))
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+def observe_last_bid(totals: tuple[int, int]) -> Observation:
+    """Return the observation of seat 0 that bids last with `OWN_HAND`; ``totals``: of the sides."""
+    match = make_match("spades", "partners", seats=4, dealer=0)
+    own_hand = parse_cards(OWN_HAND)
+    rest = iter([card for card in shuffle_pack(match.pack, Random(5)) if card not in own_hand])
+    match = match.apply(
+        Deal(tuple(card for own in own_hand for card in (next(rest), next(rest), next(rest), own)))
+    ).match
+    return replace(observe(play(match, "1 bid 3", "2 bid 3", "3 bid 3"), 0), totals=totals * 2)
+
+
+@pytest.mark.slow
+def test_bid_is_raised_where_it_decides_the_match() -> None:
+    bids = []
+    for totals in ((0, 0), (415, 490)):
+        action = choose_without_time_limit("master", observe_last_bid(totals), Random(1))
+        assert isinstance(action, Bid)
+        bids.append(action.tricks)
+    assert bids[0] < bids[1]
+
+
+def test_club_raises_last_bid_only_if_that_can_win_the_match() -> None:
+    def choose_bid(own_total: int, other_total: int) -> int:
+        action = choose_without_time_limit("club", observe_last_bid((own_total, other_total)), Random(1))
+        assert isinstance(action, Bid)
+        return action.tricks
+
+    usual_bid = choose_bid(0, 0)
+    total_for_tie = 500 - 10 * (3 + usual_bid)
+    assert choose_bid(total_for_tie + 10, 440) == usual_bid
+    assert choose_bid(total_for_tie, 440) == usual_bid + 1
+    assert choose_bid(total_for_tie - 40, 440) == usual_bid
+    assert choose_bid(total_for_tie - 100, 340) == usual_bid
+
+
+@pytest.mark.parametrize(("totals", "is_better"), [((0, 100), False), ((150, 290), False), ((300, 480), True)])
+def test_blind_nil_is_bid_only_where_the_match_is_nearly_lost(totals: tuple[int, int], is_better: bool) -> None:
+    match = make_match("spades", "partners", seats=4, dealer=3, blind_nil=True)
+    match = match.apply(Deal(match.pack)).match
+    phase = match.phase
+    assert isinstance(phase, BiddingPhase)
+    view = replace(observe(match, 0), phase=replace(phase, unseen_seats=(0, 2)), totals=totals * 2)
+    look, blind = estimate_blind_nil(view)
+    assert isinstance(blind.action, BidBlindNil) and (blind.value > look.value) == is_better

@@ -1,0 +1,261 @@
+"""The panels that ask a person for a bid, a call, a suit or a declaration, and the marks at the portraits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.match import Match
+from game.match.record import Record
+from game.rules.chiamata.actions import Call
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.rules.spades.phases import SpadesTrickPhase
+from tests.fakes import FakeTextLog
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.twin_deals import make_twin_moments
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_conditions import is_last_bid
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from ui.app.settings import Settings
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.question_panel import QuestionPanel
+from ui.table.scene import TableScene
+
+
+@pytest.fixture
+def app_settings() -> Settings:
+    return make_settings(speed=0.0)
+
+
+def is_auction(match: Match, min_points: int | None, call_count: int = 1) -> bool:
+    phase = match.phase
+    return (
+        isinstance(phase, AuctionPhase)
+        and match.turn == 0
+        and len(phase.calls) >= call_count
+        and phase.min_points == min_points
+    )
+
+
+def is_partner_hidden(match: Match) -> bool:
+    phase = match.phase
+    return (
+        isinstance(phase, ChiamataTrickPhase)
+        and match.turn == 0
+        and phase.contract.caller != 0
+        and phase.called_card is not None
+        and not phase.is_partner_revealed
+    )
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("raise_step", [1, 2])
+def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) -> None:
+    wanted = 62 + raise_step
+    scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, wanted), raise_step=raise_step))
+    assert app.get_button_text("call-2") == f"Bid {wanted}"
+    assert not app.get_button("subtract-1").is_enabled
+    app.click_button("add-1")
+    app.click_button("add-1")
+    assert app.get_button_text("call-2") == f"Bid {wanted + 2}"
+    app.click_button("subtract-1")
+    app.click_button("call-2")
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, AuctionPhase) and phase.last_call == Call(0, "2", wanted + 1)
+
+
+@pytest.mark.parametrize("nil", [True, False])
+def test_bid_of_spades_proposes_a_trick_and_steps_down_to_nil(app: AppDriver, nil: bool) -> None:
+    scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=nil))
+    assert app.get_button_text("bid-1") == "Bid 1" and app.get_button("subtract-1").is_enabled == nil
+    if nil:
+        app.click_button("subtract-1")
+        assert app.get_button_text("bid-0") == "Bid nil"
+        app.click_button("add-1")
+    for _step in range(3):
+        app.click_button("add-1")
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 4
+
+
+def test_digit_key_bids_at_once(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("spades", 4, is_last_bid))
+    app.press_key(pygame.K_6)
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 6
+
+
+def test_nobody_is_offered_a_bid_over_all_points(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, 121), solo=False))
+    assert scene.controls.panel.question_text == "Nobody can bid more than 120."
+    assert "call-2" not in app.widget_ids and "add-1" not in app.widget_ids
+    app.click_button("pass")
+    run_settling_frames(app)
+    assert not scene.session.is_your_turn or not scene.offered_actions
+
+
+def test_rank_that_may_not_be_called_gives_its_reason(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, None, 3)))
+    phase = scene.observation.phase
+    assert isinstance(phase, AuctionPhase) and phase.last_call is not None
+    app.click_button(f"call-{phase.last_call.rank}")
+    assert any("lower" in line for line in narration_log.take_lines())
+    assert scene.session.is_your_turn
+
+
+# -- the panel and its place -----------------------------------------------------------------------
+
+
+def is_naming(match: Match) -> bool:
+    return isinstance(match.phase, NamingPhase) and match.turn == 0
+
+
+def is_declaring(match: Match) -> bool:
+    return (
+        match.turn == 0 and match.phase is not None and "blinde" in {str(a).split()[-1] for a in match.legal_actions()}
+    )
+
+
+QUESTIONS: dict[str, tuple[str, int, Callable[[Match], bool], dict[str, Any]]] = {
+    "ranks": ("chiamata", 5, lambda match: is_auction(match, None), {"solo": True}),
+    "points": ("chiamata", 5, lambda match: is_auction(match, 62), {"solo": True}),
+    "naming": ("chiamata", 5, is_naming, {}),
+    "bid of two": ("spades", 2, is_last_bid, {"nil": True}),
+    "bid of five": ("spades", 5, is_last_bid, {"nil": True}),
+    "declaration": ("muscio", 6, is_declaring, {}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 0.75)])
+def test_buttons_stay_in_the_panel_and_apart(tmp_path: Path, name: str, size: tuple[int, int], scale: float) -> None:
+    game, seats, wanted, options = QUESTIONS[name]
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        scene = resume_at(app, find_match(game, seats, wanted, **options))
+        panel, place = scene.controls.panel, scene.layout
+        assert isinstance(panel, QuestionPanel)
+        assert place.free_rect.contains(panel.rect)
+        centered_rect = panel.rect.copy()
+        centered_rect.center = place.trick_ring_rect.center
+        assert panel.rect == centered_rect.clamp(place.free_rect)
+        ids = [widget_id for widget_id in app.widget_ids if app.get_widget(widget_id) in {*panel.actions_by_button}]
+        ids += [widget_id for widget_id in ("add-1", "subtract-1") if widget_id in app.widget_ids]
+        rects = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in ids]
+        assert all(panel.rect.contains(rect) for rect in rects), ids
+        assert all(rect.height >= place.px(38) for rect in rects)
+        assert not any(rect.colliderect(other) for rect in rects for other in rects if rect is not other)
+
+
+def test_question_of_a_panel_is_asked_once(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("spades", 4, is_last_bid))
+    assert scene.view_model.prompt is None and scene.view_model.panel is not None
+    app.press_key(pygame.K_3)
+    app.player_worker.is_paused = False
+    app.advance_until(lambda: scene.skip_animations() or (scene.session.is_your_turn and not scene.pending_steps))
+    prompt = scene.view_model.prompt
+    assert prompt is not None and prompt.text.startswith("Your turn")
+
+
+def test_turn_clock_stays_visible_beside_a_question(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("spades", 4, is_last_bid, turn_seconds=30))
+    prompt = scene.view_model.prompt
+    assert prompt is not None and prompt.text.endswith(" s")
+
+
+# -- marks -----------------------------------------------------------------------------------------
+
+
+def open_table_with_marks(app: AppDriver) -> tuple[TableScene, int]:
+    """Return a table whose partner is hidden, and a seat that can be marked."""
+    scene = resume_at(app, find_match("chiamata", 5, is_partner_hidden))
+    return scene, next(int(widget_id[5:]) for widget_id in app.widget_ids if widget_id.startswith("mark-"))
+
+
+def test_every_seat_but_the_caller_and_the_viewer_has_a_mark(app: AppDriver) -> None:
+    scene, _seat = open_table_with_marks(app)
+    phase = scene.observation.phase
+    assert isinstance(phase, ChiamataTrickPhase)
+    seats = {int(widget_id[5:]) for widget_id in app.widget_ids if widget_id.startswith("mark-")}
+    assert seats == {1, 2, 3, 4} - {phase.contract.caller}
+    assert all(app.get_button_text(f"mark-{seat}") == "Not sure" for seat in seats)
+
+
+def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:
+    scene, seat = open_table_with_marks(app)
+    for choice, word, text in (("friend", "friend", "Friend"), ("foe", "foe", "Foe")):
+        app.click_button(f"mark-{seat}")
+        app.click_button(f"mark-as-{choice}")
+        run_settling_frames(app)
+        assert scene.session.annotations.marks == {seat: word}
+        assert app.get_button_text(f"mark-{seat}") == text and "mark-as-foe" not in app.widget_ids
+    app.click_button(f"mark-{seat}")
+    app.click_button("mark-as-unsure")
+    assert scene.session.annotations.marks == {}
+
+
+def test_menu_of_marks_is_closed_by_escape_and_by_a_click_beside_it(app: AppDriver) -> None:
+    scene, seat = open_table_with_marks(app)
+    app.click_button(f"mark-{seat}")
+    app.press_key(pygame.K_ESCAPE)
+    assert "mark-as-foe" not in app.widget_ids and app.context.scenes.top is scene
+    app.click_button(f"mark-{seat}")
+    app.click(scene.layout.center)
+    assert "mark-as-foe" not in app.widget_ids and scene.session.annotations.marks == {}
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+def test_seat_is_marked_by_keys_alone(app: AppDriver) -> None:
+    scene, seat = open_table_with_marks(app)
+    while scene.focus.description is None or scene.focus.description.widget_id != f"mark-{seat}":
+        app.press_key(pygame.K_TAB)
+    assert scene.focus.description.text.endswith("friend or foe?: Not sure")
+    app.press_key(pygame.K_RETURN)
+    app.press_key(pygame.K_DOWN)
+    app.press_key(pygame.K_RETURN)
+    assert scene.session.annotations.marks == {seat: "foe"}
+    assert scene.focus.focused_id == f"mark-{seat}"
+
+
+def find_partner(match: Match) -> int:
+    phase = match.phase
+    assert isinstance(phase, ChiamataTrickPhase)
+    return next(seat for seat, hand in enumerate(phase.hands) if phase.called_card in hand)
+
+
+def list_twins_with_another_partner() -> tuple[Record, Record]:
+    """Return a deal at the turn of seat 0, and a twin that differs only in hidden cards, with another partner."""
+    start, rng = make_match("chiamata", seats=5), Random(1)
+    for seed in range(200):
+        moments = list(play_random_actions(start, seed, 1))
+        stops = (index for index, moment in enumerate(moments) if is_partner_hidden(moment.match))
+        for index in stops:
+            twins = make_twin_moments(moments, 0, index, rng)
+            if len(twins) == index + 1 and find_partner(twins[-1].match) != find_partner(moments[index].match):
+                return make_record(start, moments[: index + 1]), make_record(start, twins)
+    raise AssertionError("no deal has such a twin")
+
+
+@pytest.mark.slow
+def test_picture_and_marks_do_not_tell_the_secret_partner(tmp_path: Path) -> None:
+    pictures = []
+    for number, record in enumerate(list_twins_with_another_partner()):
+        with open_test_app(tmp_path / str(number), settings=make_settings(speed=0.0), seed=7) as app:
+            resume_at(app, record)
+            app.wait_for_card_images()
+            app.repaint()
+            pictures.append((app.widget_ids, pygame.image.tobytes(app.surface, "RGB")))
+    assert pictures[0] == pictures[1]

@@ -1,0 +1,71 @@
+"""The panels of the bidding: how many tricks a player expects to take, and blind nil before that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.actions import Action
+from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
+from game.rules.spades.phases import BiddingPhase
+from game.rules.spades.scoring import BLIND_NIL_FACTOR
+from game.text.gettext import _, ngettext
+from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.context import TableContext
+from ui.table.number_panel import NumberPanel
+
+
+def make_blind_nil_panel(table: TableContext, phase: BiddingPhase) -> ChoicePanel:
+    """Return the panel for blind nil, which is decided before the viewer sees the hand."""
+    points = BLIND_NIL_FACTOR * phase.options.nil_points
+    hint = _("No trick at all, before you see your cards: {points} points, or as many lost.").format(points=points)
+    blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
+    look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
+    return ChoicePanel(table, ChoiceQuestion(_("Bid blind nil?"), hint, (blind_option, look_option)))
+
+
+class BidPanel(NumberPanel):
+    """A bid of tricks, from nil where it is legal; at first a single trick."""
+
+    def __init__(self, table: TableContext) -> None:
+        super().__init__(table)
+        self.number = max(1, self.numbers[0])
+
+    @property
+    def phase(self) -> BiddingPhase:
+        """The bidding, which must be the phase that is shown."""
+        phase = self.table.observation.phase
+        assert isinstance(phase, BiddingPhase)
+        return phase
+
+    @property
+    def question_text(self) -> str:
+        return _("How many tricks will you take?")
+
+    @property
+    def numbers(self) -> range:
+        return self.phase.legal_bids
+
+    @property
+    def unit_text(self) -> str:
+        if not self.number:
+            return _("No trick: +{points}. Any trick: −{points}.").format(points=self.phase.options.nil_points)
+        text = ngettext("of {count} trick", "of {count} tricks", self.phase.max_bid).format(count=self.phase.max_bid)
+        sides, phase = self.table.observation.sides, self.phase
+        side_bid = self.number + sum(phase.bids[seat] or 0 for side in sides if phase.turn in side for seat in side)
+        return text if side_bid == self.number else _("{tricks} · together {count}").format(tricks=text, count=side_bid)
+
+    def format_number(self, number: int) -> str:
+        return str(number) if number else _("Nil")
+
+    def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
+        text = _("Bid {count}") if number else _("Bid nil")
+        return (ChoiceOption(f"bid-{number}", Bid(self.phase.turn, number), text.format(count=number)),)
+
+    def find_number(self, action: Action) -> int | None:
+        return action.tricks if isinstance(action, Bid) else None
+
+    def get_key_action(self, key: int) -> Action | None:
+        number = key - pygame.K_0
+        return Bid(self.phase.turn, number) if number in self.numbers and number < 10 else None

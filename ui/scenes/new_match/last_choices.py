@@ -1,0 +1,71 @@
+"""The choices for the last match of each game, and starting a match from choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
+from ui.app.context import AppContext
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.form_state import NewMatchForm
+
+LAST_CHOICES_FILE: Final = "new_match.json"
+"""In the folder of the settings."""
+
+
+class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
+    """The choices for the last match of each game. ``game``: the game that was started last, "" if none was."""
+
+    game: str = ""
+    forms: dict[str, NewMatchForm] = {}
+
+    def get_form(self, game: str, context: AppContext) -> NewMatchForm:
+        """Return the choices for a match of a game as it was last played, by default against the computer."""
+        name, house_rules = context.settings.display_name, context.house_rules
+        if game in self.forms:
+            return forms.repeat_form(self.forms[game], name, house_rules)
+        return forms.with_game(forms.make_default_form(name, house_rules), game, house_rules)
+
+    def get_last_form(self, context: AppContext) -> NewMatchForm:
+        """Return the choices for the next match: those of the last, by the house rules."""
+        name, house_rules = context.settings.display_name, context.house_rules
+        form = self.forms.get(self.game)
+        return (
+            forms.make_default_form(name, house_rules) if form is None else forms.repair_form(form, name, house_rules)
+        )
+
+
+def open_last_choices(folders: Folders) -> JsonDocument[LastChoices]:
+    """Return the file of the last choices."""
+    return JsonDocument(folders.config / LAST_CHOICES_FILE, LastChoices, LastChoices())
+
+
+def start_match(context: AppContext, form: NewMatchForm, on_error: Callable[[str], object]) -> None:
+    """Start a match and store its choices, or call ``on_error`` with what is wrong with them, in one line."""
+    setup = forms.make_match_setup(form)
+    if isinstance(setup, str):
+        on_error(setup)
+        return
+    stored_form = forms.prepare_for_storage(forms.replace_fields(form, code=""), context.settings)
+    context.storage.submit(
+        open_last_choices(context.folders).update,
+        lambda choices: LastChoices(game=form.game, forms={**choices.forms, form.game: stored_form}),
+    )
+    context.router.start_match(setup)
+
+
+def rename_in_last_choices(folders: Folders, name: str, new_name: str) -> None:
+    """Give a person their new name in the last choices. Raise StorageError if they cannot be written."""
+
+    def rename(choices: LastChoices) -> LastChoices:
+        renamed = {game: forms.rename_player(form, name, new_name) for game, form in choices.forms.items()}
+        return forms.replace_fields(choices, forms=renamed)
+
+    document = open_last_choices(folders)
+    choices, _notice = document.read()
+    if rename(choices) != choices:
+        document.update(rename)

@@ -1,0 +1,302 @@
+"""The sheet over a new match with everything beyond game, players and rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec
+from game.match.assistance import ASSISTANCE_OPTION_NAMES
+from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import draw_panel
+from ui.scenes.dialogs.box import DialogBox
+from ui.scenes.house_rules.option_rows import SECTION_GAP, add_explained_row, add_option_row, add_section_heading
+from ui.scenes.house_rules.scene import save_rule_set_as
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.form_state import NewMatchForm
+from ui.widgets.base import set_enabled, set_visible
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.label import LineLabel
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
+from ui.widgets.text_input import TextInput
+
+SHEET_SIZE: Final = (1040, 664)
+EDGE: Final = 24
+"""The least space between the sheet and the window, in design pixels of the window."""
+SIDE_PADDING: Final = 40
+TITLE_TEXT_SIZE: Final = 32
+HEAD_HEIGHT: Final = 82
+LOW_HEAD_HEIGHT: Final = 60
+FOOT_HEIGHT: Final = 88
+LOW_FOOT_HEIGHT: Final = 68
+BUTTON_HEIGHT: Final = 56
+LOW_BUTTON_HEIGHT: Final = 48
+COLUMN_GAP: Final = 72
+ROW_GAP: Final = 10
+TWO_COLUMNS_MIN_WIDTH: Final = 860
+"""Design pixels of width from which there are two columns."""
+SCROLL_PADDING: Final = 6
+FIELD_WIDTH: Final = 264
+MAX_CODE_CHARACTERS: Final = 120
+"""The longest deal code that can be typed: with many changed rules, and spaces."""
+
+
+class MoreOptionsSheet(DialogBox):
+    """Changes house rules, turn timer, assistance and the deal of ``form``; each change is passed to ``on_change``.
+
+    ``people``: the names of the people on this computer, the likeliest first.
+    """
+
+    def __init__(
+        self, context: AppContext, scene_below: Scene, form: NewMatchForm, people: tuple[str, ...],
+        on_change: Callable[[NewMatchForm], object],
+    ) -> None:  # fmt: skip
+        super().__init__(context, scene_below, _("More options"))
+        self.form = form
+        self._people = people
+        self._on_change = on_change
+        self._code_input: TextInput | None = None
+        self._code_fault: LineLabel | None = None
+        self._reset_button: UIButton | None = None
+        self._save_button: UIButton | None = None
+        self._done_button: UIButton | None = None
+        self._divider = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def _is_large(self) -> bool:
+        """Whether the sheet has its full size, and not a small window or a large text."""
+        return self.context.size[0] >= self.context.px(SHEET_SIZE[0])
+
+    @property
+    def _side_padding(self) -> int:
+        return self.context.px(SIDE_PADDING if self._is_large else SIDE_PADDING // 2)
+
+    @property
+    def _head_height(self) -> int:
+        return self.context.px(HEAD_HEIGHT if self._is_large else LOW_HEAD_HEIGHT)
+
+    # -- widgets
+
+    def compose(self) -> None:
+        px, window_scale, (width, height) = self.context.px, self.context.window_scale, self.context.size
+        edge = round(2 * EDGE * window_scale)
+        self.box_rect = pygame.Rect(0, 0, min(px(SHEET_SIZE[0]), width - edge), min(px(SHEET_SIZE[1]), height - edge))
+        self.box_rect.center = (width // 2, height // 2)
+        inner = self.box_rect.inflate(-2 * self._side_padding, 0)
+        foot_height = px(FOOT_HEIGHT if self._is_large else LOW_FOOT_HEIGHT)
+        body = pygame.Rect(
+            inner.left, inner.top + self._head_height, inner.width, inner.height - self._head_height - foot_height
+        )
+        close_rect = pygame.Rect(0, 0, px(44), px(44))
+        close_rect.midright = inner.right + px(12), inner.top + self._head_height * 4 // 7
+        if inner.width >= px(TWO_COLUMNS_MIN_WIDTH):
+            gap = px(COLUMN_GAP)
+            column_width = (inner.width - gap) // 2
+            left = pygame.Rect(body.left, body.top, column_width, body.height)
+            right = pygame.Rect(body.right - column_width, body.top, column_width, body.height)
+            self._divider = pygame.Rect(body.centerx + px(10), body.top + px(8), max(1, px(1)), body.height - px(8))
+            self._add_column("rules", left, self._add_rule_sections)
+            self._add_column("deal", right, self._add_assistance, self._add_deal, self._add_players)
+        else:
+            self._divider = pygame.Rect(0, 0, 0, 0)
+            self._add_column(
+                "rules", body, self._add_rule_sections, self._add_assistance, self._add_deal, self._add_players
+            )
+        self._add_footer(inner)
+        self.add_button("close", "", close_rect, self.on_escape, style="#menu_entry", symbol="close", label=_("Close"))
+        self._update_state()
+
+    def _add_column(self, name: str, rect: pygame.Rect, *add_sections: Callable[[FormLayout], None]) -> None:
+        bar_space = min(self.context.px(BAR_WIDTH + BAR_GAP), self._side_padding - self.context.px(4))
+        area_rect = pygame.Rect(rect.left, rect.top, rect.width + bar_space, rect.height)
+        area = ScrollArea(area_rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
+        self.scroll_areas[name] = area
+        column = FormLayout(area, self.context.ui_manager, row_gap=ROW_GAP)
+        for number, add_section in enumerate(add_sections):
+            if number:
+                column.add_gap(SECTION_GAP)
+            if add_section == self._add_deal:  # its fields are never made again while a text is typed
+                add_section(column)
+            else:
+                self.compose_rows(f"{name}-{number}", column, add_section)
+        self.end_scroll_area(name, column.next_y)
+
+    def _add_footer(self, inner: pygame.Rect) -> None:
+        px = self.context.px
+        height = px(BUTTON_HEIGHT if self._is_large else LOW_BUTTON_HEIGHT)
+        top = self.box_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
+        done_width = min(max(px(192), self.measure_button_width(_("Done"))), inner.width // 3)
+        name = forms.format_rule_set_name(forms.get_chosen_rule_set(self.form))
+        texts = (_("Reset to {name}").format(name=name), _("Save rules…"))
+        left, space = inner.left - px(12), inner.width - done_width
+        widths = [self.measure_button_width(text) for text in texts]
+        if sum(widths) > space:
+            widths = [space * width // sum(widths) for width in widths]
+        rects = [
+            pygame.Rect(left, top, widths[0], height),
+            pygame.Rect(left + widths[0], top, widths[1], height),
+        ]
+        self._reset_button = self.add_button("reset-rules", texts[0], rects[0], self._reset_rules, style="#menu_entry")
+        self._save_button = self.add_button("keep-rules", texts[1], rects[1], self._save_rules, style="#menu_entry")
+        done_rect = pygame.Rect(inner.right - done_width, top, done_width, height)
+        self._done_button = self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
+
+    def _list_specs(self, is_wanted: Callable[[str], bool]) -> Iterable[OptionSpec]:
+        return (spec for spec in forms.list_relevant_rules(self.form) if is_wanted(spec.name))
+
+    def _add_rule_sections(self, column: FormLayout) -> None:
+        """Add the house rules that matter at this number of seats, and the turn timer."""
+        add_section_heading(column, _("House rules"))
+        for spec in self._list_specs(lambda name: name not in COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES):
+            self._add_option(column, spec)
+        column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Turn timer"))
+        has_clock = forms.get_current_rule_set(self.form).options.has_turn_clock
+        for spec in self._list_specs(lambda name: name in COMMON_OPTION_NAMES):
+            if has_clock or spec.name not in CLOCK_OPTION_NAMES:
+                self._add_option(column, spec)
+
+    def _add_assistance(self, column: FormLayout) -> None:
+        add_section_heading(column, _("Assistance"))
+        for spec in self._list_specs(lambda name: name in ASSISTANCE_OPTION_NAMES):
+            self._add_option(column, spec)
+
+    def _add_option(self, column: FormLayout, spec: OptionSpec) -> None:
+        value: Any = forms.get_current_rule_set(self.form).get_value(spec.name)
+        add_option_row(self, column, spec, value, partial(self._set_rule, spec.name))
+
+    def _add_deal(self, column: FormLayout) -> None:
+        add_section_heading(column, _("Deal"))
+        self._add_field(
+            column, "word", _("Shuffle text"), _("A secret number and this text shuffle the cards."),
+            self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word,
+        )  # fmt: skip
+        self._code_input = self._add_field(
+            column, "code", _("Deal code"),
+            _("Play the same deal as someone else. The code sets the game and its rules."),
+            self.form.code, MAX_CODE_CHARACTERS, self._set_code,
+        )  # fmt: skip
+        column.next_y -= column.px(ROW_GAP - 2)
+        rect = column.make_row_rect(column.width, theme.BODY_TEXT_SIZE * 1.4)
+        self._code_fault = LineLabel(
+            "", rect, self.context.ui_manager, size=column.px(16), color=theme.RED_LIGHT, align="right",
+            container=column.scroll_area.content,
+        )  # fmt: skip
+        column.next_y += rect.height
+
+    def _add_field(
+        self, column: FormLayout, name: str, label: str, help_text: str, text: str, max_length: int,
+        on_change: Callable[[str], None],
+    ) -> TextInput:  # fmt: skip
+        manager, content = self.context.ui_manager, column.scroll_area.content
+
+        def make_field(rect: pygame.Rect) -> TextInput:
+            return TextInput(text, rect, manager, max_length=max_length, container=content, placeholder=_("Optional"))
+
+        def bind_field(field: TextInput) -> None:
+            self.bind_text(name, field, on_change, label, column.scroll_area)
+            fields.append(field)
+
+        fields: list[TextInput] = []
+        width = column.px(FIELD_WIDTH)
+        add_explained_row(self, column, name, label, help_text, width, make_field, bind_field)
+        return fields[0]
+
+    def _add_players(self, column: FormLayout) -> None:
+        """Add the buttons that seat people or computer players at all seats."""
+        px, left = column.px, 0
+        add_section_heading(column, _("Seats"))
+        for widget_id, text, symbol, on_press in (
+            ("against-computer", _("Fill with computers"), "computer", self._seat_computer),
+            ("only-people", _("Fill with people"), "people", self._seat_people),
+        ):
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
+            if left and left + width > column.width:
+                left, column.next_y = 0, column.next_y + px(48)
+            rect = column.make_row_rect(width, 40, left)
+            self.add_button(
+                widget_id, text, rect, on_press, style="#small", symbol=symbol, scroll_area=column.scroll_area
+            )
+            left = rect.right + px(12)
+        column.next_y += px(40)
+
+    # -- changes
+
+    def _set_form(self, form: NewMatchForm) -> None:
+        """Adopt a form. The rows are made again if it has other rules to choose from."""
+        old_form, self.form = self.form, form
+        self._on_change(form)
+        old_clock, new_clock = (forms.get_current_rule_set(each).options.has_turn_clock for each in (old_form, form))
+        if (old_form.game, old_form.seats, old_clock) != (form.game, form.seats, new_clock):
+            self._recompose_rules()
+        self._update_state()
+
+    def _recompose_rules(self) -> None:
+        self.recompose("rules-0")
+        self.recompose("deal-0" if "deal" in self.scroll_areas else "rules-1")
+
+    def _update_state(self) -> None:
+        assert self._code_fault and self._code_input and self._done_button
+        assert self._reset_button and self._save_button
+        fault = forms.find_code_error(self.form)
+        self._code_fault.set_text(fault)
+        self._code_input.set_invalid(is_invalid=bool(fault))
+        set_enabled(self._done_button, is_enabled=not fault)
+        for button in (self._reset_button, self._save_button):
+            set_visible(button, is_visible=bool(self.form.changes))
+
+    def _set_rule(self, name: str, value: Any) -> None:
+        self._set_form(forms.with_rule(self.form, name, value))
+
+    def _set_word(self, word: str) -> None:
+        self._set_form(forms.replace_fields(self.form, word=word))
+
+    def _set_code(self, code: str) -> None:
+        old_form, form = self.form, forms.with_code(self.form, code)
+        self._set_form(form)
+        if form != forms.replace_fields(old_form, code=code):
+            self._recompose_rules()
+            self._update_state()
+        if self._code_fault is not None and self._code_fault.text:
+            area = self.scroll_areas.get("deal", self.scroll_areas["rules"])
+            area.reveal(self._code_fault)
+
+    def _reset_rules(self) -> None:
+        self._set_form(forms.without_changes(self.form))
+        self._recompose_rules()
+        self._update_state()
+
+    def _save_rules(self) -> None:
+        save_rule_set_as(
+            self.context,
+            forms.get_current_rule_set(self.form),
+            lambda rule_set: self._set_form(forms.with_rules(self.form, rule_set)),
+        )
+
+    def _seat_computer(self) -> None:
+        name = self.context.settings.display_name
+        self._set_form(forms.with_computer_opponents(self.form, name, self._people))
+
+    def _seat_people(self) -> None:
+        self._set_form(forms.with_only_people(self.form, self._people))
+
+    # -- the picture
+
+    def draw(self, canvas: Canvas) -> None:
+        px, table_theme = self.context.px, self.context.theme
+        self.draw_below(canvas)
+        draw_panel(canvas, table_theme, self.box_rect, theme.GOLD, 255)
+        title = theme.render_text(self.question, "serif", px(TITLE_TEXT_SIZE), theme.CREAM)
+        center_y = self.box_rect.top + self._head_height * 4 // 7
+        canvas.blit(title, title.get_rect(midleft=(self.box_rect.left + self._side_padding, center_y)))
+        if self._divider.width:
+            canvas.fill(table_theme.panel_line_color, self._divider)

@@ -1,0 +1,217 @@
+"""The widgets of a new match: a seat, the sides, a preset, the line of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
+from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.symbols import render_symbol
+from ui.widgets.base import Container, CustomWidget
+from ui.widgets.controls import draw_box
+from ui.widgets.tile import CAPTION_TEXT_SIZE, Tile
+
+PORTRAIT_SIZE: Final = 72
+SMALL_PORTRAIT_SIZE: Final = 44
+"""In design pixels: beside the name, and above it on a narrow tile."""
+NARROW_TILE_WIDTH: Final = 224
+"""Design pixels of width below which the portrait is above the name."""
+BADGE_SIZE: Final = 30
+SMALL_BADGE_SIZE: Final = 24
+SIDE_SYMBOLS: Final = ("triangle", "diamond")
+SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
+"""The marks of your side and of the other."""
+
+
+class SeatTile(Tile):
+    """The player at the seat ``value``: portrait, name and level. ``side``: 0 for yours, 1 for the other, None."""
+
+    def __init__(
+        self, seat: int, name: str, level: str, portrait_number: int, side: int | None, rect: pygame.Rect, manager: Any,
+        ui_scale: float, images: CardImages, container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.value = seat
+        self.name = name
+        self.level = level
+        self._side = side
+        self._is_narrow = rect.width < NARROW_TILE_WIDTH * ui_scale
+        size = round((SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE) * ui_scale)
+        self._portrait = (portrait_number, size)
+        self.portraits = (self._portrait,)
+        super().__init__(rect, manager, ui_scale, images, container)
+
+    @property
+    def value_text(self) -> str:
+        if self._side is None:
+            return self.level
+        side_text = _("your side") if self._side == 0 else _("the other side")
+        return f"{self.level}, {side_text}"
+
+    def paint(self, canvas: Canvas) -> None:
+        px, size = self.px, self._portrait[1]
+        line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        if self._is_narrow:
+            portrait_rect = pygame.Rect((canvas.width - size) // 2, px(8), size, size)
+            text_rect = pygame.Rect(px(8), portrait_rect.bottom, canvas.width - 2 * px(8), canvas.height - px(6))
+        else:
+            portrait_rect = pygame.Rect(px(16), (canvas.height - size) // 2, size, size)
+            left = portrait_rect.right + px(16)
+            text_rect = pygame.Rect(left, 0, canvas.width - px(12) - left, canvas.height)
+        text_rect.height = canvas.height - text_rect.top - (px(6) if self._is_narrow else 0)
+        if self.has_pictures:
+            canvas.blit(self.images.get_portrait(*self._portrait), portrait_rect)
+        if self._side is not None:
+            self._draw_badge(canvas, portrait_rect, self._side)
+        self._draw_texts(canvas, text_rect)
+
+    def _draw_texts(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        px = self.px
+        name = theme.render_fitted_text(
+            self.name or "–", "serif", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, rect.width
+        )
+        arrow_space = px(26)
+        level = theme.render_fitted_text(
+            self.level, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, rect.width - arrow_space
+        )
+        gap = 0 if self._is_narrow else px(4)
+        top = rect.centery - (name.get_height() + gap + level.get_height()) // 2
+        level_top = top + name.get_height() + gap
+        level_width = level.get_width() + arrow_space
+        name_left = rect.centerx - name.get_width() // 2 if self._is_narrow else rect.left
+        level_left = rect.centerx - level_width // 2 if self._is_narrow else rect.left
+        canvas.blit(name, (name_left, top))
+        canvas.blit(level, (level_left, level_top))
+        arrow = render_symbol("down", px(18), theme.MUTED)
+        canvas.blit(arrow, arrow.get_rect(midright=(level_left + level_width, level_top + level.get_height() // 2)))
+
+    def _draw_badge(self, canvas: Canvas, portrait_rect: pygame.Rect, side: int) -> None:
+        px, color = self.px, SIDE_COLORS[side]
+        size = px(SMALL_BADGE_SIZE if self._is_narrow else BADGE_SIZE)
+        rect = pygame.Rect(0, 0, size, size)
+        rect.center = portrait_rect.right - px(6), portrait_rect.bottom - px(8)
+        if self._is_narrow:
+            rect.center = portrait_rect.right + px(4), portrait_rect.centery
+        canvas.blit(make_rounded_rect(rect.size, size // 2, self.theme.panel_color, 255, color, px(2)), rect)
+        symbol = render_symbol(SIDE_SYMBOLS[side], round(size * 0.62), color)
+        canvas.blit(symbol, symbol.get_rect(center=rect.center))
+
+
+class SidesLine(CustomWidget):
+    """The players of each side in words, yours first, after the marks of the sides; aligned right."""
+
+    def __init__(
+        self, side_texts: Sequence[str], rect: pygame.Rect, manager: Any, ui_scale: float,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self._side_texts = tuple(side_texts)
+        super().__init__(rect, manager, ui_scale, container)
+
+    def paint(self, canvas: Canvas) -> None:
+        px = self.px
+        label = theme.render_text(_("Sides:"), "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        width = (canvas.width - label.get_width() - px(24)) // len(self._side_texts) - px(28)
+        right = canvas.width
+        for side, text in reversed(list(enumerate(self._side_texts))):
+            image = theme.render_fitted_text(text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
+            rect = image.get_rect(midright=(right, canvas.height // 2))
+            symbol = render_symbol(SIDE_SYMBOLS[side], px(20), SIDE_COLORS[side])
+            canvas.blit(image, rect)
+            canvas.blit(symbol, symbol.get_rect(midright=(rect.left - px(8), canvas.height // 2)))
+            right = rect.left - px(28 + 24)
+        canvas.blit(label, label.get_rect(midright=(right + px(8), canvas.height // 2)))
+
+
+class PresetTile(Tile):
+    """The preset ``value`` of a game in a line: its name and what it is."""
+
+    def __init__(
+        self, preset: str, name: str, detail: str, *, is_selected: bool, rect: pygame.Rect, manager: Any,
+        ui_scale: float, images: CardImages, container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.value = preset
+        self.name = name
+        self.detail = detail
+        self.is_selected = is_selected
+        super().__init__(rect, manager, ui_scale, images, container)
+
+    @property
+    def value_text(self) -> str:
+        chosen_text = _("chosen")
+        return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
+
+    def paint(self, canvas: Canvas) -> None:
+        px, center_y = self.px, canvas.height // 2
+        plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        line_color = theme.GOLD if self.is_selected else plain_color
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        right = canvas.width - px(24)
+        if self.is_selected:
+            check = render_symbol("check", px(20), theme.GOLD)
+            check_rect = check.get_rect(midright=(right, center_y))
+            canvas.blit(check, check_rect)
+            right = check_rect.left - px(12)
+        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, right - px(24), canvas.height))
+
+
+class RulesTile(Tile):
+    """The rules of the match in a line, with the way to change them."""
+
+    def __init__(
+        self, name: str, detail: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.detail = detail
+        super().__init__(rect, manager, ui_scale, images, container)
+
+    @property
+    def value_text(self) -> str:
+        return f"{self.name}, {self.detail}" if self.detail else self.name
+
+    def paint(self, canvas: Canvas) -> None:
+        px, center_y = self.px, canvas.height // 2
+        line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        arrow = render_symbol("next", px(20), theme.GOLD)
+        change = theme.render_text(_("Change"), "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
+        arrow_rect = arrow.get_rect(midright=(canvas.width - px(24), center_y))
+        change_rect = change.get_rect(midright=(arrow_rect.left - px(8), center_y))
+        canvas.blit(arrow, arrow_rect)
+        canvas.blit(change, change_rect)
+        width = change_rect.left - px(16) - px(24)
+        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, width, canvas.height))
+
+
+def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Draw the name of a tile and, where there is room, the detail after it."""
+    px, size = tile.px, tile.px(theme.BODY_TEXT_SIZE)
+    name = theme.render_fitted_text(tile.name, "bold", size, theme.CREAM, rect.width)
+    name_rect = name.get_rect(midleft=rect.midleft)
+    canvas.blit(name, name_rect)
+    detail_width = rect.width - name.get_width() - px(12)
+    if tile.detail and detail_width > px(60):
+        detail = theme.render_fitted_text(tile.detail, "sans", size, theme.MUTED, detail_width)
+        canvas.blit(detail, detail.get_rect(midleft=(name_rect.right + px(12), rect.centery)))
+
+
+class ErrorLine(CustomWidget):
+    """The reason why the match cannot start, in coral on a panel."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
+    ) -> None:
+        self.text = text
+        super().__init__(rect, manager, ui_scale, container)
+
+    def paint(self, canvas: Canvas) -> None:
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
+        width = canvas.width - 2 * self.px(24)
+        image = theme.render_fitted_text(self.text, "sans", self.px(theme.BODY_TEXT_SIZE), theme.RED_LIGHT, width)
+        canvas.blit(image, image.get_rect(midleft=(self.px(24), canvas.height // 2)))

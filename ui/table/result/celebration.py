@@ -1,0 +1,144 @@
+"""The celebration of a match that is won: rays on the table, and falling suits and confetti."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from random import Random
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.core.cards import DeckStyle
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import render_table_background
+from ui.graphics.theme import Theme
+
+DURATION_S: Final = 1.6
+RAY_COUNT: Final = 16
+RAY_LIGHTNESS: Final = 0.14
+"""How far a ray is from the color of the table to gold, 0 to 1."""
+CONFETTI_COUNT: Final = 64
+CONFETTI_COLORS: Final = (theme.GOLD, theme.CREAM, theme.RED, theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
+SUIT_PLACES: Final = (
+    (0.215, 0.23, 88), (0.125, 0.47, 76), (0.16, 0.76, 64), (0.33, 0.13, 60),
+    (0.79, 0.22, 84), (0.885, 0.47, 80), (0.845, 0.76, 64), (0.67, 0.12, 56),
+)  # fmt: skip
+"""The resting places of the suits as shares of the window, and their sizes in design pixels."""
+FREE_MIDDLE: Final = (0.27, 0.73)
+"""The share of the width that stays free of confetti, for the texts."""
+TEXT_MARGIN: Final = 44
+"""The space around texts in which nothing rests, in design pixels."""
+SEED: Final = 4
+
+
+class Piece(NamedTuple):
+    """A falling piece of paper: its resting place and size in shares and design pixels, its color, delay and angle."""
+
+    x: float
+    y: float
+    size: float
+    color: theme.Color
+    delay: float
+    angle: float
+
+
+def _make_pieces() -> tuple[Piece, ...]:
+    rng = Random(SEED)
+    pieces = list[Piece]()
+    for index in range(CONFETTI_COUNT):
+        side = rng.uniform(0.02, FREE_MIDDLE[0])
+        pieces.append(
+            Piece(
+                side if index % 2 else 1 - side,
+                rng.uniform(0.04, 0.96),
+                rng.uniform(8, 16),
+                rng.choice(CONFETTI_COLORS),
+                rng.uniform(0.0, 0.45),
+                rng.uniform(0, pi),
+            )
+        )
+    return tuple(pieces)
+
+
+PIECES: Final = _make_pieces()
+
+
+class Celebration:
+    """The motion of the pieces, from above the window to their places."""
+
+    def __init__(self, deck: DeckStyle) -> None:
+        self._deck = deck
+        self._elapsed_s = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all pieces rest."""
+        return self._elapsed_s >= DURATION_S
+
+    def advance(self, seconds: float) -> None:
+        """Move the pieces on."""
+        self._elapsed_s = min(DURATION_S, self._elapsed_s + seconds)
+
+    def finish(self) -> None:
+        """Put the pieces to rest."""
+        self._elapsed_s = DURATION_S
+
+    def _compute_fall(self, delay: float) -> float:
+        """Return how far a piece has fallen, 0 to 1."""
+        share = min(1.0, max(0.0, (self._elapsed_s / DURATION_S - delay) / (1 - delay)))
+        return 1 - (1 - share) ** 3
+
+    def draw(self, canvas: Canvas, context: AppContext, text_rects: Sequence[pygame.Rect]) -> None:
+        """Draw the pieces where they are now, without those that would rest on ``text_rects``."""
+        width, height = context.size
+        margin = round(TEXT_MARGIN * context.window_scale)
+        taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
+
+        def is_free(x_share: float, y_share: float) -> bool:
+            return not any(rect.collidepoint(x_share * width, y_share * height) for rect in taken_rects)
+
+        for piece in PIECES:
+            if not is_free(piece.x, piece.y):
+                continue
+            fall = self._compute_fall(piece.delay)
+            size, angle = piece.size * context.window_scale, piece.angle + (1 - fall) * 6
+            x, y = piece.x * width, (piece.y * fall - 0.1 * (1 - fall)) * height
+            across, along = (
+                (cos(angle) * size / 2, sin(angle) * size / 2),
+                (-sin(angle) * size / 3, cos(angle) * size / 3),
+            )
+            corners = [
+                (round(x + i * across[0] + j * along[0]), round(y + i * across[1] + j * along[1]))
+                for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            ]
+            canvas.draw_polygon(piece.color, corners)
+        for index, (x_share, y_share, design_size) in enumerate(SUIT_PLACES):
+            if not is_free(x_share, y_share):
+                continue
+            fall = self._compute_fall(0.06 * index)
+            size = round(design_size * context.window_scale)
+            icon = context.scene_card_images.get_icon(f"{self._deck}_{'dchs'[index % 4]}", size)
+            center = (round(x_share * width), round((y_share * fall - 0.15 * (1 - fall)) * height))
+            canvas.blit(icon, icon.get_rect(center=center))
+
+
+@lru_cache(maxsize=1)
+def get_rays(size: tuple[int, int], table_theme: Theme, center: tuple[int, int]) -> pygame.Surface:
+    """Return the table with rays around ``center``, in pixels; the rim stays free."""
+    surface = render_table_background(size, table_theme).copy()
+    rim = max(6, round(min(size) * 0.014))
+    reach = hypot(*size)
+    rays = pygame.Surface(size, pygame.SRCALPHA)
+    color = pygame.Color(theme.GOLD)
+    color.a = round(255 * RAY_LIGHTNESS)
+    for index in range(RAY_COUNT):
+        start, end = ((2 * pi * (index + shift) / RAY_COUNT) for shift in (-0.25, 0.25))
+        points = [center, *((center[0] + cos(turn) * reach, center[1] + sin(turn) * reach) for turn in (start, end))]
+        pygame.draw.polygon(rays, color, points)
+    inner = pygame.Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+    surface.blit(rays, inner, inner)
+    return surface

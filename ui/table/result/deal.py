@@ -1,0 +1,239 @@
+"""The result of a deal: outcome, score and deciding trick, with folded details."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from game.core.sanitizer import capitalize_first
+from game.session.session_parts import MatchCourse
+from game.text.card_names import format_card_name
+from game.text.formatting import format_change, format_number
+from game.text.gettext import _, ngettext
+from game.text.messages import format_reason
+from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.table.context import TableContext, get_your_seat
+from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, PANEL_PADDING
+from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
+from ui.table.result.captured_cards import TRICK_CARD_WIDTHS, CardsWithText, make_trick_block
+from ui.table.result.details import make_details_block
+from ui.table.result.match import MatchResultOverlay
+from ui.table.result.model import SideResult, list_completed_tricks, list_decisive_tricks, list_shown_hands
+from ui.table.result.overlay import ResultOverlay
+from ui.table.result.score_blocks import CenteredText, Divider, PlayerScores, ScoreComparison, Space
+from ui.widgets.scroll_area import PADDING
+
+PANEL_WIDTH: Final = 720
+OUTCOME_MARGIN: Final = 22
+FOOTER_HEIGHT: Final = 104
+BUTTON_HEIGHT: Final = 56
+BUTTON_MARGIN: Final = 34
+NEXT_BUTTON_WIDTH: Final = 240
+MIN_BUTTON_WIDTH: Final = 168
+DETAILS_HEIGHT: Final = 48
+BLOCK_GAP: Final = 14
+"""Sizes in design pixels; ``OUTCOME_MARGIN`` is above the outcome, ``BUTTON_MARGIN`` below the buttons."""
+OUTCOME_TEXT_SIZES: Final = (theme.OUTCOME_TEXT_SIZE, 40, 34, 28)
+HAND_CARD_WIDTH: Final = 72
+MAX_STORY_LINES: Final = 3
+
+
+class DealResultOverlay(ResultOverlay):
+    """The result of a deal over the table."""
+
+    def __init__(
+        self, context: AppContext, table: TableContext, presentation: GamePresentation, course: MatchCourse
+    ) -> None:
+        super().__init__(context, table, presentation, course)
+        self._is_open = False
+
+    @property
+    def ending_text(self) -> str:
+        return self.headline_text
+
+    @property
+    def standing_text(self) -> str:
+        """The standing of the match after the deal, in a line."""
+        observation = self.table.observation
+        goal, totals = self.presentation.describe_goal(observation), self.get_side_totals(self.side_results)
+        if totals:
+            text = _("Match {first} – {second}, {goal}") if goal else _("Match {first} – {second}")
+            return text.format(first=totals[0], second=totals[1], goal=goal)
+        your_seat = get_your_seat(self.table.session)
+        if len(self.side_results) != 2 or your_seat is None or observation.result is None:
+            return self.presentation.describe_deal(observation)
+        return _("You: {change}, total {total}").format(
+            change=format_change(observation.result.scores[your_seat]),
+            total=format_number(observation.totals[your_seat]),
+        )
+
+    # -- the blocks
+
+    @property
+    def _outcome(self) -> CenteredText:
+        """The outcome in large letters, beside which the corner button has room."""
+        corner_space = CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE + 8 - PANEL_PADDING
+        return CenteredText(self.context, self.ending_text, OUTCOME_TEXT_SIZES, side_space=corner_space)
+
+    def _make_summary(self, card_width: int) -> list[ContentBlock]:
+        """Return the blocks between the outcome and the details.
+
+        ``card_width``: of the deciding trick, in design pixels.
+        """
+        context, sides, observation = self.context, self.side_results, self.table.observation
+        blocks = list[ContentBlock]()
+        if len(sides) == 2:
+            marks = self._get_side_marks(sides)
+            blocks.append(ScoreComparison(context, sides, self.names, self.portrait_numbers, marks))
+        elif sides:
+            winners = self.presentation.find_deal_winners(observation)
+            blocks.append(
+                PlayerScores(
+                    context,
+                    sides,
+                    observation.totals,
+                    winners,
+                    self.names,
+                    self.portrait_numbers,
+                    self.standing_text,
+                )
+            )
+        if len(sides) <= 2:
+            blocks.append(CenteredText(context, self.standing_text, (theme.BODY_TEXT_SIZE,), face="sans"))
+        story = self._make_story(card_width)
+        return [*blocks, *([Divider(context), story] if story is not None else []), Divider(context)]
+
+    def _get_side_marks(self, sides: Sequence[SideResult]) -> Mapping[int, tuple[str, theme.Color]]:
+        """Return the marks of two sides of which at least one has several players."""
+        if all(len(side.seats) == 1 for side in sides):
+            return {}
+        return {0: ("triangle", theme.OWN_SIDE_COLOR), 1: ("diamond", theme.OTHER_SIDE_COLOR)}
+
+    def _make_story(self, card_width: int) -> ContentBlock | None:
+        """Return the block with the trick, the hand or the reason that decided the deal, or None."""
+        context, observation = self.context, self.table.observation
+        completed_tricks, hands = list_completed_tricks(observation), list_shown_hands(observation)
+        decisive_tricks = list_decisive_tricks(observation.result) if observation.result is not None else ()
+        if decisive_tricks and completed_tricks:
+            decisive, trick = decisive_tricks[-1], completed_tricks[decisive_tricks[-1].trick_index]
+            reason = capitalize_first(format_reason(decisive, self.names, self.deck))
+            trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
+            return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
+        is_scored = observation.result is not None and observation.result.state == "scored"
+        lines = () if is_scored else tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
+        if hands:
+            seat, hand = hands[0]
+            lines = lines or (_("This hand decides the deal."),)
+            return CardsWithText(context, hand, self.names[seat], lines, card_width=HAND_CARD_WIDTH)
+        return TextBlock(context, lines, color=theme.CREAM) if lines else None
+
+    def _describe_trick(self, index: int) -> str:
+        """Return who takes a trick, with which card and how many card points."""
+        tricks = list_completed_tricks(self.table.observation)
+        trick = tricks[index]
+        card = dict(trick.trick.list_plays())[trick.winner]
+        is_you = trick.winner == get_your_seat(self.table.session)
+        has_card_points = sum(completed.points for completed in tricks) > len(tricks)
+        if not (has_card_points and trick.points):
+            text = _("You take it with {card:the}.") if is_you else _("{name} takes it with {card:the}.")
+        elif is_you:
+            text = ngettext(
+                "You take {count} point with {card:the}.", "You take {count} points with {card:the}.", trick.points
+            )
+        else:
+            text = ngettext(
+                "{name} takes {count} point with {card:the}.",
+                "{name} takes {count} points with {card:the}.",
+                trick.points,
+            )
+        return text.format(name=self.names[trick.winner], count=trick.points, card=format_card_name(card, self.deck))
+
+    # -- the page
+
+    def compose(self) -> None:
+        self.compose_part("result", self._compose_result)
+
+    def _compose_result(self) -> None:
+        px, window_height = self.context.px, self.context.size[1]
+        panel_width = min(px(PANEL_WIDTH), self.context.size[0] - px(16))
+        content_width = panel_width - 2 * px(PANEL_PADDING)
+        details_height = px(DETAILS_HEIGHT)
+        header_height = px(OUTCOME_MARGIN) + max(px(CORNER_BUTTON_SIZE), self._outcome.compute_height(content_width))
+        fixed_height = header_height + px(FOOTER_HEIGHT)
+        for card_width in TRICK_CARD_WIDTHS:
+            summary = VerticalStack(self.context, self._make_summary(card_width), BLOCK_GAP)
+            summary_height = summary.compute_height(content_width)
+            content_height = summary_height + details_height + 2 * px(PADDING)
+            if fixed_height + content_height <= window_height - px(16):
+                break
+        blocks: list[ContentBlock] = [summary, Space(details_height)]
+        if self._is_open:
+            observation = self.table.observation
+            details = make_details_block(self.context, self.presentation, observation, self.names, self.deck)
+            blocks.append(details)
+        content = VerticalStack(self.context, blocks, 0)
+        self.place_panel(panel_width, fixed_height + content.compute_height(content_width) + 2 * px(PADDING))
+        self.add_corner_button("more", "dots", _("More"), self.open_menu_at_corner)
+        scroll = self.place_content("result", content, header_height, px(FOOTER_HEIGHT))
+        details_rect = pygame.Rect(0, summary_height, content_width, details_height)
+        symbol = "down" if self._is_open else "next"
+        self.add_button(
+            "details",
+            _("Details"),
+            details_rect,
+            self._toggle_details,
+            style="#menu_entry",
+            symbol=symbol,
+            align="left",
+            scroll_area=scroll,
+        )
+        if self._is_open:
+            scroll.move_to(summary_height)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        px, box = self.context.px, self.panel_rect
+        top = box.bottom - px(BUTTON_MARGIN + BUTTON_HEIGHT)
+        left, right = box.x + px(PANEL_PADDING), box.right - px(PANEL_PADDING)
+        widths = [
+            max(px(least), self.measure_button_width(text))
+            for least, text in ((MIN_BUTTON_WIDTH, _("Save and quit")), (NEXT_BUTTON_WIDTH, _("Next deal")))
+        ]
+        free_width = right - left - px(16)
+        if sum(widths) > free_width:
+            widths = [free_width // 2, free_width // 2]
+        quit_rect = pygame.Rect(left, top, widths[0], px(BUTTON_HEIGHT))
+        next_rect = pygame.Rect(right - widths[1], top, widths[1], px(BUTTON_HEIGHT))
+        self.add_button("to-menu", _("Save and quit"), quit_rect, self.context.router.open_main_menu)
+        self.add_button("next-deal", _("Next deal"), next_rect, self.start_next_deal, style="#primary")
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        px, box, outcome = self.context.px, self.panel_rect, self._outcome
+        rect = pygame.Rect(box.x + px(PANEL_PADDING), box.y + px(OUTCOME_MARGIN), box.width - 2 * px(PANEL_PADDING), 0)
+        rect.height = outcome.compute_height(rect.width)
+        outcome.paint(canvas, rect)
+
+    def _toggle_details(self) -> None:
+        self._is_open = not self._is_open
+        self.recompose("result")
+        if self._is_open and self.context.narrate is not None:
+            for line in self.notes:
+                self.context.narrate(line)
+
+    def update(self, seconds: float) -> None:
+        if self.table.session.observation.is_over and self.table.observation.is_over:
+            result = MatchResultOverlay(self.context, self.table, self.presentation, self.course)
+            self.context.scenes.pop()
+            self.context.scenes.push(result)
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            self.start_next_deal()
+        else:
+            super().handle_event(event)

@@ -1,0 +1,86 @@
+"""A choice among pictures in a row, such as table colors and card backs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.symbols import render_symbol
+from ui.widgets.base import Container
+from ui.widgets.segmented import SegmentedControl
+
+PICTURE_GAP: Final = 12
+"""The space between two pictures, in design pixels."""
+RING_WIDTH: Final = 3
+"""The width of the ring around the chosen picture, in design pixels."""
+CHECK_SIZE_RATIO: Final = 0.5
+"""The size of the check on the chosen picture, as a share of its width."""
+
+PictureMaker = Callable[[Any, tuple[int, int]], pygame.Surface | None]
+"""A function that returns the picture of a value in a size in pixels; None while it is being drawn."""
+
+
+class PicturePicker(SegmentedControl):
+    """A row of pictures, one of them chosen; ``labels`` are their names for a person who does not see them.
+
+    ``padding``: the space between a picture and its ring, in pixels; without a space the chosen picture has a check.
+    """
+
+    def __init__(
+        self, values: Sequence[Any], labels: Sequence[str], value: Any, make_picture: PictureMaker, rect: pygame.Rect,
+        manager: Any, ui_scale: float, container: Container | None = None, *, padding: int = 0,
+    ) -> None:  # fmt: skip
+        self._make_picture = make_picture
+        self._padding = padding
+        self.is_complete = True
+        super().__init__(values, labels, value, rect, manager, ui_scale, container)
+        self.is_row = True
+
+    @staticmethod
+    def compute_width(count: int, picture_width: int, ui_scale: float) -> int:
+        """Return the width for ``count`` pictures of ``picture_width`` design pixels, in pixels."""
+        return round((count * (picture_width + PICTURE_GAP) - PICTURE_GAP) * ui_scale)
+
+    def list_part_rects(self) -> list[pygame.Rect]:
+        count, gap = len(self.values), self.px(PICTURE_GAP)
+        width = (self.rect.width - gap * (count - 1)) // count
+        return [pygame.Rect(index * (width + gap), 0, width, self.rect.height) for index in range(count)]
+
+    def refresh(self) -> None:
+        """Paint the pictures again once all are drawn."""
+        if not self.is_complete and None not in self._list_pictures():
+            self.is_complete = True
+            self.repaint()
+
+    def _list_pictures(self) -> list[pygame.Surface | None]:
+        width, height = self.list_part_rects()[0].inflate(-2 * self._padding, -2 * self._padding).size
+        return [self._make_picture(value, (width, height)) for value in self.values]
+
+    def paint(self, canvas: Canvas) -> None:
+        pictures = self._list_pictures()
+        self.is_complete = None not in pictures
+        for index, (rect, picture) in enumerate(zip(self.list_part_rects(), pictures, strict=True)):
+            is_selected = index == self.selected_index
+            if picture is not None:
+                canvas.blit(picture, picture.get_rect(center=rect.center))
+            if is_selected or index == self.hovered_part or not self._padding:
+                line_color = (
+                    theme.GOLD
+                    if is_selected
+                    else theme.CREAM
+                    if index == self.hovered_part
+                    else self.theme.panel_line_color
+                )
+                line_width = max(1, self.px(RING_WIDTH if is_selected else 1))
+                radius = self.px(theme.BUTTON_CORNER_RADIUS)
+                canvas.blit(
+                    make_rounded_rect(rect.size, radius, self.theme.panel_color, 0, line_color, line_width), rect
+                )
+            if is_selected and not self._padding:
+                check = render_symbol("check", round(rect.width * CHECK_SIZE_RATIO), theme.CREAM)
+                canvas.blit(check, check.get_rect(center=rect.center))

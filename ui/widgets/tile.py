@@ -1,0 +1,115 @@
+"""Tiles: large buttons with cards or portraits, which a thread rasterizes; until then they are painted without them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from game.core.cards import Card
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
+from ui.graphics.shapes import make_rounded_rect
+from ui.widgets.base import Container, CustomWidget
+from ui.widgets.focus import PRESS_KEYS
+
+TILE_RADIUS: Final = 16
+"""The radius of the corners of tiles and cards, in design pixels."""
+SHADOW_OFFSET: Final = (2, 4)
+SHADOW_ALPHA: Final = 72
+CAPTION_TEXT_SIZE: Final = 16
+"""The size of the text below a title, in design pixels."""
+
+
+class PlacedCard(NamedTuple):
+    """A card of a picture: its width and center in pixels, and its angle in degrees."""
+
+    card: Card
+    width: int
+    center: tuple[float, float]
+    angle: float = 0.0
+
+
+class PictureWidget(CustomWidget):
+    """A widget with ``images`` of cards or portraits. `update_pictures` is called in each frame.
+
+    ``cards`` and ``portraits``: the images that it needs, with their widths in pixels; they are known before the widget
+    is made.
+    """
+
+    cards: Collection[tuple[Card, int]] = ()
+    portraits: Collection[tuple[int, int]] = ()
+
+    def __init__(
+        self, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages, container: Container | None = None
+    ) -> None:
+        self.images = images
+        self.has_pictures = False
+        super().__init__(rect, manager, ui_scale, container)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the widget is shown without its pictures."""
+        return bool(self.alive()) and not self.has_pictures  # type: ignore[no-untyped-call]
+
+    def update_pictures(self) -> None:
+        """Repaint the widget once its pictures are ready, or if no thread makes them."""
+        if not self.is_waiting:
+            return
+        is_ready = all(self.images.is_ready(*card) for card in self.cards) and all(
+            self.images.is_portrait_ready(*portrait) for portrait in self.portraits
+        )
+        if is_ready or not self.images.is_busy:
+            self.has_pictures = True
+            self.repaint()
+
+    def draw_cards(self, canvas: Canvas, cards: Collection[PlacedCard]) -> None:
+        """Paint cards with hard shadows."""
+        offset = self.px(SHADOW_OFFSET[0]), self.px(SHADOW_OFFSET[1])
+        for placed in cards:
+            image = self.images.get_posed_card(placed.card, placed.width, placed.angle, 1.0)
+            rect = image.get_rect(center=(round(placed.center[0]), round(placed.center[1])))
+            shadow = image.copy()
+            shadow.fill((0, 0, 0, SHADOW_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)
+            canvas.blit(shadow, rect.move(offset))
+            canvas.blit(image, rect)
+
+
+class Tile(PictureWidget):
+    """A tile that is pressed like a button; ``value`` is passed to the handler of `Page.bind_value`."""
+
+    value: Any = None
+    inner_ring_radius = TILE_RADIUS - 6
+
+    @property
+    def key_help(self) -> str:
+        return _("Button: Enter presses it")
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self.notify_changed()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key: Enter and Space press the tile."""
+        if event.key not in PRESS_KEYS:
+            return False
+        self.notify_changed()
+        return True
+
+
+@lru_cache(maxsize=16)
+def render_felt(size: tuple[int, int], table_theme: theme.Theme, radius: int) -> pygame.Surface:
+    """Return a rectangle of felt with round corners, lighter above."""
+    small = pygame.Surface((2, 2), pygame.SRCALPHA)
+    middle, edge = pygame.Color(table_theme.middle_color), pygame.Color(table_theme.edge_color)
+    small.fill(middle)
+    small.fill(middle.lerp(edge, 0.55), (0, 1, 2, 1))
+    felt = pygame.transform.smoothscale(small, size)
+    felt.blit(make_rounded_rect(size, radius, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return felt
