@@ -103,7 +103,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
     from game.rules import GAMES
     from game.text.formatting import join_with_commas
 
-    game_help = _("{games}; leave out with --code").format(games=join_with_commas(tuple(GAMES)))
+    game_help = _("{games}; omit with --code").format(games=join_with_commas(tuple(GAMES)))
     parser.add_argument("game", metavar=_("GAME"), nargs="?", help=game_help)
     code_help = _("deal code of the first deal; sets game, rules and seats")
     parser.add_argument("--code", metavar=_("CODE"), help=code_help)
@@ -112,7 +112,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="a,b,…",
-        help=_("you and computer levels, assigned to the seats in turn (default: you against the computer)"),
+        help=_('"you" or computer levels, assigned to the seats in turn (default: you against the computer)'),
     )
     parser.add_argument("--seed", metavar="S", type=int, help=_("random seed; the same seed gives the same match"))
     autoplay_help = _("let the computer play every seat, then quit")
@@ -127,7 +127,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_narrate_argument(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
         "--narrate", nargs="?", const="-", default=default, metavar=_("FILE"),
-        help=_("write everything that happens as text, on the terminal or at the end of FILE"),
+        help=_("write everything that happens as text, to the terminal or to the end of FILE"),
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
     own = (
         *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons")),
         f"ui.games.{game}",
+        *(["game.lessons.spades_partners"] if game == "spades" else []),
     )
     for path in PROGRAM:
         name = module(path)

@@ -60,7 +60,7 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=0.8, talkativeness=0.5,
         ),
         Persona(
-            name="Nonna Pia", portrait_number=1, description=N_("eighty years of cards: patient"),
+            name="Nonna Pia", portrait_number=1, description=N_("the grandmother: eighty and patient"),
             boldness=-0.8, talkativeness=0.4,
         ),
         Persona(

@@ -85,8 +85,8 @@ def _get_trick_number(phase: Phase | None) -> int:
     return len(phase.completed_tricks) + 1 if isinstance(phase, TrickPhase) else 0
 
 
-def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
-    """Return the finding of the master level on a choice; it depends on the choice and the seed only.
+def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETERMINISTIC_TIME_LIMIT) -> Finding:
+    """Return the finding of the master level on a choice; it depends on the choice, the seed and the limit only.
 
     The finding is empty if the game has no computer players; it has no judgment if there was only one option.
     """
@@ -96,12 +96,12 @@ def judge_choice(choice: RecordedChoice, seed: int) -> Finding:
     if game_ai is None:
         return Finding(location=location, seat=observation.seat)
     path = (seed, "analysis", location.deal, location.action)
-    advice = compute_advice(observation, DETERMINISTIC_TIME_LIMIT, derive_random(*path), extra_action=choice.action)
+    advice = compute_advice(observation, time_limit, derive_random(*path), extra_action=choice.action)
     chosen_advice = _find_chosen_advice(choice, advice)
     if chosen_advice is not None and not is_tied_with_best(chosen_advice.estimate, advice[0].estimate):
         advice = compute_advice(
             observation,
-            DETERMINISTIC_TIME_LIMIT,
+            time_limit,
             derive_random(*path, "again"),
             extra_action=choice.action,
             pass_count=RECHECK_PASS_COUNT,
@@ -175,7 +175,9 @@ def build_analysis(
     )
 
 
-def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generator[tuple[int, int], None, MatchAnalysis]:
+def analyze_match(
+    record: Record, seats: tuple[int, ...], seed: int, time_limit: TimeLimit = DETERMINISTIC_TIME_LIMIT
+) -> Generator[tuple[int, int], None, MatchAnalysis]:
     """Yield the number of judged choices and of all, first 0 and all; return the analysis at the end.
 
     ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played.
@@ -185,6 +187,6 @@ def analyze_match(record: Record, seats: tuple[int, ...], seed: int) -> Generato
     judged_choices = []
     yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
-        judged_choices.append((choice, judge_choice(choice, seed)))
+        judged_choices.append((choice, judge_choice(choice, seed, time_limit)))
         yield done, len(choices)
     return build_analysis(record, judged_seats, judged_choices)

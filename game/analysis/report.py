@@ -23,9 +23,9 @@ MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
 MISSED_REASONS: Final = {
-    "why_takes": N_("You could have taken the trick."), "why_nobody_beats": N_("You could have taken the trick."),
-    "why_for_partner": N_("Your partner was winning the trick."), "why_keeps": N_("Your trump was worth keeping."),
-    "why_gives_nothing": N_("It was worth more later."),
+    "why_takes": N_("You could have won it."), "why_nobody_beats": N_("You could have won it."),
+    "why_for_partner": N_("Your partner was already winning."), "why_keeps": N_("Your trump was worth keeping."),
+    "why_gives_nothing": N_("Your card was worth keeping."),
 }  # fmt: skip
 """Short reasons for the best option, by the code of the judge's reason for it."""
 
@@ -37,7 +37,7 @@ def describe_judge() -> str:
 
 def describe_location(location: ChoiceLocation) -> str:
     """Return the place of a choice in the match: "Deal 2, trick 3"."""
-    text = _("Deal {deal}, trick {trick}") if location.trick else _("Deal {deal}, before the play")
+    text = _("Deal {deal}, trick {trick}") if location.trick else _("Deal {deal}, before play")
     return text.format(deal=location.deal, trick=location.trick)
 
 
@@ -52,7 +52,7 @@ def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str
     ``best``: the best option of the same choice; it costs nothing.
     """
     if option is best:
-        return _("the best")
+        return _("best choice")
     if option.is_as_good_as_best:
         return _("as good as the best")
     return _(get_ai_info(game_id).loss_label).format(
@@ -99,13 +99,13 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
     chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
     if "why_costs" in chosen_values and "why_costs" not in best_values:
         points = chosen_values["why_costs"]["points"]
-        return ngettext("It gave away {points} point.", "It gave away {points} points.", points).format(points=points)
+        return ngettext("You gave away {points} point.", "You gave away {points} points.", points).format(points=points)
     if "why_takes_points" in best_values and "why_takes_points" not in chosen_values:
         points = best_values["why_takes_points"]["points"]
-        text = ngettext("You could have taken {points} point.", "You could have taken {points} points.", points)
+        text = ngettext("You missed {points} point.", "You missed {points} points.", points)
         return text.format(points=points)
     if "why_may_be_taken" in chosen_values and "why_may_be_taken" not in best_values:
-        return _("It could be beaten.")
+        return _("Your card could be beaten.")
     missed = [text for code, text in MISSED_REASONS.items() if code in best_values and code not in chosen_values]
     return _(missed[0]) if missed else ""
 
@@ -119,16 +119,16 @@ def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
         if chosen_points > best_points:
             return _format_risk(chosen_points, is_lead=not phase.trick.cards)
         if chosen_points < best_points:
-            return _("More points would have been safe.")
+            return _("You left safe points behind.")
     return _("Another card wins more often.")
 
 
 def _format_risk(points: int, *, is_lead: bool) -> str:
     """Return that a card of some points was a risk, as the first card of a trick or a later one."""
     text = (
-        ngettext("Leading it risked {points} point.", "Leading it risked {points} points.", points)
+        ngettext("That lead risked {points} point.", "That lead risked {points} points.", points)
         if is_lead
-        else ngettext("It risked {points} point.", "It risked {points} points.", points)
+        else ngettext("You risked {points} point.", "You risked {points} points.", points)
     )
     return text.format(points=points)
 

@@ -244,4 +244,4 @@ def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[s
             yield f"    {describe_location(finding.location)}: {judgment}"
         suspected = describe_suspicion(finding, analysis.names)
         if suspected:
-            yield "      " + _("Suspected as partner: {names}").format(names=suspected)
+            yield "      " + _("Likely partner: {names}").format(names=suspected)

@@ -83,7 +83,7 @@ def _find_rule_set(name: str, game: str | None, book: HouseRules) -> RuleSet:
     ]
     if not matches:
         known = ", ".join([*GAMES, *(rule_set.name for rule_set in book.tables)])
-        raise StorageError(_("NAME: there is no {name!r}; choose from {known}").format(name=name, known=known))
+        raise StorageError(_("NAME: {name!r} does not exist; choose from {known}").format(name=name, known=known))
     if len(matches) > 1:
         games = ", ".join(rule_set.game for rule_set in matches)
         raise StorageError(

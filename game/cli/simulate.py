@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", metavar="a,b,…", required=True,
         help=_(
-            "levels, assigned to the seats in turn (a,b at four seats: a,b,a,b), or your own FILE.py:CLASS"
-            " (docs/bots.md)"
+            "levels, assigned to the seats in turn (a,b with four seats: a,b,a,b), or your own FILE.py:CLASS "
+            "(docs/bots.md)"
         ),
     )  # fmt: skip
     parser.add_argument("--deals", metavar="N", required=True, help=_("number of packs to deal"))
@@ -46,12 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             " a pack counts as one observation"
         ),
     )  # fmt: skip
-    parser.add_argument("--seed", metavar="S", default="0", help=_("random seed of packs and players (default: 0)"))
+    parser.add_argument("--seed", metavar="S", default="0", help=_("random seed for packs and players (default: 0)"))
     parser.add_argument("--jobs", metavar="J", default="1", help=_("number of processes (0 or 1: one)"))
     add_cluster_argument(parser)
     parser.add_argument(
         "--limit", metavar="MS", default=str(DEFAULT_TIME_LIMIT_MS),
-        help=_("thinking time per move in milliseconds; no effect on random, novice and club"),
+        help=_("thinking time per move in milliseconds; no effect on random, novice or club"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument("--save", metavar=_("DIR"), help=_("save each deal as a match file: DIR/deal-000001.tvr, …"))
@@ -78,7 +78,7 @@ def parse_plan(args: argparse.Namespace) -> SimulationPlan:
         if player not in bots and player not in list_levels(game.id):
             raise _make_choice_error("--players", player, list_levels(game.id))
     if args.cluster is not None and args.save is not None:
-        raise _make_error("--save", _("not possible with --cluster; its workers save on their own disks"))
+        raise _make_error("--save", _("not possible with --cluster: its workers save to their own disks"))
     return SimulationPlan(
         game_id=game.id,
         preset=preset,
@@ -99,7 +99,9 @@ def _make_error(argument: str, text: str, **values: object) -> BadArgumentError:
 
 
 def _make_choice_error(argument: str, value: str, known: Iterable[str]) -> BadArgumentError:
-    return _make_error(argument, _("there is no {value!r}; choose from {known}"), value=value, known=", ".join(known))
+    return _make_error(
+        argument, _("{value!r} does not exist; choose from {known}"), value=value, known=", ".join(known)
+    )
 
 
 def parse_integer(argument: str, text: str, minimum: int, maximum: int) -> int:

@@ -37,8 +37,8 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "Welcome! You play Briscola against Bruno, with three cards each. The pack has {all} points: if you"
-                " take more than {half}, you win the deal."
+                "Welcome! You play Briscola against Bruno, with three cards each. The pack is worth {all} "
+                "points: if you take more than {half}, you win the deal."
             ),
             pack=PACK,
             values={"all": PACK_POINTS, "half": HALF_PACK_POINTS},
@@ -134,7 +134,7 @@ LESSON: Final = Lesson(
                 "play 3h": N_(
                     "Only a trump beats that ace. With {card:the} you would give Bruno the trick and your {ten} points."
                 ),
-                "": N_("Then Bruno would keep the ace. Only a trump beats it, and the lowest is enough."),
+                "": N_("Then Bruno would keep the ace. Only a trump beats it, and your lowest is enough."),
             },
             values={"points": 4, "ace": Card("Ac"), "two": Card("2d"), "ten": CARD_POINTS["3"]},
             highlights=highlight("2d"),

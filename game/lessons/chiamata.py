@@ -52,8 +52,8 @@ LAST_TRICKS_ACTIONS: Final = split_actions(
 
 TOO_LOW_CALL_FEEDBACK: Final = N_("No need to go that low: call as high as you can. The called card should be strong.")
 OWN_CARD_FEEDBACK: Final = N_(
-    "You may call a card in your own hand (in mano), but then nobody helps you: alone against four. Call a card that"
-    " you do not have."
+    "You may call a card in your own hand (in mano), but then nobody helps you: you play alone against four. "
+    "Call a card that you do not have."
 )
 KEEP_HIGH_TRUMPS_FEEDBACK: Final = N_(
     "Keep your high trumps for tricks with more points. Play a card that is worth nothing."
@@ -67,18 +67,18 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "Briscola chiamata has five players. All cards are dealt, {all} points in total, and nobody "
-                "draws. Cards rank as in Briscola, and you may play any card at any time. But there is no trump "
-                "yet: the caller will name it."
+                "Briscola chiamata has five players. All cards are dealt ({all} points in total), and nobody "
+                "draws. Cards rank as in Briscola, and you may play any card at any time. But the trump suit is "
+                "still open: the caller will name it."
             ),
             pack=CALLER_PACK,
             values={"all": PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "The caller and a secret partner play against the other three. The caller is found in an "
-                "auction: in turn, you call a lower rank than the last, or pass. If you pass, you are out. The "
-                "last player left is the caller."
+                "The caller and a secret partner play against the other three. An auction decides who calls: in "
+                "turn, each player calls a lower rank than the last call, or passes. If you pass, you are out. "
+                "The last player left is the caller."
             ),
         ),
         LessonStep(
@@ -105,7 +105,8 @@ LESSON: Final = Lesson(
             expected_actions=("call J",),
             wrong_answers={
                 "pass": N_(
-                    "Then Carla chooses the trump, and your strong cups are worth little. You can go one rank lower."
+                    "Then Carla would choose the trump, and your strong cups would be worth little. "
+                    "You can go one rank lower."
                 ),
                 "": TOO_LOW_CALL_FEEDBACK,
             },
@@ -120,14 +121,15 @@ LESSON: Final = Lesson(
             actions=("2 pass",),
             expected_actions=("name h",),
             wrong_answers={
-                "": N_("You hold too few cards of that suit. Cups are your long and strong suit: name cups.")
+                "": N_("You hold too few cards of that suit. Cups are your longest and strongest suit: name cups.")
             },
             highlights=highlight("Ah 3h 7h 4h"),
         ),
         LessonStep(
             text=N_(
-                "The player with {jack:the} is your partner. Only that player knows it, and keeps it secret: you have"
-                " to guess, and so do your opponents. Together you need {points} points; {half} is not enough."
+                "The player with {jack:the} is your partner. Only that player knows, and keeps it secret: you "
+                "have to guess, and so do your opponents. Together you need {points} points; {half} is not "
+                "enough."
             ),
             values={"jack": Card("Jh"), "points": 61, "half": HALF_PACK_POINTS},
             highlights=highlight("", BRUNO, CARLA, DINO, ELSA),
@@ -152,23 +154,23 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("Elsa takes the trick with the three: {points} points. Your partner is still hidden."),
             text=N_(
-                "Now Elsa leads {queen:the}, and three players play after you. Do not waste anything here: play"
-                " {five:the}."
+                "Now Elsa leads {queen:the}, and three players still have to play after you. Do not waste "
+                "anything here: play {five:the}."
             ),
             actions=split_actions("1 play 4d, 2 play Kd, 3 play 5d, 4 play 3d, 4 play Qs"),
             expected_actions=("play 5s",),
             wrong_answers={
                 "play Ad": N_("The ace of coins cannot win here: you would give away {eleven} points."),
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
-                "": N_("Too early: the trick is worth little, and three players play after you."),
+                "": N_("Too early: the trick is worth little, and three players still have to play."),
             },
             values={"points": 14, "queen": Card("Qs"), "five": Card("5s"), "eleven": CARD_POINTS["A"]},
             highlights=highlight("5s"),
         ),
         LessonStep(
             text=N_(
-                "Dino has trumped Carla's three with {jack:the}, the called card! Now everyone knows it: Dino is your"
-                " partner, the others are your opponents. {points} points for you two."
+                "Dino has trumped Carla's three with {jack:the}, the called card! Now everyone knows it: Dino is "
+                "your partner, the others are your opponents. {points} points for the two of you."
             ),
             actions=split_actions("1 play 2s, 2 play 3s, 3 play Jh"),
             values={"jack": Card("Jh"), "points": 15},
@@ -198,7 +200,7 @@ LESSON: Final = Lesson(
                     "play Ah, play 3h",
                     N_("You would take the trick from your own partner and waste one of your best trumps."),
                 ),
-                "": N_("Your ace of coins will never be safer than here. Add it."),
+                "": N_("Your ace of coins will never be safer than it is here. Add it."),
             },
             values={"ace": Card("Ad")},
             highlights=highlight("Ad", DINO),
@@ -206,8 +208,8 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("{points} points in one trick; together you have {ours}."),
             text=N_(
-                "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still out,"
-                " and Bruno and Carla still have to play. Trump with your lowest trump."
+                "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still "
+                "out, and Bruno and Carla still have to play. Play your lowest trump."
             ),
             actions=split_actions("3 play Ks, 4 play Js"),
             expected_actions=("play 4h",),
@@ -234,8 +236,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Together you have {ours} points. Now {three:the} is the highest trump: only {count} others are still"
-                " out, the king, the six and the two. Lead it."
+                "Together you have {ours} points. Now {three:the} is the highest trump left: only {count} others "
+                "are still out, the king, the six and the two. Lead it."
             ),
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
@@ -245,8 +247,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You have {ours} points and needed {points}: the contract is made. Play your last card. It does not"
-                " have to win: the king of cups is still out."
+                "You have {ours} points and needed {points}: the contract is made. Play your last card. The king "
+                "of cups may still beat it, but that no longer matters."
             ),
             actions=split_actions("1 play Ac, 2 play Qc, 3 play 4s, 4 play 6h"),
             expected_actions=("play 7h",),
@@ -276,8 +278,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno names batons: the called card is {three:the}. It is yours! You are Bruno's partner, and only you"
-                " know it. Do not show the card before it pays."
+                "Bruno names batons: the called card is {three:the}. It is yours! You are Bruno's partner, and "
+                "only you know. Do not show the card before it pays off."
             ),
             actions=("1 name c",),
             values={"three": Card("3c")},
@@ -303,11 +305,12 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("{points} points for your side. The others may suspect you now, but they cannot be sure."),
             text=N_(
-                "Bruno leads {ace:the}: nothing beats it. Now your three pays: play it, and its {ten} points are safe."
+                "Bruno leads {ace:the}: nothing beats it. Now your three pays off: play it, "
+                "and its {ten} points are safe."
             ),
             actions=split_actions("1 play Ac, 2 play 5s, 3 play 6d, 4 play 6h"),
             expected_actions=("play 3c",),
-            wrong_answers={"": N_("You could stay hidden. But you will not find {ten} points this safe again.")},
+            wrong_answers={"": N_("You could stay hidden. But your {ten} points will never be this safe again.")},
             values={"points": 11, "ace": Card("Ac"), "ten": CARD_POINTS["3"]},
             highlights=highlight("3c"),
         ),
@@ -323,8 +326,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now you know the game. The fun is guessing the sides: watch which players add points to which tricks."
-                " If you call a card in your own hand, you play alone against four. Press F1 to read more at any time."
+                "Now you know the game. The fun is in guessing the sides: watch which players add points to "
+                "which tricks. If you call a card in your own hand, you play alone against four. Press F1 to "
+                "read more at any time."
             ),
         ),
     ),

@@ -61,8 +61,9 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "Muscio comes from the valleys behind Genoa. Everyone plays alone, holds {size} cards and begins with"
-                " {start} points. Each trick takes a point off: the first player to reach zero wins."
+                "Muscio comes from the valleys behind Genoa. Everyone plays alone, holds {size} cards and begins "
+                "with {start} points. Each trick takes a point off your score: the first player to reach zero "
+                "wins."
             ),
             pack=THREE_PARTICIPANTS_PACK,
             values={"start": START_SCORE, "size": HAND_SIZE},
@@ -78,9 +79,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "First all players say whether they play. If you pass, you keep your score. If you play and take "
-                "no trick, you get {none} more points! You hold {ace:the} and {king:the}, the two highest "
-                "trumps: say “I play”."
+                "First, all players say whether they play. If you pass, you keep your score. If you play and "
+                "take no trick, your score rises by {none} points! You hold {ace:the} and {king:the}, the two "
+                "highest trumps: say “I play”."
             ),
             expected_actions=("in",),
             wrong_answers={
@@ -147,8 +148,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno's king takes it. You have {count} tricks: {yours} points off. Dino takes {dino} off, "
-                "Bruno {bruno}. Carla passed: no change. In the next deal you are the dealer."
+                "Bruno's king takes it. You have {count} tricks and take {yours} points off your score. Dino "
+                "takes {dino} off, Bruno {bruno}. Carla passed: no change. In the next deal you are the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -164,7 +165,8 @@ LESSON: Final = Lesson(
             expected_actions=("in",),
             wrong_answers={
                 "pass": N_(
-                    "Then Bruno would be the only player in, with {alone} points off without playing a card. Play!"
+                    "Then Bruno would be the only player in, and would take {alone} points off "
+                    "without playing a card. Play!"
                 ),
                 "blinde": N_("If you take the blinde, you may not take the turned trump. Play with your own cards."),
             },
@@ -188,7 +190,9 @@ LESSON: Final = Lesson(
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
-            wrong_answers={"forfeit": N_("With three high trumps? Never! Play on: you should win almost every trick.")},
+            wrong_answers={
+                "forfeit": N_("Forfeit with three high trumps? Never! Play on: you should win almost every trick.")
+            },
             values={"five": FORFEIT_POINTS},
         ),
         LessonStep(
@@ -207,10 +211,11 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Another rule for two players: in the first {count} tricks you must lead your highest card of "
-                "the suit that you choose. In batons that is {ace:the}, in coins {king:the}. Trump first!"
+                "the suit that you choose. In batons that is {ace:the}, in coins {king:the}. Lead the trump "
+                "first!"
             ),
             expected_actions=("play Ac",),
-            wrong_answers={"play Kd": N_("Bruno might have no coins and trump it. First draw Bruno's trumps.")},
+            wrong_answers={"play Kd": N_("Bruno might have no coins and trump your king. Draw Bruno's trumps first.")},
             values={"count": TRUMP_TRICK_COUNT, "ace": Card("Ac"), "king": Card("Kd")},
             highlights=highlight("Ac Kd"),
         ),
@@ -227,8 +232,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "All {count} tricks are yours: {yours} points off. Bruno played and took none: {bruno} more "
-                "points. So think before you say “I play”."
+                "All {count} tricks are yours: you take {yours} points off. Bruno played and took none: {bruno} "
+                "points are added. So think before you say “I play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},
@@ -236,22 +241,25 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to pass, but try the"
-                " blinde: you put your hand away unseen, must play with these five cards and may not forfeit. Take it!"
+                "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to pass, but try "
+                "the blinde: you put your hand away face down, must play with the five cards of the blinde and "
+                "may not forfeit. Take it!"
             ),
             pack=BLINDE_PACK,
             actions=split_actions("2 pass, 3 in"),
             expected_actions=("blinde",),
             wrong_answers={
-                "pass": N_("You would lose nothing. But this time try the blinde, to see how it works."),
-                "in": N_("With these cards you would probably win no trick and get more points. Take the blinde."),
+                "pass": N_("Passing would cost you nothing. But this time try the blinde, to see how it works."),
+                "in": N_(
+                    "With these cards you would probably win no trick, and your score would rise. Take the blinde."
+                ),
             },
             highlights=highlight(has_spare_hand=True),
         ),
         LessonStep(
             text=N_(
-                "You are lucky: {ace:the} and {queen:the}! Dino does not know that. But Dino sees you take the blinde,"
-                " would rather not play and forfeits: {yours} points off for you, and no card was played."
+                "You are lucky: {ace:the} and {queen:the}! Dino does not know that, but sees you take the "
+                "blinde, would rather not play and forfeits: you take {yours} points off without playing a card."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
             values={"ace": Card("Ad"), "queen": Card("Qd"), "yours": 5},
@@ -273,8 +281,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You show it, and the deal is over at once: {yours} points off for you, {dino} more for Dino. The"
-                " others passed and pay {five} less, so they pay nothing here. Five trumps are worth twice as much."
+                "You show it, and the deal is over at once: {yours} points come off your score, and {dino} are "
+                "added to Dino's. The others passed and pay {five} less, so they pay nothing here. Five trumps "
+                "are worth twice as much."
             ),
             actions=split_actions("1 pass, 2 pass"),
             values={"yours": 5, "dino": 5, "five": PASSED_GATTA_DISCOUNT},
@@ -282,8 +291,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now you know Muscio. If you reach zero, you win as many points as all the others still have. Press F1"
-                " to read more at any time."
+                "Now you know Muscio. If you reach zero, you win as many points as all the others still have "
+                "together. Press F1 to read more at any time."
             ),
         ),
     ),

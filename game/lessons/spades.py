@@ -104,8 +104,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "If you have a card of the suit led, you must play it: so everyone played a heart. You win the trick"
-                " and lead again. Lead {king:the} to force out the ace: then your queen is the highest."
+                "If you have cards of the suit led, you must play one of them: so everyone played a heart. You "
+                "win the trick and lead again. Lead {king:the} to force out the ace: then your queen is the "
+                "highest."
             ),
             actions=split_actions("1 play 4h, 2 play Th, 3 play Jh"),
             expected_actions=("play Kd",),
@@ -171,8 +172,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: you have made your bid. Each extra trick is worth a single point. The others still"
-                " need theirs: if you take a trick that a player needs, that player scores nothing. We skip the rest."
+                "{count} tricks: you have made your bid. Each extra trick is worth a single point. The others "
+                "still need theirs: if you take a trick that another player needs, that player scores nothing. "
+                "We skip the rest."
             ),
             actions=split_actions("1 play 3d, 2 play 7d, 3 play 9d"),
             values={"count": 4},

@@ -55,8 +55,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla bids nil, Dino bids {dino}. A side's bids add up to its contract. Nil means"
-                " no trick at all: {nil} points if Carla takes none, as many lost otherwise."
+                "Bruno bids {bruno}, Carla bids nil, Dino bids {dino}. A side's bids add up to its contract. Nil "
+                "means no trick at all: if Carla takes none, you score {nil} points; if not, you lose as many."
             ),
             actions=split_actions("1 bid 3, 2 bid 0, 3 bid 3"),
             values={"bruno": 3, "dino": 3, "nil": PARTNERS_OPTIONS.nil_points},
@@ -64,15 +64,13 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "As Carla bids nil, your bid alone is the contract. Count your sure tricks: {first:the},"
-                " {second:the}, {third:the} and {fourth:the}. Bid four."
+                "Carla bids nil, so your bid alone is the contract. Count your sure tricks: {first:the}, "
+                "{second:the}, {third:the} and {fourth:the}. Bid four."
             ),
             expected_actions=("bid 4",),
             wrong_answers={
                 "bid 0": N_("With your high spades and aces you would surely take a trick. Bid four."),
-                "": N_(
-                    "Bid your four sure tricks: a contract that you miss costs {trick} points for each trick of it."
-                ),
+                "": N_("Bid your four sure tricks: if you miss the contract, each trick of it costs {trick} points."),
             },
             values={
                 "first": Card("As"),
@@ -92,25 +90,25 @@ LESSON: Final = Lesson(
             expected_actions=("play Qh",),
             wrong_answers={
                 "play Ah": N_("That saves the nil too, but the queen is enough. Keep the ace for the next trick."),
-                "play 6h": N_("Then Carla wins the trick and loses the nil. Take it with the queen."),
+                "play 6h": N_("Then Carla would win the trick and break the nil. Take it with the queen."),
             },
             values={"jack": Card("Jh"), "queen": Card("Qh")},
             highlights=highlight("Qh", CARLA),
         ),
         LessonStep(
             text=N_(
-                "The nil is safe for now. You cover it best with high cards, because Carla can play cards below"
-                " them. Lead {ace:the}."
+                "The nil is safe for now. Protect it with high cards, so that Carla can play lower ones. Lead "
+                "{ace:the}."
             ),
             expected_actions=("play Ah",),
-            wrong_answers={"": N_("A lower card may make Carla win the trick. Lead the ace of hearts.")},
+            wrong_answers={"": N_("Carla might have to beat a lower card. Lead the ace of hearts.")},
             values={"ace": Card("Ah")},
             highlights=highlight("Ah"),
         ),
         LessonStep(
             text=N_(
-                "Carla has played a high heart below your ace. That is {count} tricks. Do the same in clubs: lead"
-                " {ace:the}."
+                "Carla has safely played a high heart below your ace. You have {count} tricks. Do the same in "
+                "clubs: lead {ace:the}."
             ),
             actions=split_actions("1 play 7h, 2 play 8h, 3 play 9h"),
             expected_actions=("play Ac",),
@@ -132,7 +130,7 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("Bruno had the ace, and Carla is rid of the nine."),
             text=N_(
-                "Bruno leads {led:the}, and Carla is below it. You cannot beat it: play {low:the} and keep your queen."
+                "Bruno leads {led:the}, and Carla plays lower. You cannot beat it: play {low:the} and keep your queen."
             ),
             actions=split_actions("1 play Ad, 2 play 9d, 3 play 5d, 1 play Kc, 2 play 6c, 3 play Tc"),
             expected_actions=("play 5c",),
@@ -141,7 +139,7 @@ LESSON: Final = Lesson(
             highlights=highlight("5c"),
         ),
         LessonStep(
-            text=N_("Clubs again, and Carla is below. You play last: win with {queen:the}, your only club."),
+            text=N_("Clubs again, and Carla plays low. You play last: win with {queen:the}, your only club."),
             actions=split_actions("1 play 9c, 2 play 2c, 3 play Jc"),
             expected_actions=("play Qc",),
             values={"queen": Card("Qc")},
@@ -149,8 +147,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: your contract is made. Each trick more gives one point but is a bag: {bags} bags cost"
-                " {cost} points. Your side keeps its bags from deal to deal. We skip the rest."
+                "{count} tricks: your contract is made. Each extra trick scores one point but is a bag: {bags} "
+                "bags cost {cost} points. Your side keeps its bags from deal to deal. We skip the rest."
             ),
             values={
                 "count": 4,
@@ -171,8 +169,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The first side to reach {target} points wins. Some tables play blind nil: a side that is {behind}"
-                " points behind may bid nil before it sees its cards, for twice the points. F1 has the rest."
+                "The first side to reach {target} points wins. Some tables play blind nil: if your side is "
+                "{behind} or more points behind, you may bid nil before you see your cards, for twice the "
+                "points. Press F1 for the rest."
             ),
             values={"target": PARTNERS_OPTIONS.target, "behind": BLIND_NIL_DEFICIT_POINTS},
         ),

@@ -26,22 +26,22 @@ class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Undo"),
-            N_("Undo your last move against the computer. The match then counts as assisted. Not with a turn "
-                "timer."),
+            N_("Undo your last move against the computer. The match then counts as assisted. Not available with "
+                "a turn timer."),
         ),
     ] = True  # fmt: skip
     hints: Annotated[
         bool,
         declare_option(
             N_("Hints"),
-            N_("Against the computer, ask it what to play. The match then counts as assisted."),
+            N_("In a match against the computer, ask it what to play. The match then counts as assisted."),
         ),
     ] = True  # fmt: skip
     memory: Annotated[
         MemoryLimit,
         declare_option(
             N_("Memory aid"),
-            N_("How far back you may look in a deal: the last trick, your side's tricks, or all."),
+            N_("Which tricks of a deal you may look back at: the last, your side's, or all."),
             names={"off": N_("last trick"), "mine": N_("your tricks"), "all": N_("all tricks")},
         ),
     ] = "all"  # fmt: skip

@@ -227,7 +227,7 @@ def _answer_score_question(observation: Observation, player_names: Sequence[str]
     if len(leaders) == observation.seats:
         return _("We are all tied at {total}.").format(total=best)
     if len(leaders) > 1:
-        return _("In the lead with {total}: {names}.").format(
+        return _("{names} are in the lead with {total}.").format(
             total=best, names=join_with_and([player_names[seat] for seat in leaders])
         )
     return _("{name} leads with {total}.").format(name=player_names[leaders[0]], total=best)

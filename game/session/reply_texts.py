@@ -32,15 +32,17 @@ INTENT_PHRASES: Final[Mapping[ChatIntent, str]] = {
     ChatIntent.COMPLAINT: N_(
         "bad luck, no luck, unlucky, bad cards, no cards, terrible, horrible, awful, unfair, not fair, rubbish, cheat"
     ),
-    ChatIntent.COMPLIMENT: N_("well played, well done, good game, good move, bravo, brava, nice, great, compliments"),
+    ChatIntent.COMPLIMENT: N_(
+        "well played, well done, good game, good move, bravo, brava, nice, great, congratulations"
+    ),
     ChatIntent.LUCK_WISH: N_("good luck, best of luck, may the best win"),
     ChatIntent.THANKS: N_("thank you, thanks, many thanks, thank you all"),
     ChatIntent.APOLOGY: N_("sorry, excuse me, forgive me, pardon, my mistake, my fault"),
     ChatIntent.WAIT_REQUEST: N_("one moment, just a moment, one second, wait, let me think"),
-    ChatIntent.TURN_QUESTION: N_("whose turn, who is on turn, who plays, is it my turn"),
-    ChatIntent.SCORE_QUESTION: N_("the score, who is ahead, who is winning, who leads the match, how do we stand"),
-    ChatIntent.FAREWELL: N_("goodbye, bye, see you, good night, until tomorrow"),
-    ChatIntent.GREETING: N_("hello, hi, good morning, good day, good evening, ciao, salve, how are you, welcome"),
+    ChatIntent.TURN_QUESTION: N_("whose turn, who is up, who is next, who plays, is it my turn"),
+    ChatIntent.SCORE_QUESTION: N_("the score, who is ahead, who is winning, who is leading, where do we stand"),
+    ChatIntent.FAREWELL: N_("goodbye, bye, see you, good night, farewell"),
+    ChatIntent.GREETING: N_("hello, hi, good morning, good day, good evening, ciao, hey there, how are you, welcome"),
 }  # fmt: skip
 """The phrases by which each intent is recognized, separated by commas; earlier intents are tried first."""
 
@@ -48,11 +50,11 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
     ChatIntent.COMPLAINT: RemarkSet(
         (N_("New deal, new luck."), N_("The cards come and go.")),
         (N_("Play them with courage!"), N_("Cards are what you make of them.")),
-        (N_("Patience, it will turn."), N_("Wait, and they will come.")),
+        (N_("Your luck will turn."), N_("Wait, and they will come.")),
     ),
     ChatIntent.COMPLIMENT: RemarkSet(
         (N_("You are too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
-        (N_("I know, I know!"), N_("You have seen nothing yet.")),
+        (N_("I know, I know!"), N_("You haven't seen anything yet.")),
         (N_("It was mostly luck."), N_("It could have gone wrong.")),
     ),
     ChatIntent.LUCK_WISH: RemarkSet(
@@ -61,7 +63,7 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
     ChatIntent.THANKS: RemarkSet((N_("You're welcome."), N_("With pleasure."), N_("Thank you."))),
     ChatIntent.APOLOGY: RemarkSet((N_("Never mind."), N_("It happens."), N_("No harm done."))),
     ChatIntent.WAIT_REQUEST: RemarkSet(
-        (N_("Take your time."), N_("No hurry.")), (N_("But today, please!"),), (N_("Better to think twice."),)
+        (N_("Take your time."), N_("No hurry.")), (N_("Today would be nice!"),), (N_("Better to think twice."),)
     ),
     ChatIntent.FAREWELL: RemarkSet((N_("Until next time."), N_("Come again."))),
     ChatIntent.GREETING: RemarkSet((N_("Hello!"), N_("Good to see you."), N_("Welcome."))),
@@ -69,14 +71,14 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
 """The replies of every persona; questions are answered with facts instead."""
 
 LEADER_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
-    ChatIntent.COMPLAINT: (N_("I cannot complain."), N_("Somebody has to win.")),
+    ChatIntent.COMPLAINT: (N_("I can't complain."), N_("Somebody has to win.")),
     ChatIntent.COMPLIMENT: (N_("The score says so too."), N_("So far, so good.")),
     ChatIntent.LUCK_WISH: (N_("Must be my lucky day."),),
 }
 """Further replies of a player who is ahead in the match."""
 LAST_PLACE_REPLIES: Final[Mapping[ChatIntent, tuple[str, ...]]] = {
     ChatIntent.COMPLAINT: (N_("Look at my score!"), N_("You too? That makes two of us.")),
-    ChatIntent.COMPLIMENT: (N_("The score does not show it."), N_("Tell that to the score.")),
+    ChatIntent.COMPLIMENT: (N_("The score doesn't show it."), N_("Tell that to the score.")),
     ChatIntent.LUCK_WISH: (N_("I could do with some."),),
 }
 """Further replies of a player who is last in the match."""
@@ -85,21 +87,21 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Bruno": {
         ChatIntent.COMPLAINT: (N_("Even burnt bread gets eaten."),),
         ChatIntent.COMPLIMENT: (N_("Fresh from the oven!"),),
-        ChatIntent.LUCK_WISH: (N_("Enough wishing, let's play!"),),
+        ChatIntent.LUCK_WISH: (N_("Enough wishing. Let's play!"),),
         ChatIntent.WAIT_REQUEST: (N_("My bread bakes faster."),),
         ChatIntent.FAREWELL: (N_("I'm up at three. Good night!"),),
         ChatIntent.GREETING: (N_("At last! Deal, deal!"),),
     },
     "Carla": {
-        ChatIntent.COMPLAINT: (N_("Even bad cards teach you."),),
+        ChatIntent.COMPLAINT: (N_("Even bad hands are lessons."),),
         ChatIntent.COMPLIMENT: (N_("Homework, that's all it is."),),
         ChatIntent.APOLOGY: (N_("We learn from our mistakes."),),
-        ChatIntent.WAIT_REQUEST: (N_("Think first, then speak. Good."),),
+        ChatIntent.WAIT_REQUEST: (N_("Think first, then play. Good."),),
         ChatIntent.FAREWELL: (N_("Class dismissed."),),
         ChatIntent.GREETING: (N_("Good day. Everyone here?"),),
     },
     "Dino": {
-        ChatIntent.COMPLAINT: (N_("Some days there are no fish."),),
+        ChatIntent.COMPLAINT: (N_("Some days the fish don't bite."),),
         ChatIntent.COMPLIMENT: (N_("Hm."),),
         ChatIntent.LUCK_WISH: (N_("We'll see."),),
         ChatIntent.THANKS: (N_("Eh."),),
@@ -108,7 +110,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Evening."),),
     },
     "Elsa": {
-        ChatIntent.COMPLAINT: (N_("There is no pill for that."),),
+        ChatIntent.COMPLAINT: (N_("I have no pill for that."),),
         ChatIntent.COMPLIMENT: (N_("Exactly as prescribed."),),
         ChatIntent.LUCK_WISH: (N_("I prefer to count."),),
         ChatIntent.APOLOGY: (N_("Nothing that won't heal."),),
@@ -118,36 +120,36 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     "Fabio": {
         ChatIntent.COMPLAINT: (N_("A customer of mine had worse!"), N_("I'll tell you a worse one…")),
         ChatIntent.COMPLIMENT: (N_("Cut and combed!"), N_("Tell the whole village!")),
-        ChatIntent.THANKS: (N_("Don't mention it, sit down."),),
-        ChatIntent.APOLOGY: (N_("Hair grows again, my friend."),),
-        ChatIntent.WAIT_REQUEST: (N_("I can talk meanwhile…"),),
+        ChatIntent.THANKS: (N_("Don't mention it. Sit down!"),),
+        ChatIntent.APOLOGY: (N_("Hair grows back, my friend."),),
+        ChatIntent.WAIT_REQUEST: (N_("I can talk while I wait…"),),
         ChatIntent.FAREWELL: (N_("Already? I had so much to say!"),),
-        ChatIntent.GREETING: (N_("Who is next? Ah, you!"),),
+        ChatIntent.GREETING: (N_("Who's next? Ah, you!"),),
     },
     "Anna": {
-        ChatIntent.COMPLAINT: (N_("Cheer up, it's only cards."),),
+        ChatIntent.COMPLAINT: (N_("Cheer up! It's only cards."),),
         ChatIntent.COMPLIMENT: (N_("How nice of you!"),),
-        ChatIntent.LUCK_WISH: (N_("May we all enjoy it."),),
+        ChatIntent.LUCK_WISH: (N_("Have a good game, everyone."),),
         ChatIntent.APOLOGY: (N_("Oh, don't worry about it."),),
         ChatIntent.FAREWELL: (N_("It was lovely."),),
         ChatIntent.GREETING: (N_("Hello! I brought biscuits."),),
     },
     "Gina": {
-        ChatIntent.COMPLAINT: (N_("Have a glass, it will pass!"),),
+        ChatIntent.COMPLAINT: (N_("Have a glass! It will pass."),),
         ChatIntent.COMPLIMENT: (N_("Drinks for everybody!"),),
         ChatIntent.LUCK_WISH: (N_("Luck? You'll need it, dear!"),),
         ChatIntent.WAIT_REQUEST: (N_("We close at midnight!"),),
-        ChatIntent.FAREWELL: (N_("And who pays the bill?"),),
+        ChatIntent.FAREWELL: (N_("And who's paying the bill?"),),
         ChatIntent.GREETING: (N_("Sit down, sit down!"),),
     },
     "Nonna Pia": {
         ChatIntent.COMPLAINT: (N_("In eighty years I've seen worse."),),
-        ChatIntent.COMPLIMENT: (N_("Dear child, it's the years."),),
-        ChatIntent.THANKS: (N_("Eat something, you're so thin."),),
-        ChatIntent.APOLOGY: (N_("Come here, it's nothing."),),
+        ChatIntent.COMPLIMENT: (N_("Years of practice, dear child."),),
+        ChatIntent.THANKS: (N_("Eat something! You're so thin."),),
+        ChatIntent.APOLOGY: (N_("Come now, it's nothing."),),
         ChatIntent.WAIT_REQUEST: (N_("I have all evening, dear."),),
         ChatIntent.FAREWELL: (N_("Wrap up warm outside."),),
-        ChatIntent.GREETING: (N_("Good evening, my treasure."),),
+        ChatIntent.GREETING: (N_("Good evening, sweetheart."),),
     },
     "Zio Gino": {
         ChatIntent.COMPLAINT: (N_("Then risk more!"),),
@@ -155,7 +157,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
         ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),
         ChatIntent.FAREWELL: (N_("One more, double or nothing!"),),
-        ChatIntent.GREETING: (N_("What do we play for?"),),
+        ChatIntent.GREETING: (N_("What are we playing for?"),),
     },
     "Don Piero": {
         ChatIntent.COMPLAINT: (N_("The last shall be first."),),
@@ -163,7 +165,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.LUCK_WISH: (N_("Heaven stays out of card games."),),
         ChatIntent.APOLOGY: (N_("You are forgiven."),),
         ChatIntent.FAREWELL: (N_("Go in peace."),),
-        ChatIntent.GREETING: (N_("Peace to this table."),),
+        ChatIntent.GREETING: (N_("Peace to all of you."),),
     },
 }
 """The replies of a single persona, by its name."""

@@ -241,7 +241,7 @@ def describe_database_error(error: sqlite3.Error | OSError) -> str:
     """Return the reason of SQLite's or the system's error in the user's words, without a full stop."""
     if isinstance(error, OSError):
         return describe_os_error(error)
-    damaged = _("the file is damaged. Restart the program: it sets the file aside and starts a new one")
+    damaged = _("the file is damaged. Restart the program: it will set the file aside and start a new one")
     messages = {
         sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
         sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),

@@ -23,6 +23,7 @@ from game.storage.database import (
     open_connection,
     open_prepared_connection,
     read_schema,
+    transaction,
 )
 from game.storage.files import (
     Clock,
@@ -76,7 +77,10 @@ def _open_or_replace(
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
     connection = _connect_privately(path)
-    text = _("The saved matches in {name} were damaged ({fault}). The old file is now {aside}; matches recovered: {n}.")
+    text = _(
+        "The saved matches in {name} were damaged ({fault}). The old file is now called {aside}; "
+        "matches recovered: {n}."
+    )
     recovery = recover_rows(damaged_copy, connection)
     summary = text.format(
         name=make_printable(path), fault=damage, aside=make_printable(damaged_copy.name), n=recovery.match_count
@@ -147,18 +151,23 @@ def _has_content(path: Path) -> bool:
 
 
 def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewReader) -> str | None:
-    version, schema = fetch_value(connection, "PRAGMA user_version"), read_schema(connection)
-    if version == SCHEMA_VERSION and schema == EXPECTED_SCHEMA:
+    if _has_own_tables(connection):
         on_preview(connection)
-    check_result = fetch_value(connection, "PRAGMA quick_check(1)")
-    if check_result != "ok":
-        return _log_inner_damage(check_result)
-    if version == 0 and not schema:
+    with transaction(connection, "BEGIN"):  # another window may write between two reads
+        check_result = fetch_value(connection, "PRAGMA quick_check(1)")
+        if check_result != "ok":
+            return _log_inner_damage(check_result)
+        if fetch_value(connection, "PRAGMA user_version") == 0 and not read_schema(connection):
+            return None
+        if not _has_own_tables(connection):
+            return _("its tables are not from this program")
+        if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
+            return _("rows are missing")
+        if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
+            return _("some rows are damaged")
         return None
-    if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
-        return _("its tables are not from this program")
-    if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
-        return _("rows are missing")
-    if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-        return _("some rows are damaged")
-    return None
+
+
+def _has_own_tables(connection: sqlite3.Connection) -> bool:
+    version = fetch_value(connection, "PRAGMA user_version")
+    return version == SCHEMA_VERSION and read_schema(connection) == EXPECTED_SCHEMA

@@ -60,7 +60,7 @@ class Folders(msgspec.Struct, frozen=True):
                         make_file_private(file)
                 probe = _make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
-                probe.unlink()
+                probe.unlink(missing_ok=True)  # another window may have removed it as a leftover
             except OSError as error:
                 fault = _("Could not write to the folder {folder}: {why}.")
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
@@ -84,14 +84,14 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
-            fault = _("{variable} is {home}, but this user or folder does not exist.")
+            fault = _("{variable} is set to {home}, but this user or folder does not exist.")
             raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
         paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
     except (RuntimeError, OSError):
-        fault = _("There is no home folder for your matches. Set HOME or {variable} to a folder.")
+        fault = _("No home folder was found for your matches. Set HOME or {variable} to a folder.")
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
 
 
@@ -170,7 +170,7 @@ def describe_os_error(error: OSError) -> str:
         errno.EEXIST: _("there is a file where a folder is needed"),
         errno.EIO: _("the disk reports an error"),
         errno.ENAMETOOLONG: _("the name is too long"),
-        errno.ELOOP: _("the link leads to itself"),
+        errno.ELOOP: _("the link points to itself"),
         errno.ENXIO: _("it is not an ordinary file"),
     }
     return messages.get(error.errno or 0) or error.strerror or type(error).__name__

@@ -51,7 +51,7 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
 
 def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
     new_path = set_aside(path, clock)
-    text = _("The file {name} was damaged ({fault}). It is now {aside}.")
+    text = _("The file {name} was damaged ({fault}). It is now called {aside}.")
     return StorageNotice(
         text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
         new_path,

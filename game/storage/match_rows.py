@@ -184,7 +184,7 @@ def build_deleted_message() -> str:
 
 
 def _raise_damage(match_id: object) -> NoReturn:
-    text = _("The saved match {n} is damaged. Restart the program: it sets the damaged file aside.")
+    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
     raise StorageError(text.format(n=match_id))
 
 
@@ -295,7 +295,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
     record = build_record(header)
     player_kinds = msgspec.json.decode(rows.header.players, type=tuple[str, ...])
     if len(player_kinds) != len(record.names):
-        raise ValueError(_("it has {n} players").format(n=len(player_kinds)))
+        raise ValueError(_("number of players: {n}").format(n=len(player_kinds)))
     return SavedMatch(
         id=rows.header.id, record=record, player_kinds=player_kinds, seed=int(rows.header.seed), notes=notes,
         idle_seconds=idle_seconds,

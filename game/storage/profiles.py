@@ -151,7 +151,7 @@ class ProfileRepository:
         rows = select_rows(self._database.connection, "profiles", "ORDER BY created, name")
         for row in rows:
             if not is_intact("profiles", row):
-                text = _("The profile {name} is damaged. Restart the program: it sets the damaged file aside.")
+                text = _("The profile {name} is damaged. Restart the program: it will set the damaged file aside.")
                 raise StorageError(text.format(name=make_printable(str(row[2]) or get_default_person_name())))
         return {row[0]: _ProfileRow(*row[:-1]) for row in rows}
 
@@ -274,7 +274,7 @@ def _check_unblocked(row: _ProfileRow, reading: ClockReading) -> None:
     """Raise StorageError if the person is blocked, because a new name must not lift a block."""
     if row.seconds_left(reading) > 0:
         name = row.make_profile(reading).display_name
-        raise StorageError(_("The profile {name} is blocked. You can change it after the block.").format(name=name))
+        raise StorageError(_("The profile {name} is blocked. You can change it once the block ends.").format(name=name))
 
 
 def _make_penalty(name: str, row: _ProfileRow, reading: ClockReading) -> ActivePenalty:

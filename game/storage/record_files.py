@@ -85,7 +85,7 @@ def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
     if name != "-":
         data = read_file(Path(name), MOST_BYTES)
     elif stdin is None:
-        raise StorageError("-: " + _("there is no standard input"))
+        raise StorageError("-: " + _("standard input is missing"))
     else:
         with refuse_os_errors("-"):
             data = read_limited(stdin, "-", MOST_BYTES)
@@ -188,7 +188,7 @@ def _list_files(path: Path) -> list[Path]:
     with refuse_os_errors(path):
         files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
     if not files:
-        raise StorageError(f"{make_printable(path)}: " + _("the folder contains no match"))
+        raise StorageError(f"{make_printable(path)}: " + _("the folder contains no matches"))
     return files
 
 

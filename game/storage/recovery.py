@@ -116,7 +116,7 @@ def _copy_tables(tables: dict[str, dict[Any, Any]], connection: sqlite3.Connecti
         if row[0] in copied_ids and is_intact_note(row):
             insert_row(connection, "notes", row)
         else:
-            recovery.losses.append(_("a note of match {n}").format(n=make_display_text(row[0])))
+            recovery.losses.append(_("a note from match {n}").format(n=make_display_text(row[0])))
     for table in ("profiles", "clock"):
         for row in tables[table].values():
             if is_intact(table, row):

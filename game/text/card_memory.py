@@ -41,10 +41,10 @@ def _describe_suit_locations(
 ) -> str:
     parts = list[str]()
     for location, template in (
-        ("held", _("in your hand {cards}")),
-        ("seen", _("on the table {cards}")),
-        ("gone", _("played {cards}")),
-        ("out", _("not seen yet {cards}")),
+        ("held", _("{cards} in your hand")),
+        ("seen", _("{cards} on the table")),
+        ("gone", _("{cards} played")),
+        ("out", _("{cards} not seen yet")),
     ):
         cards = [card for card in suit_cards if locations[card] == location]
         if cards:

@@ -16,7 +16,7 @@ ERROR_MESSAGES: Final = {
     "value_not_offered": N_("{value} is not allowed here"),
     "value_not_valid": N_("not a valid value here"),
     "number_too_large": N_("the number is too large"),
-    "not_json": N_("the text is incomplete or not JSON"),
+    "not_json": N_("the text is incomplete or not valid JSON"),
     "nested_too_deeply": N_("too many nested levels"),
     "must_be_kind": N_("must be {kind}"),
     "must_be_other_kind": N_("must be {kind}, not {other}"),
@@ -39,10 +39,10 @@ ERROR_MESSAGES: Final = {
     "other_rules_version": N_("the rules have version {theirs}; this program reads version {ours}"),
     # how a match begins
     "other_options": N_("options: must be those of {game}"),
-    "other_seat_count": N_("seats: {game} is played by {counts}, not by {count}"),
+    "other_seat_count": N_("seats: must be one of {counts} in {game}, not {count}"),
     "other_first_dealer": N_("first_dealer: must be from 0 to {last}, not {named}"),
     # an action as text
-    "no_action_form": N_("{text} is not an action (a seat, a verb, arguments)"),
+    "no_action_form": N_("{text} is not an action (seat, verb, arguments)"),
     "unknown_verb": N_("{text} is not a verb of this game; its verbs are {verbs}"),
     "too_many_words": N_("{text} has too many words for {verb}"),
     "no_action": N_("{text} is not an action: {fault}"),
@@ -51,19 +51,19 @@ ERROR_MESSAGES: Final = {
     "no_record": N_("not a match file ({fault})"),
     "file_too_large": N_("the file is too large"),
     "other_record_format": N_("not a match file (its format is not {name})"),
-    "record_version": N_("version: must be a whole number from 1"),
+    "record_version": N_("version: must be a whole number, 1 or more"),
     "newer_record_version": N_("the match file has version {theirs}; this program reads version {ours}"),
     "too_many_deals": N_("deals: a match file has at most {most} deals, not {count}"),
     "too_many_actions": N_("deals: a match file has at most {most} actions, not {count}"),
-    "player_name": N_("seats[{seat}]: a name is 1 to {most} printable characters"),
+    "player_name": N_("seats[{seat}]: a name has 1 to {most} printable characters"),
     "other_dealer": N_("the dealer must be {due}, not {named}"),
     "faulty_pack": N_("the pack: {fault}"),
-    "no_judge": N_("there is no analysis for {game}"),
+    "no_judge": N_("{game} has no analysis"),
     # a deal code
     "code_too_long": N_("the code is too long"),
     "code_too_short": N_("the code is too short: copy all of it"),
     "code_first_letter": N_("letter 1: a deal code begins with one of {letters}"),
-    "code_seat_count": N_("letter 2: {game} is played by {counts}"),
+    "code_seat_count": N_("letter 2: players in {game}: {counts}"),
     "code_letter": N_("letter {at}: {letter!r} is not used in deal codes"),
     "code_ends_before": N_("the code should end before letter {at}"),
     "code_mistyped": N_("a letter is wrong, missing or swapped: check the code"),
@@ -72,12 +72,12 @@ ERROR_MESSAGES: Final = {
     "deal_fairness_damaged": N_("the fairness data is damaged"),
     "problem_of_draw": N_("the draw for the first deal: {fault}"),
     "problem_of_deal": N_("deal {number}: {fault}"),
-    "nothing_to_prove": N_("no deal is finished yet: play one, then verify it"),
+    "nothing_to_prove": N_("no deal is finished yet: finish one, then verify it"),
     "other_dealer_drawn": N_("the first dealer did not draw the highest card"),
     "pack_not_of_code": N_("the pack does not match its deal code"),
     "pack_not_of_seed": N_("the pack does not match its seed"),
     "not_sealed": N_("the pack was not sealed"),
-    "not_revealed": N_("the seed and salt are not revealed"),
+    "not_revealed": N_("the seed and salt have not been revealed"),
     "seal_does_not_fit": N_("the seal does not match the seed, salt and shuffle text"),
 }
 """The English texts of refusals and of faults found in a record, by code."""
@@ -86,7 +86,7 @@ PLACE_MESSAGES: Final = {"action_of_deal": N_("deal {deal}, action {action}: "),
 """The English texts of places, which precede the text of a refusal."""
 
 KIND_NAMES: Final = {
-    "int": N_("a whole number"), "float": N_("a number"), "str": N_("a text"), "bool": N_("true or false"),
+    "int": N_("a whole number"), "float": N_("a number"), "str": N_("text"), "bool": N_("true or false"),
     "array": N_("a list"), "object": N_("a group of values"), "null": N_("nothing"),
 }  # fmt: skip
 """The names of the types in the messages of a validator."""

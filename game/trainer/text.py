@@ -27,16 +27,16 @@ KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "call": N_("Calls and bids"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
-    "trick": N_("Name the winner and the points of a trick."),
+    "trick": N_("Say who wins a trick, and how many points it is worth."),
     "count": N_("Add up the points of a player's cards."),
     "out": N_("Watch some tricks, then mark the cards you have not seen."),
-    "call": N_("Choose before the play, then compare with a strong player."),
+    "call": N_("Choose your call or bid, then compare it with a strong player's."),
 }
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": (
         N_("No trump was played, and a face-down card beats nothing: {name} led and takes the trick."),
-        N_("No trump was played, and a face-down card beats nothing: you led and you take the trick."),
+        N_("No trump was played, and a face-down card beats nothing: you led, so you take the trick."),
     ),
     "only": (
         N_("{card:the} is the only trump: {name} takes the trick."),
@@ -88,7 +88,7 @@ def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str
     """Return the question. ``names`` are the names by seat."""
     if isinstance(task, TrickTask):
         has_points = task.trick.points is not None
-        return _("Who takes the trick, and for how many points?") if has_points else _("Who takes the trick?")
+        return _("Who takes the trick, and what is it worth?") if has_points else _("Who takes the trick?")
     if isinstance(task, CountTask):
         return _format_count_question(task, names)
     if isinstance(task, OutTask):

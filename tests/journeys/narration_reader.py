@@ -9,9 +9,13 @@ from typing import Final
 
 from tests.journeys.program_screen import ProgramScreen, wait_for
 
-CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(not now\))?(?:, |\.$)")
+CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(unplayable\))?(?:, |\.$)")
 PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
 CHOICE_PATTERN: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
+KEY_HELP_PATTERN: Final = re.compile(
+    r"(Button|Switch|Text field|Explanation|Timeline|(Choice|Row) \d+ of \d+|(Number|Slider) from \S+ to \S+): "
+)
+"""The beginning of a line that says which keys the focused widget takes."""
 MAX_TAB_PRESSES: Final = 80
 """The most presses of Tab to reach a control."""
 
@@ -68,36 +72,34 @@ class NarrationReader:
 
         Each key waits for its line. Typing the name would have to be fast, which a slow machine cannot promise.
         """
-        line = ""
-        while not line.endswith(f" {card_name}."):
+        places: list[str] = []
+        while not (places and places[-1].endswith(f" {card_name}.")):
             self.press_keys("Left")
-            line = self.read_until(PLACE_PATTERN.match)[-1]
+            places += self.read_until(PLACE_PATTERN.match)[-1:]
+            assert places.count(places[-1]) == 1, f"{card_name} is not among {places}"
         self.press_keys("Return")
 
-    def _read_key_help(self) -> list[str]:
-        """Read up to the line that says which keys the focused widget takes."""
-        return self.read_until(lambda line: line.endswith(("it.", "others.", "digits.", "place.", "over.")))
+    def read_key_help(self) -> list[str]:
+        """Read up to the line that says which keys the focused widget takes. Return the lines read."""
+        return self.read_until(KEY_HELP_PATTERN.match)
 
-    def tab_to(self, beginning: str) -> str:
-        """Press Tab until a line with this beginning is narrated, and return it.
+    def tab_to(self, beginning: str, key: str = "Tab") -> str:
+        """Press Tab, or another ``key``, until a focused widget with this beginning is narrated, and return its line.
 
         Raise AssertionError if it does not come with `MAX_TAB_PRESSES`.
         """
         for _press in range(MAX_TAB_PRESSES):
-            self.press_keys("Tab")
-            read = self._read_key_help()
-            if len(read) == 1:  # an explanation that ends like the help on keys
-                read += self._read_key_help()
-            focus_line = read[-2]
+            self.press_keys(key)
+            focus_line = self.read_key_help()[-2]
             if focus_line.startswith(beginning):
                 return focus_line
-        raise AssertionError(f"Tab never came to {beginning}")
+        raise AssertionError(f"{key} never came to {beginning}")
 
 
 def list_playable_cards(line: str) -> list[tuple[str, str]]:
     """Return the playable cards of a hand, each with its key."""
     matches = CARD_PATTERN.findall(line.removeprefix("Your hand: "))
-    return [(number, card) for number, card, not_now in matches if not not_now]
+    return [(number, card) for number, card, unplayable in matches if not unplayable]
 
 
 def list_choice_keys(line: str) -> list[str]:

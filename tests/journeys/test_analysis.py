@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.match.record import Record
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
-from tests.game.analysis.computer_matches import play_match
+from tests.game.analysis.computer_matches import play_match_to_last_card
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import open_screen, skip_without_screen_tools
 
@@ -22,20 +21,12 @@ def _tools() -> None:
     skip_without_screen_tools()
 
 
-def make_record_before_last_card() -> Record:
-    """Return a match in which seat 0 has a single card left to play."""
-    record = play_match("briscola", ["random", "club"], deal_count=5)
-    assert record.replay().is_over
-    while record.replay().turn != 0:
-        record = record.without_last_action()
-    return record
-
-
 @pytest.mark.slow
 def test_match_is_analyzed_and_choice_retried_by_narration_alone(tmp_path: Path) -> None:
+    record = play_match_to_last_card("briscola", ["random", "club"])
     home, narration_path = tmp_path / "home", tmp_path / "said.txt"
     journal = MatchRepository(Folders(home / "data", home / "config", home / "log"), time.time)
-    journal.create_match(make_record_before_last_card(), ("you", "club"), 1, {})
+    journal.create_match(record, ("you", "club"), 1, {})
     journal.close()
     with open_screen(home) as window:
         window.start(f"--narrate={narration_path}")

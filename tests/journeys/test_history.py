@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.match.record import decode_record, encode_record
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import StoredMatchReader, open_screen, wait_for
 
 pytestmark = pytest.mark.window
@@ -22,38 +22,18 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
     record = make_record(match, list(play_random_actions(match, "journey", deal_count=2)))
     file.write_bytes(encode_record(record))
 
-    def read_line(words: str) -> None:
-        def said_so() -> bool:
-            return narration_path.exists() and words in narration_path.read_text()
-
-        try:
-            wait_for(said_so)
-        except AssertionError:
-            raise AssertionError(f"{words!r} was never said: {narration_path.read_text()}") from None
-
-    def has_more_actions(before: int) -> bool:
-        return len(narration_path.read_text()) > before
-
-    def press_until_focused(key: str, name: str) -> None:
-        """Press a key until the focus is on the control of this name. Raise AssertionError if that takes too long."""
-        for _press in range(12):
-            before = len(narration_path.read_text())
-            window.press_keys(key)
-            wait_for(partial(has_more_actions, before))
-            if name in narration_path.read_text()[before:].splitlines():
-                return
-        raise AssertionError(f"{name} never came: {narration_path.read_text()}")
-
     with open_screen(home) as window:
         window.start("look", str(file), "--narrate", str(narration_path))
-        read_line("Deal 1 of 2")
+        reader = NarrationReader(window, narration_path)
+        reader.read_to("Deal 1 of 2")
         with closing(StoredMatchReader(home)) as eye:
-            window.press_keys("Next")
-            read_line("takes")
-            window.press_keys("Return")
-            read_line("Play again")
-            press_until_focused("Tab", "Continue from here.")
-            window.press_keys("Return")
+            reader.press_keys("Next")
+            reader.read_until(lambda line: " wins the trick: " in line)
+            reader.tab_to("Play again…")
+            reader.press_keys("Return")
+            reader.read_to("Play again.")
+            reader.tab_to("Continue from here.")
+            reader.press_keys("Return")
             wait_for(lambda: eye.load_record(1))
             side = eye.load_record(1)
             assert side is not None and side.deals[0].pack == record.deals[0].pack
@@ -61,29 +41,32 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
             window.kill()
             narration_path.unlink()
             window.start("--narrate", str(narration_path))
-            read_line("Continue")
-            press_until_focused("Down", "History.")
-            window.press_keys("Return")
-            read_line("1 match")
-            window.press_keys("Down")
-            press_until_focused("Tab", "More for this match.")
-            window.press_keys("Return")
-            read_line("Export match…")
-            window.press_keys("Return")
-            read_line("Export match to file")
-            window.press_keys("Return")
+            reader = NarrationReader(window, narration_path)
+            reader.read_to("Enter: Continue")
+            reader.tab_to("History.", "Down")
+            reader.press_keys("Return")
+            reader.read_to("1 match")
+            reader.press_keys("Down")
+            reader.read_key_help()
+            reader.tab_to("More options for this match.")
+            reader.press_keys("Return")
+            reader.read_to("Export match…")
+            reader.press_keys("Return")
+            reader.read_to("Export match to file")
+            reader.press_keys("Return")
             wait_for(lambda: list(home.glob("*.tvr")))
             (out,) = home.glob("*.tvr")
             assert decode_record(out.read_bytes()).deals == ()  # the deal is still in progress
-            read_line("Match exported to")
-            press_until_focused("Tab", "More.")
-            window.press_keys("Return")
-            read_line("Import matches…")
-            window.press_keys("Return")
-            read_line("Import matches from the file")
+            reader.read_to("Match exported to")
+            reader.read_key_help()
+            reader.tab_to("More.")
+            reader.press_keys("Return")
+            reader.read_to("Import matches…")
+            reader.press_keys("Return")
+            reader.read_to("Import matches from file or folder")
             window.run_xdotool("type", "--delay", "20", str(file))
-            window.press_keys("Return")
+            reader.press_keys("Return")
             wait_for(lambda: eye.load_record(2))
             assert eye.load_record(2) == record
-            read_line("imported")
+            reader.read_until(lambda line: "imported" in line)
     assert file.read_bytes() == encode_record(record)

@@ -1,8 +1,9 @@
-"""A match of every game by keyboard alone: from the menu and the form of the new match to its end."""
+"""A match of every game by keyboard alone: from the menu and the form through a deal, and to the end of the match."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from game.core.actions import Play
 from game.match.observation import observe
 from game.rules import GAMES
+from tests.game.analysis.computer_matches import play_match_to_last_card
 from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
-from tests.journeys.program_screen import SCREEN_SIZE, StoredMatchReader, open_screen, skip_without_screen_tools
+from tests.journeys.program_screen import StoredMatchReader, open_screen, skip_without_screen_tools, write_settings
 
 pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
@@ -20,6 +22,10 @@ SHORTEST_MATCH_OPTION = {
     "spades": "Points to win: 200",
 }
 """The option that makes a match short, with its least value; other games have no such option."""
+ONE_DEAL_GAMES = ("briscola", "chiamata")
+"""The games of which a match can be over after a deal."""
+SEATS_WITH_LAST_CARD = {"spades": 4, "muscio": 3}
+"""The other games, with the seats of a match that is played by computers up to the last card."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,15 +34,16 @@ def _tools() -> None:
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:
-    """Fill in the form with this game, the fewest players and the shortest match, and start it."""
+    """Fill in the form with this game, the most players (with the fewest cards) and the shortest match. Start it."""
     rules = GAMES[game]
     if not reader.tab_to(f"{rules.title}: ").endswith(", chosen."):
         reader.press_keys("Return")
         reader.read_until(lambda line: line.startswith(f"{rules.title}: ") and line.endswith(", chosen."))
-    if len(rules.seat_counts) > 1 and rules.proposed_seat_count != rules.seat_counts[0]:
+    seat_counts = rules.seat_counts
+    if len(seat_counts) > 1 and rules.proposed_seat_count != seat_counts[-1]:
         assert reader.tab_to("Players: ") == f"Players: {rules.proposed_seat_count}."
-        reader.press_keys("Home")
-        reader.read_to(f"Players: {rules.seat_counts[0]}.")
+        reader.press_keys("End")
+        reader.read_to(f"Players: {seat_counts[-1]}.")
     if game in SHORTEST_MATCH_OPTION:
         reader.tab_to("More options.")
         reader.press_keys("Return")
@@ -53,8 +60,11 @@ def fill_in_form(reader: NarrationReader, game: str) -> None:
     reader.press_keys("Return")
 
 
-def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
-    """Take every turn to the end of the match: the last playable card, else the last choice with a key."""
+def play_match(reader: NarrationReader, eye: StoredMatchReader, max_deals: int | None = None) -> None:
+    """Take every turn to the end of the match: the last playable card, else the last choice with a key.
+
+    With ``max_deals`` stop at the first turn of a later deal.
+    """
     while True:
         line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Play again")
         if line.startswith("Enter: Play again"):
@@ -63,31 +73,57 @@ def play_match(reader: NarrationReader, eye: StoredMatchReader) -> None:
         assert match is not None
         if line.startswith("Enter: "):
             reader.press_keys("Return")
+        elif max_deals is not None and len(match.results) >= max_deals:
+            return
         elif any(isinstance(action, Play) for action in observe(match, 0).legal_actions):
             reader.play_card(list_playable_cards(line)[-1][1])
         else:
             reader.press_keys(list_choice_keys(reader.read_to("Choices: "))[-1])
 
 
+@pytest.fixture(name="eye")
+def _eye(tmp_path: Path) -> Iterator[StoredMatchReader]:
+    """Yield the reader of the matches of a program in ``home``."""
+    (tmp_path / "home" / "data").mkdir(parents=True)
+    with closing(StoredMatchReader(tmp_path / "home")) as eye:
+        yield eye
+
+
+@contextmanager
+def start_program(tmp_path: Path) -> Iterator[NarrationReader]:
+    """Return a context manager that starts the program in ``home``, without animations, and gives its narration."""
+    home, narration_path = tmp_path / "home", tmp_path / "said.txt"
+    with open_screen(home) as window:
+        write_settings(home, speed=0.0)
+        window.start(f"--narrate={narration_path}")
+        yield NarrationReader(window, narration_path)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_whole_match_by_keyboard_alone(tmp_path: Path, game: str) -> None:
-    home, narration_path = tmp_path / "home", tmp_path / "said.txt"
-    (home / "data").mkdir(parents=True)
-    eye = StoredMatchReader(home)
-    try:
-        with open_screen(home) as window:
-            kept = {"speed": 0.0, "pace": 0.0, "sound": False, "language": "en", "window": {"size": SCREEN_SIZE}}
-            (home / "config" / "settings.json").write_text(json.dumps(kept))
-            window.start(f"--narrate={narration_path}")
-            reader = NarrationReader(window, narration_path)
-            reader.read_to("Enter: New here? Learn")
-            reader.tab_to("Play.")
-            reader.press_keys("Return")
-            reader.read_to("Enter: Play")
-            fill_in_form(reader, game)
-            play_match(reader, eye)
-            match = eye.load_match()
-            assert match is not None and match.is_over and match.game.id == game
-    finally:
-        eye.close()
+def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
+    with start_program(tmp_path) as reader:
+        reader.read_to("Enter: Learn to play")
+        reader.tab_to("Play.")
+        reader.press_keys("Return")
+        reader.read_to("Enter: Play")
+        fill_in_form(reader, game)
+        play_match(reader, eye, max_deals=None if game in ONE_DEAL_GAMES else 1)
+        match = eye.load_match()
+        assert match is not None and match.game.id == game and match.results
+        assert match.is_over == (game in ONE_DEAL_GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SEATS_WITH_LAST_CARD)
+def test_match_of_several_deals_is_ended_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
+    levels = ["club"] * SEATS_WITH_LAST_CARD[game]
+    record = play_match_to_last_card(game, levels, **({"target": 200} if game == "spades" else {}))
+    assert len(record.deals) > 1
+    eye.journal.release_match(eye.journal.create_match(record, ("you", *levels[1:]), 1, {}))
+    with start_program(tmp_path) as reader:
+        reader.read_to("Enter: Continue")
+        reader.press_keys("Return")
+        play_match(reader, eye)
+        match = eye.load_match()
+        assert match is not None and match.game.id == game and match.is_over

@@ -19,15 +19,20 @@ from tests.journeys.program_screen import (
     StoredMatchReader,
     contains_beginning,
     open_screen,
+    wait_and_check,
     wait_for,
+    write_settings,
 )
 from tests.journeys.window_people import (
+    CLICK_RETRY_S,
     WindowPeople,
     click_button_in_picture,
+    click_slowly,
     find_button_positions,
     open_window_and_reference,
     skip_without_tools,
     start_to_menu,
+    store_last_choices,
     take_stable_screenshot,
 )
 from ui.games import get_presentation
@@ -50,8 +55,16 @@ def store(tmp_path: Path) -> Iterator[StoredMatchReader]:
     reader.close()
 
 
-def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, match_id: int = 1) -> None:
-    """Start the program and a new match with the mouse."""
+def start_new_match(
+    window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, match_id: int = 1, speed: float = 0.0
+) -> None:
+    """Start the program and, with the mouse, a new match of Briscola with eight tricks in a deal.
+
+    ``speed`` 0: no animations.
+    """
+    if match_id == 1:
+        write_settings(window.home, speed)
+        store_last_choices(window.home, "briscola", seats=5)
     reader = start_to_menu(window)
     where = find_button_positions(window.home, tmp_path, elsewhere=match_id > 1)
     click_button_in_picture(
@@ -142,7 +155,7 @@ def test_deal_begun_by_mouse_is_ended_by_keyboard(tmp_path: Path, store: StoredM
 @pytest.mark.slow
 def test_match_killed_at_any_moment_is_offered_and_continues(tmp_path: Path, store: StoredMatchReader) -> None:
     with open_screen(tmp_path / "home") as window:
-        start_new_match(window, store, tmp_path)
+        start_new_match(window, store, tmp_path, speed=2.0)
         rng = random.Random(8)
         for actions in (1, 12):
             play_turns(window, store, "mouse", actions=actions)
@@ -181,7 +194,12 @@ def test_match_left_by_pause_can_be_resumed(tmp_path: Path) -> None:
             person.play_action(observe(person.wait_for_turn(), 0).legal_actions[0])
         person.wait_for_turn()
         person.save_and_quit()
-        window.click(find_button_positions(window.home, tmp_path)["quit"])
-        wait_for(lambda: not window.is_running)
+        quit_position = find_button_positions(window.home, tmp_path)["quit"]
+
+        def has_quit() -> bool:
+            click_slowly(window, quit_position)
+            return wait_and_check(lambda: not window.is_running, CLICK_RETRY_S)
+
+        wait_for(has_quit)
         assert window.process is not None and window.process.returncode == 0
         assert [match.id for match in store.journal.list_unfinished_matches() if not match.is_open_elsewhere] == [1]

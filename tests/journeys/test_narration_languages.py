@@ -40,7 +40,7 @@ def get_line_beginning(text: str) -> str:
 
 def find_first_playable_card(line: str) -> tuple[str, str]:
     """Return the number and the name of the first playable card of a hand."""
-    refused = _("{number} {card} (not now)").partition("{card}")[2]
+    refused = _("{number} {card} (unplayable)").partition("{card}")[2]
     cards = line.removeprefix(get_line_beginning(_("Your hand: {cards}"))).rstrip(".").split(", ")
     number, _blank, card = next(first for first in cards if not first.endswith(refused)).partition(" ")
     return number, card
@@ -70,7 +70,7 @@ def test_deal_is_played_by_narration_in_each_language(language: Language, tmp_pa
         app.context.services.append(Narrator(app.context, lines))
         app.context.scenes.replace(get_main_menu_class()(app.context))
         for count in (1, 2):
-            line = _("Enter: {button}. Tab: the other buttons.").format(button=_("Play"))
+            line = _("Enter: {button}. Tab: other buttons.").format(button=_("Play"))
             app.advance_until(lambda line=line, count=count: lines.count(line) == count)  # type: ignore[misc]
             app.press_key(pygame.K_RETURN)
         hand, played, read = get_line_beginning(_("Your hand: {cards}")), list[Card](), 0

@@ -16,13 +16,24 @@ pytestmark = pytest.mark.window
 PLAYER_KINDS = ("you", "club", "novice", "random")
 
 
+def list_buttons_to_bid(person: WindowPeople, tricks: int) -> list[str]:
+    """Return the buttons that change the bid that is offered to ``tricks``, and the one that makes it."""
+    person.show_scene()
+    app, buttons = person.reference.app, list[str]()
+    while (wanted := f"bid-{tricks}") not in app.widget_ids:
+        offered = next(widget_id for widget_id in app.widget_ids if widget_id.startswith("bid-"))
+        buttons.append("add-1" if int(offered.removeprefix("bid-")) < tricks else "subtract-1")
+        app.click_button(buttons[-1])
+    return [*buttons, wanted]
+
+
 @pytest.mark.slow
 def test_deal_of_spades_is_played(tmp_path: Path) -> None:
     with open_window_and_reference(tmp_path) as (window, eye, mirror):
         window.start("play", "spades", "--seed", "11", "--players", ",".join(PLAYER_KINDS))
         me = WindowPeople(window, eye, mirror, PLAYER_KINDS)
         me.wait_for_turn()
-        me.click_buttons("add-1", "add-1", "add-1", "bid-3")
+        me.click_buttons(*list_buttons_to_bid(me, 3))
         refused = 0
         while me.wait_for_turn().is_deal_in_progress:
             view = observe(me.match, 0)

@@ -17,6 +17,7 @@ import pytest
 
 from game.core.actions import Action, Play, Swap
 from game.core.cards import Card
+from game.core.options import OptionValue
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import PlayerInfo
@@ -24,8 +25,10 @@ from game.session.host import MatchHost
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
 from game.text.messages import format_reason
+from tests.fakes import make_folders
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import (
+    PROGRAM_COMMAND,
     SCREEN_SIZE,
     TIMEOUT_S,
     ProgramScreen,
@@ -39,6 +42,8 @@ from tests.journeys.program_screen import (
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app, set_screen_seats
 from ui.app.match_launcher import make_table_scene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.hand.interaction import find_card_at
 from ui.table.layout.cards import compute_card_poses
@@ -244,6 +249,13 @@ class WindowPeople:
         wait_for(is_saved)
 
 
+def store_last_choices(home: Path, game: str, seats: int, **changes: OptionValue) -> None:
+    """Store choices for a match as those of the last one. With many ``seats`` each has few cards."""
+    form = forms.with_seats(forms.with_game(forms.make_default_form("Anna"), game), seats)
+    choices = LastChoices(game=game, forms={game: forms.replace_fields(form, changes=changes)})
+    open_last_choices(make_folders(home)).update(lambda _old: choices)
+
+
 def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
     """Return the positions of the buttons of the menu and of the new match, by their ids.
 
@@ -346,11 +358,11 @@ def count_different_rows(picture: bytes, other_picture: bytes) -> int:
 
 @contextmanager
 def open_window_and_reference(
-    folder: Path, speed: float = 0.0
+    folder: Path, speed: float = 0.0, command_to_run: tuple[str, ...] = PROGRAM_COMMAND
 ) -> Iterator[tuple[ProgramScreen, StoredMatchReader, ReferenceTable]]:
     """Return a context manager that gives its block a display, a reader of its matches, and a reference table.
 
-    ``speed`` 0: no animations.
+    ``speed`` 0: no animations; ``command_to_run``: as in `open_screen`.
     """
     skip_without_tools()
     home = folder / "home"
@@ -359,7 +371,7 @@ def open_window_and_reference(
     try:
         with (
             open_test_app(folder / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0)) as app,
-            open_screen(home) as window,
+            open_screen(home, command_to_run) as window,
         ):
             write_settings(home, speed)
             yield window, store, ReferenceTable(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import cache
 
+from game.ai.advice import MIN_TIME_LIMIT
 from game.analysis.judge import analyze_match
 from game.analysis.model import MatchAnalysis
 from game.match.record import Record, decode_record, encode_record
@@ -14,8 +15,8 @@ from ui.services.analysis_jobs import ANALYZE_FUNCTION
 
 @cache
 def list_analysis_messages(record: bytes, seats: tuple[int, ...], seed: int) -> list[tuple[int, int] | MatchAnalysis]:
-    """Return all progress of an analysis and its result last; each match is analyzed only once."""
-    steps, reports = analyze_match(decode_record(record), seats, seed), list[tuple[int, int]]()
+    """Return all progress of an analysis and its result last; each match is analyzed once, and shortly."""
+    steps, reports = analyze_match(decode_record(record), seats, seed, MIN_TIME_LIMIT), list[tuple[int, int]]()
     while True:
         try:
             reports.append(next(steps))

@@ -138,6 +138,9 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
             if frame_number % 160 == 80:  # computer players act at once, so that a result comes soon
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))
+                if frame_number == 80:  # one of them is played without interruption
+                    app.advance_until(lambda: isinstance(app.context.scenes.top, DealResultOverlay))
+                    monkey.scene_counts[DealResultOverlay.__name__] += 1
             for _event in range(EVENTS_PER_FRAME):
                 monkey.post_random_event()
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))

@@ -391,5 +391,5 @@ def _parse_screenshot_path(path_text: str | None) -> Path | None:
     if path.is_dir():
         raise CommandLineError(_("--shot: {name!r} is a folder").format(name=path_text))
     if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK):
-        raise CommandLineError(_("--shot: cannot write to the folder of {name!r}").format(name=path_text))
+        raise CommandLineError(_("--shot: cannot write {name!r} to its folder").format(name=path_text))
     return path

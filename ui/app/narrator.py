@@ -77,7 +77,7 @@ class Narrator:
         default_button = page.focus.default_button
         text = default_button.text if default_button is not None else ""
         if text and text != self._default_button_text:
-            self._write(_("Enter: {button}. Tab: the other buttons.").format(button=text))
+            self._write(_("Enter: {button}. Tab: other buttons.").format(button=text))
         self._default_button_text = text
 
     def close(self) -> None:

@@ -185,7 +185,7 @@ def check_sounds(_app: App) -> str:
     Raise SelfCheckError if a sound is empty or cannot be loaded, or no audio device opens.
     """
     if not open_audio_device():
-        raise SelfCheckError(_("no sound device opens, not even the silent one"))
+        raise SelfCheckError(_("no sound device works, not even the silent one"))
     files = _list_assets("sounds/*")
     for path in files:
         with _report_file(path):
@@ -214,7 +214,7 @@ def check_help(_app: App) -> str:
     for path in files:
         with _report_file(path):
             if parse_paragraphs(path.read_text(encoding="utf-8"))[0].kind != "title":
-                raise SelfCheckError(_("it has no title at the start"))
+                raise SelfCheckError(_("it does not start with a title"))
     return _("{files} files").format(files=len(files))
 
 
@@ -278,7 +278,7 @@ def _check_table(game: str, app: App) -> str:
         if app.context.notices:
             raise SelfCheckError(app.context.notices[0])
         if time.monotonic() > start_seconds + TIMEOUT_S:
-            raise SelfCheckError(_("no computer player makes a move"))
+            raise SelfCheckError(_("no computer player made a move"))
         app.run_frame()
         turns.add(scene.session.observation.turn)
     app.repaint()
@@ -306,4 +306,4 @@ def check_saved_matches(app: App) -> str:
     with closing(StorageThread(folders, time.time)) as storage:
         if storage.load_match(match_id).result(TIMEOUT_S).record != record.with_action(action):
             raise SelfCheckError(_("the data read differs from the data saved"))
-    return _("written and read")
+    return _("saved and loaded")

@@ -15,7 +15,7 @@ from ui.graphics.card_images import PORTRAIT_COUNT
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The colors of the rings around portraits, in the order of the sides; a person may choose one."""
-AVATAR_COLOR_NAMES: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("grey"))
+AVATAR_COLOR_NAMES: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("gray"))
 """The names of the colors."""
 
 

@@ -175,7 +175,7 @@ class TableNarrator:
 
 def format_chat_lines(messages: Iterable[ChatMessage], names: Sequence[str]) -> tuple[str, ...]:
     """Return a line of narration for each message."""
-    text = _("{name} says: {text}")
+    text = _("Chat from {name}: {text}")
     return tuple(text.format(name=names[message.seat], text=message.text) for message in messages)
 
 

@@ -68,7 +68,7 @@ class VirtualList(CustomWidget):
     @property
     def key_help(self) -> str:
         number, count = (self.selected_index + 1 if self.row_count else 0), self.row_count
-        return _("Row {number} of {count}: Up and Down change it").format(number=number, count=count)
+        return _("Row {number} of {count}: move with Up and Down").format(number=number, count=count)
 
     @property
     def viewport(self) -> pygame.Rect:

@@ -14,7 +14,7 @@ from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 CALL_REMARKS: Final = RemarkSet(
     (N_("Let's see who follows."), N_("My turn to try, then."), N_("Anybody lower?")),
     (N_("Who dares go lower?"), N_("I'm only warming up.")),
-    (N_("This far, no farther."), N_("If nobody else will…")),
+    (N_("This far and no farther."), N_("If nobody else will…")),
 )
 RAISE_REMARKS: Final = RemarkSet(
     (N_("And I mean it."), N_("Counting is an art.")),

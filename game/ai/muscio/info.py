@@ -15,16 +15,14 @@ from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, P
 REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
     PlayerPassed: PASS_REMARKS,
     PlayDeclared: RemarkSet(
-        (N_("Let's see."), N_("I'm curious."), N_("One is enough for me.")),
+        (N_("Let's see."), N_("I'm curious."), N_("One trick will do.")),
         (N_("Of course I play!"), N_("Who joins me?")),
         (N_("With all due respect."), N_("I hope I won't regret it.")),
     ),
     BlindeTaken: RemarkSet(
         (N_("Luck, look this way!"), N_("Anything but my old cards.")), (N_("Blind, and I'll still win!"),)
     ),
-    DealForfeited: RemarkSet(
-        (N_("Take it, it's yours."), N_("Not worth the trouble.")), (N_("Next time, you'll see."),)
-    ),
+    DealForfeited: RemarkSet((N_("Take it. It's yours."), N_("Not worth the trouble.")), (N_("Wait till next time."),)),
     PlayerStood: RemarkSet((N_("Not so fast."), N_("Let's play first.")), (N_("Me, run? Never!"),)),
 }
 

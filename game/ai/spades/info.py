@@ -21,7 +21,7 @@ USUAL_BID_REMARKS: Final = RemarkSet(
     (N_("That should do."), N_("Write it down.")), (N_("At least that many!"),), (N_("I think so, at least."),)
 )
 HIGH_BID_REMARKS: Final = RemarkSet(
-    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have bid more!"),), (N_("I even surprise myself."),)
+    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have bid more!"),), (N_("I surprise even myself."),)
 )
 
 

@@ -39,9 +39,9 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Multiplier for raised points"),
-            N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further"
-               " ten adds one."),
+            N_("Multiplier for raised contracts"),
+            N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
+                "one."),
             names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},
         ),
     ] = "from_62"  # fmt: skip
@@ -49,14 +49,14 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Triple as printed"),
-            N_("The regolamento pays a triple 6, 4 and 4, which does not add up to zero. Off: 6, 3 and 3."),
+            N_("For a triple, the regolamento pays 6, 4 and 4, which does not add up to zero. Off: 6, 3 and 3."),
         ),
     ] = False
     annul_poor_hand: Annotated[
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
             N_("Poor hand annuls deal"),
-            N_("A hand with no ace, three or figure (one knave is allowed), or with at most 6 points, annuls "
+            N_("A hand with no ace, three or face card (one knave is allowed), or with at most 6 points, annuls "
                 "the deal."),
             names={"off": N_("never"), "lone_jack": N_("at most one knave"), "up_to_6": N_("up to 6 points")},
         ),
@@ -71,7 +71,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Minimum raise"),
-            N_("How many points each call must add to the last one. The first may always be 62."),
+            N_("How many points each raise must add. The first raise may always be to 62."),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
     ] = 1  # fmt: skip
@@ -79,15 +79,15 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Forced calls"),
-            N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
-                "(obbligata)."),
+            N_("If you hold the two of a suit, you may call the lowest card you lack in it instead of raising "
+                "the two (obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[
         bool,
         declare_option(
             N_("Solo (a carichi)"),
-            N_("In the auction you may call solo: you need 61 points alone against four, without trumps."),
+            N_("In the auction you may call solo: you then need 61 points, alone against four and without trumps."),
         ),
     ] = False  # fmt: skip
     in_hand: Annotated[
@@ -101,7 +101,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("First trick blind"),
-            N_("The first trick is played before trump is named; the trump then decides it."),
+            N_("The first trick is played before trump is named; trump then decides who wins it."),
         ),
     ] = False  # fmt: skip
     all_pass: Annotated[

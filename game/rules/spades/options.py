@@ -15,22 +15,22 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal[200, 300, 500, 250],
         declare_option(
             N_("Points to win"),
-            N_("The first to reach this many points wins; if several do, the highest total. If tied, another "
-                "deal."),
+            N_("The first to reach this many points wins; if several do, the highest total wins. A tie means "
+                "another deal."),
         ),
     ] = 500  # fmt: skip
     jokers: Annotated[
         bool,
         declare_option(
             N_("Jokers"),
-            N_("The big and the little joker are the highest spades. Some twos are left out."),
+            N_("The big and little jokers are the highest spades. Some twos may be left out."),
         ),
     ] = True  # fmt: skip
     broken_bid: Annotated[
         Literal["zero", "minus_ten_per_bid"],
         declare_option(
             N_("Missed bid"),
-            N_("The cost of taking fewer tricks than you bid: no points, or ten off for each trick bid."),
+            N_("If you take fewer tricks than you bid, you score nothing or lose ten points for each trick bid."),
             names={"zero": N_("no points"), "minus_ten_per_bid": N_("ten off per trick")},
         ),
     ] = "zero"
@@ -38,21 +38,21 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Bags"),
-            N_("Each trick over your bid is a bag; every tenth bag costs 100 points."),
+            N_("Each trick over your bid is a bag; a full set of bags costs points."),
         ),
     ] = False
     nil: Annotated[
         bool,
         declare_option(
             N_("Nil"),
-            N_("You may bid no tricks: 100 points if you take none, or 100 off if you take any."),
+            N_("You may bid no tricks: you gain points if you take none, and lose as many if you take any."),
         ),
     ] = False  # fmt: skip
     teams: Annotated[
         bool,
         declare_option(
             N_("Partners"),
-            N_("Four players form two pairs sitting opposite: bids, tricks and points count for the pair."),
+            N_("With four players, partners sit opposite each other and share bids, tricks and points."),
             seats=(4,), is_added=True,
         ),
     ] = False  # fmt: skip
@@ -67,8 +67,8 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     bag_limit: Annotated[
         Literal[5, 10],
         declare_option(
-            N_("Bags that cost points"),
-            N_("When bags reach this number, ten points are lost for each of them and they are taken off."),
+            N_("Bags per penalty"),
+            N_("When a side has this many bags, it loses ten points for each, and those bags are cleared."),
             is_added=True,
         ),
     ] = 10
@@ -84,8 +84,8 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     loss_limit: Annotated[
         Literal["off", -200],
         declare_option(
-            N_("Points that lose"),
-            N_("The match also ends when a side has this many points or fewer; the side with the most points wins."),
+            N_("Losing score"),
+            N_("The match also ends at this many points or fewer; the side with the most points wins."),
             names={"off": N_("no limit")}, is_added=True,
         ),
     ] = "off"  # fmt: skip

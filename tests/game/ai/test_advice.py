@@ -106,7 +106,7 @@ def test_trump_kept_for_an_unplayed_ace_is_explained() -> None:
 
 def test_certain_trick_is_explained() -> None:
     match = play(deal_briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
-    assert "takes 15 points for certain" in format_advice(match, "play Ah")
+    assert "is sure to take 15 points" in format_advice(match, "play Ah")
     assert list_reason_codes(match, "play Ah") & {"why_best", "why_close"}
 
 
@@ -218,7 +218,7 @@ def test_due_sign_and_gainful_exchange_are_ranked_before_card_plays() -> None:
     )
     advice_items = explain_actions(observe(rich, 0), DETERMINISTIC_TIME_LIMIT, Random(1))
     assert (advice_items[0].action.text_without_seat, advice_items[0].reasons[0].code) == ("swap", "why_exchange")
-    assert format_reason(advice_items[0].reasons[0], PLAYER_NAMES[:2]) == "Ad is worth more than 7d given for it"
+    assert format_reason(advice_items[0].reasons[0], PLAYER_NAMES[:2]) == "Ad is worth more than 7d"
 
 
 def _make_first_trick_match() -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import PLAYER_NAMES, choose_without_time_limit, make_match
 
+MAX_DEALS = 50
+"""More deals than a match has here."""
+
 
 def play_match(game: str, levels: Sequence[str], deal_count: int = 1, seed: int = 5, **options: Any) -> Record:
     """Return a match of computer players of these levels, to its end or for ``deal_count`` deals."""
@@ -30,4 +33,17 @@ def play_match(game: str, levels: Sequence[str], deal_count: int = 1, seed: int 
         while (seat := match.turn) is not None:
             action = choose_without_time_limit(levels[seat], observe(match, seat), rng)
             record, match = record.with_action(action), match.apply(action).match
+    return record
+
+
+def play_match_to_last_card(game: str, levels: Sequence[str], seed: int = 5, **options: Any) -> Record:
+    """Return a match of computer players of these levels in which seat 0 has its last card of the match to play.
+
+    Raise AssertionError if seat 0 has no cards in the last deal.
+    """
+    record = play_match(game, levels, deal_count=MAX_DEALS, seed=seed, **options)
+    assert record.replay().is_over
+    while record.replay().turn != 0:
+        record = record.without_last_action()
+    assert len(observe(record.replay(), 0).legal_actions) == 1
     return record

@@ -107,10 +107,10 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
 # -- errors ------------------------------------------------------------------------------------------
 
 BAD_ARGUMENTS = {
-    "scopa --players club --deals 1": "GAME: there is no 'scopa'; choose from briscola",
-    "briscola --preset modern --players club --deals 1": "--preset: there is no 'modern'; choose from classic",
-    "briscola --players club,,random --deals 1": "--players: there is no ''; choose from random",
-    "briscola --players grandmaster --deals 1": "--players: there is no 'grandmaster'; choose from random",
+    "scopa --players club --deals 1": "GAME: 'scopa' does not exist; choose from briscola",
+    "briscola --preset modern --players club --deals 1": "--preset: 'modern' does not exist; choose from classic",
+    "briscola --players club,,random --deals 1": "--players: '' does not exist; choose from random",
+    "briscola --players grandmaster --deals 1": "--players: 'grandmaster' does not exist; choose from random",
     "briscola --players club,club,club --seats 2 --deals 1": "--players: too many players (3) for 2 seats",
     "briscola --players club,club,club,club,club,club,club --deals 1": "--players: too many players (7); possible",
     "briscola --players club --seats 7 --deals 1": "--seats: must be one of 2, 3, 4, 5, 6, not 7",

@@ -51,7 +51,7 @@ def test_record_without_commitment_proves_nothing(file: Path, capsys: pytest.Cap
     file.write_bytes(encode_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))
     assert run_verify(str(file), capsys)[:2] == (1, f"{file}: deal 1: the pack was not sealed")
     file.write_bytes(encode_record(make_record(make_match(), [])))
-    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: no deal is finished yet: play one, then verify it")
+    assert run_verify(str(file), capsys)[:2] == (1, f"{file}: no deal is finished yet: finish one, then verify it")
 
 
 @pytest.mark.parametrize(

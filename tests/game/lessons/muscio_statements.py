@@ -95,7 +95,7 @@ class GattaFact(Fact, frozen=True):
 STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
     "Muscio comes from the valleys": {"start": NumberFact(START_SCORE), "size": NumberFact(HAND_SIZE)},
     "The turned card, {card:the}, makes": {"card": VisibleCardFact("5h"), "suit": TrumpFact("h")},
-    "First all players say whether": {
+    "First, all players say whether": {
         "none": NumberFact(NO_TRICK_POINTS),
         "ace": VisibleCardFact("Ah"),
         "king": VisibleCardFact("Kh"),

@@ -36,7 +36,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "nil": NumberFact(PARTNERS_OPTIONS.nil_points),
         "speaks": BiddingTurnFact(),
     },
-    "As Carla bids nil, your": {
+    "Carla bids nil, so your": {
         "first": VisibleCardFact("As"),
         "second": VisibleCardFact("Ks"),
         "third": VisibleCardFact("Ah"),
@@ -57,7 +57,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "lead": LeaderFact(LEARNER_SEAT),
     },
-    "Carla has played a high": {
+    "Carla has safely played": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "ace": VisibleCardFact("Ac"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
@@ -75,7 +75,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "last": LastToPlayFact(),
         "may": PlayableCardsFact("Qc 5c"),
     },
-    "Clubs again, and Carla is": {
+    "Clubs again, and Carla plays": {
         "queen": WinningCardFact("Qc"),
         "last": LastToPlayFact(),
         "may": PlayableCardsFact("Qc"),

@@ -103,7 +103,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "may": PlayableCardsFact(FOLLOWING_CARDS),
         "broken": SpadesBrokenFact(is_broken=False),
     },
-    "If you have a card": {
+    "If you have cards": {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "king": VisibleCardFact("Kd"),
         "may": PlayableCardsFact("2h 3h 5c 6d 7h Kd Qd Td"),

@@ -136,5 +136,5 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
     assert rows == (parse_cards("LJ 3s"), parse_cards("Ad Kd 2d"))
     locations = dict(zip(pack, ("gone", "held", "gone", "out", "gone"), strict=True))
     assert describe_card_locations(locations, rows, "french") == (  # type: ignore[arg-type]
-        "spades: played the little joker; not seen yet three", "diamonds: in your hand ace; played king, two",
+        "spades: the little joker played; three not seen yet", "diamonds: ace in your hand; king, two played",
     )  # fmt: skip

@@ -199,7 +199,7 @@ def test_newer_version_is_refused(version: int) -> None:
 
 @pytest.mark.parametrize("version", [0, -1, 1.0, True, "1", None, [1]])
 def test_version_is_an_integer_from_1(version: Any) -> None:
-    assert get_error(make_document(version=version)) == "version: must be a whole number from 1"
+    assert get_error(make_document(version=version)) == "version: must be a whole number, 1 or more"
 
 
 # -- the header ------------------------------------------------------------------------------------
@@ -207,23 +207,23 @@ def test_version_is_an_integer_from_1(version: Any) -> None:
 
 @pytest.mark.parametrize(("changes", "text"), [
     ({"game": "bridge"}, "game: 'bridge' is not one of briscola"),
-    ({"game": 7}, "game: must be a text, not a whole number"),
+    ({"game": 7}, "game: must be text, not a whole number"),
     ({"preset": "briscola/classic"}, "preset: 'briscola/classic' is not one of classic"),
-    ({"preset": ["classic"]}, "preset: must be a text or nothing, not a list"),
-    ({"seats": []}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 0"),
-    ({"seats": ["Anna"]}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 1"),
-    ({"seats": list("ABCDEFG")}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 7"),
-    ({"seats": ["Anna", 7]}, "seats[1]: must be a text, not a whole number"),
+    ({"preset": ["classic"]}, "preset: must be text or nothing, not a list"),
+    ({"seats": []}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not 0"),
+    ({"seats": ["Anna"]}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not 1"),
+    ({"seats": list("ABCDEFG")}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not 7"),
+    ({"seats": ["Anna", 7]}, "seats[1]: must be text, not a whole number"),
     ({"seats": {"0": "Anna"}}, "seats: must be a list, not a group of values"),
-    ({"seats": ["Anna", " "]}, "seats[1]: a name is 1 to 80 printable characters"),
-    ({"seats": ["An\nna", "B"]}, "seats[0]: a name is 1 to 80 printable characters"),
-    ({"seats": ["Anna", "B" * 81]}, "seats[1]: a name is 1 to 80 printable characters"),
+    ({"seats": ["Anna", " "]}, "seats[1]: a name has 1 to 80 printable characters"),
+    ({"seats": ["An\nna", "B"]}, "seats[0]: a name has 1 to 80 printable characters"),
+    ({"seats": ["Anna", "B" * 81]}, "seats[1]: a name has 1 to 80 printable characters"),
     ({"first_dealer": 2}, "first_dealer: must be from 0 to 1, not 2"),
     ({"first_dealer": -1}, "first_dealer: must be from 0 to 1, not -1"),
     ({"first_dealer": 10**30}, f"first_dealer: must be from 0 to 1, not {10**30}"),
     ({"first_dealer": 0.0}, "first_dealer: must be a whole number, not a number"),
     ({"first_dealer": True}, "first_dealer: must be a whole number, not true or false"),
-    ({"first_dealer": "0"}, "first_dealer: must be a whole number, not a text"),
+    ({"first_dealer": "0"}, "first_dealer: must be a whole number, not text"),
     ({"first_dealer": None}, "first_dealer: must be a whole number, not nothing"),
     ({"deals": {}}, "deals: must be a list, not a group of values"),
     ({"options": []}, "options: must be a group of values, not a list"),
@@ -325,8 +325,8 @@ def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -
     ({"pack": PACK_TEXT, "actions": []}, "deal 1, action 0: dealer: missing value"),
     ({"dealer": 0, "actions": []}, "deal 1, action 0: pack: missing value"),
     ({"dealer": 0, "pack": PACK_TEXT}, "deal 1, action 0: actions: missing value"),
-    (make_deal_entry(actions="1 play Ad"), "deal 1, action 0: actions: must be a list, not a text"),
-    ({"dealer": 0, "pack": [PACK_TEXT], "actions": []}, "deal 1, action 0: pack: must be a text, not a list"),
+    (make_deal_entry(actions="1 play Ad"), "deal 1, action 0: actions: must be a list, not text"),
+    ({"dealer": 0, "pack": [PACK_TEXT], "actions": []}, "deal 1, action 0: pack: must be text, not a list"),
     (7, "deal 1, action 0: must be a group of values, not a whole number"),
     (None, "deal 1, action 0: must be a group of values, not nothing"),
     ([], "deal 1, action 0: must be a group of values, not a list"),
@@ -389,7 +389,7 @@ def test_illegal_action_error_has_place_seat_and_reason() -> None:
     assert (
         get_error(make_document("1 timeout")) == "deal 1, action 1: Bruno may not timeout: this table has no turn timer"
     )
-    assert get_error(make_document("7 leave")) == "deal 1, action 1: seat 7 may not leave: seats go from 0 to 1"
+    assert get_error(make_document("7 leave")) == "deal 1, action 1: seat 7 may not leave: seats run from 0 to 1"
     assert (
         get_error(make_document("0 leave", "0 leave"))
         == "deal 1, action 2: Anna may not leave: this seat has already left the match"

@@ -67,7 +67,7 @@ def make_void_deals(count: int) -> Record:
     ({"options": None}, "options: must be those of Briscola"),
     ({"options": make_invalid_options(CLASSIC_OPTIONS, deals_to_win=99)}, "option deals_to_win: must be "),
     ({"options": make_invalid_options(CLASSIC_OPTIONS, deals_to_win=True)}, "option deals_to_win: must be "),
-    *(({"seats": seats}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by ")
+    *(({"seats": seats}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not ")
       for seats in (0, 1, 7, -2, 2.0, True, "2", None)),
     *(({"first_dealer": seat}, "first_dealer: must be from 0 to 1, not ")
       for seat in (-1, 2, 99, 10**30, True, False, 0.0, 1.5, "x", None)),
@@ -86,10 +86,10 @@ def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: s
     ({"preset": "mine"}, "preset: 'mine' is not one of classic"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"options": make_invalid_options(CLASSIC_OPTIONS, deals_to_win=99)}, "option deals_to_win: must be "),
-    ({"names": ("Anna",)}, "seats: Briscola is played by 2, 3, 4, 5, 6, not by 1"),
-    ({"names": ("Anna", "")}, "seats[1]: a name is 1 to 80 printable characters"),
-    ({"names": (" ", "Bruno")}, "seats[0]: a name is 1 to 80 printable characters"),
-    ({"names": ("Anna", None)}, "seats[1]: a name is 1 to 80 printable characters"),
+    ({"names": ("Anna",)}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not 1"),
+    ({"names": ("Anna", "")}, "seats[1]: a name has 1 to 80 printable characters"),
+    ({"names": (" ", "Bruno")}, "seats[0]: a name has 1 to 80 printable characters"),
+    ({"names": ("Anna", None)}, "seats[1]: a name has 1 to 80 printable characters"),
     ({"first_dealer": 7}, "first_dealer: must be from 0 to 1, not 7"),
     ({"first_dealer": True}, "first_dealer: must be from 0 to 1, not True"),
 ])  # fmt: skip

@@ -131,7 +131,7 @@ def test_questions_are_answered_from_public_knowledge() -> None:
     assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is Carla's turn."
     assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0)) == "Nobody's: the deal is over."
     assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno leads with 70."
-    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "In the lead with 70: Ada and Bruno."
+    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "Ada and Bruno are in the lead with 70."
     assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all tied at 0."
     assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno leads with 12."
 

@@ -129,7 +129,7 @@ def test_without_turn_clock_departed_player_may_join_again_at_once(tmp_path: Pat
 
 def test_blocked_player_is_told_the_reason() -> None:
     left = play_to_end(next(iter_matches("muscio", turn_seconds=TURN_LIMIT_S)), LeaveMatch(1))
-    assert format_reason(penalty_reason(left, 1) or Reason(""), PLAYER_NAMES) == "Bruno left the match before its end"
+    assert format_reason(penalty_reason(left, 1) or Reason(""), PLAYER_NAMES) == "Bruno left the match before it ended"
     late = next(
         moment
         for moment in iter_matches("muscio", turn_seconds=TURN_LIMIT_S)

@@ -135,7 +135,8 @@ def test_every_changed_value_is_detected_with_its_deal() -> None:
     )
     assert format_problem(verify_with_changed_value(record, "2.seal", "")) == "deal 2: the pack was not sealed"
     assert (
-        format_problem(verify_with_changed_value(record, "2.seed", "")) == "deal 2: the seed and salt are not revealed"
+        format_problem(verify_with_changed_value(record, "2.seed", ""))
+        == "deal 2: the seed and salt have not been revealed"
     )
     assert (
         format_problem(verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))

@@ -346,7 +346,7 @@ NOTE_DAMAGE = [
 def test_damaged_note_is_lost_and_reported_once(folders: Folders, file: Path, statement: str) -> None:
     execute_on_file(file, statement)
     repository = open_repository(folders)
-    assert "Missing or damaged: a note of match 1." in repository.notices[0].text
+    assert "Missing or damaged: a note from match 1." in repository.notices[0].text
     back = repository.load_match(1)
     assert back.record == RECORDS_BY_ID[1] and back.notes == {}
     repository.close()

@@ -108,7 +108,7 @@ def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes
 def test_notice_gives_problem_and_place(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
     _value, notice = load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings())
-    assert notice is not None and "(volume: must be a whole number, not a text)" in notice.text
+    assert notice is not None and "(volume: must be a whole number, not text)" in notice.text
 
 
 @pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
@@ -208,7 +208,7 @@ def test_record_file_is_read_and_written_whole(tmp_path: Path) -> None:
 def test_dash_is_standard_input() -> None:
     record = play_record(3)
     assert read_record("-", io.BytesIO(encode_record(record))) == record
-    with pytest.raises(StorageError, match=r"^-: there is no standard input$"):
+    with pytest.raises(StorageError, match=r"^-: standard input is missing$"):
         read_record("-", None)
 
 
@@ -316,7 +316,9 @@ def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
 def test_unknown_users_home_is_one_error_line(home: str) -> None:
-    with pytest.raises(StorageError, match=r"^TAVOLOVERDE_HOME is ~nosuchuser.*, but this user") as refusal:
+    with pytest.raises(
+        StorageError, match=r"^TAVOLOVERDE_HOME is set to ~nosuchuser.*, but this user or folder"
+    ) as refusal:
         get_default_folders({"TAVOLOVERDE_HOME": home})
     assert str(refusal.value).isprintable()
 
@@ -326,7 +328,7 @@ def test_user_without_home_is_one_error_line(monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr("game.storage.files.platformdirs.PlatformDirs", raise_key_error)
-    with pytest.raises(StorageError, match=r"no home folder for your matches\. Set HOME or TAVOLOVERDE_HOME"):
+    with pytest.raises(StorageError, match=r"No home folder was found for your matches\. Set HOME or TAVOLOVERDE_HOME"):
         get_default_folders({})
 
 

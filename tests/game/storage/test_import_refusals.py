@@ -73,7 +73,7 @@ def test_nesting_near_parser_limit_is_refused(
     if place == "deal":
         marked = encode_record(make_match_document()).replace(b'"dealer"', b'"other": 0, "dealer"', 1)
     path = write_match_file(tmp_path, marked.replace(b'"other": 0', b'"other": ' + b"[" * depth + b"]" * depth))
-    assert "nested too deeply" in import_and_get_refusal(repository, path)
+    assert "nested levels" in import_and_get_refusal(repository, path)
 
 
 @pytest.mark.parametrize("place", ["top", "deal"])

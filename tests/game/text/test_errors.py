@@ -44,16 +44,16 @@ class Outer(msgspec.Struct):
 
 
 WRONG_VALUES = [
-    ({"speed": "fast"}, "inner.speed: must be a number, not a text"),
+    ({"speed": "fast"}, "inner.speed: must be a number, not text"),
     ({"speed": 3.0}, "inner.speed: must be a number, at most 2"),
     ({"speed": -1.0}, "inner.speed: must be a number, at least 0"),
     ({"name": ""}, "inner.name: too short: the minimum length is 1"),
     ({"name": "long"}, "inner.name: too long: the maximum length is 3"),
     ({"felt": "pink"}, "inner.felt: 'pink' is not allowed here"),
-    ({"felt": 3}, "inner.felt: must be a text, not a whole number"),
+    ({"felt": 3}, "inner.felt: must be text, not a whole number"),
     ({"suit": "swords"}, "inner.suit: 'swords' is not allowed here"),
     ({"sound": 1}, "inner.sound: must be true or false, not a whole number"),
-    ({"many": [1, "2"]}, "inner.many[1]: must be a whole number, not a text"),
+    ({"many": [1, "2"]}, "inner.many[1]: must be a whole number, not text"),
     ({"many": {}}, "inner.many: must be a list, not a group of values"),
     ({"by_name": {"a": None}}, "inner.by_name[...]: must be a whole number, not nothing"),
     ({"maybe": []}, "inner.maybe: must be a whole number or nothing, not a list"),
@@ -84,7 +84,7 @@ def test_missing_value_error_has_its_place() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
 def test_invalid_json_error_has_no_parser_terms(data: bytes) -> None:
-    assert get_line(data) == "the text is incomplete or not JSON"
+    assert get_line(data) == "the text is incomplete or not valid JSON"
 
 
 def test_deeply_nested_json_is_reported() -> None:
@@ -183,11 +183,11 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
     assert error.places[0].values == {"deal": 1, "action": 1}
     assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it is Bruno's turn"
     with use_language("it"):
-        assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): tocca a Bruno"
+        assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): è il turno di Bruno"
     with use_language("fr"):
         assert (
             describe_error(error)
-            == "donne 1, action 1\u00a0: coup refusé, Anna (play Kd)\u00a0: c'est à Bruno de jouer"
+            == "donne 1, action 1\u00a0: coup refusé pour Anna (play Kd)\u00a0: c'est à Bruno de jouer"
         )
 
 
@@ -195,9 +195,9 @@ def test_values_of_an_error_are_translated() -> None:
     error = InputError("must_be_other_kind", Reason("field", {"path": "seats"}), kind=("array", "null"), other=("str",))
     nested = InputError("no_record", fault=Reason("not_json"))
     seats = InputError("other_seat_count", game="briscola", counts="2, 3", count="9")
-    assert describe_error(error) == "seats: must be a list or nothing, not a text"
-    assert describe_error(nested) == "not a match file (the text is incomplete or not JSON)"
-    assert describe_error(seats) == "seats: Briscola is played by 2, 3, not by 9"
+    assert describe_error(error) == "seats: must be a list or nothing, not text"
+    assert describe_error(nested) == "not a match file (the text is incomplete or not valid JSON)"
+    assert describe_error(seats) == "seats: must be one of 2, 3 in Briscola, not 9"
     with use_language("it"):
         assert describe_error(error) == "seats: dev'essere una lista o niente, non un testo"
         assert describe_error(nested) == "non è un file di partita (il testo è incompleto o non è JSON)"

@@ -157,9 +157,9 @@ def test_event_sentences() -> None:
     assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
     assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))
-    assert format_event(shown, PLAYER_NAMES[:5]).endswith("cards of Bruno and Anna: Ad 2d and Kd")
-    assert format_for_table(events.DealAnnulled((1,), (parse_cards("Ad 2d"),))).endswith("cards of Bruno: Ad 2d")
-    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "score of the deal: Anna +1, Bruno 0"
+    assert format_event(shown, PLAYER_NAMES[:5]).endswith("cards held by Bruno and Anna: Ad 2d and Kd")
+    assert format_for_table(events.DealAnnulled((1,), (parse_cards("Ad 2d"),))).endswith("cards held by Bruno: Ad 2d")
+    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "score for the deal: Anna +1, Bruno 0"
     assert format_for_table(events.MatchEnded((2, 0), (0,))) == "the match is won by Anna"
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
     assert format_for_table(events.VoteToEndCast(1, 1, 2)) == "Bruno votes to end the match: 1 of 2"
@@ -217,7 +217,7 @@ def test_score_term_says_what_a_line_does_to_the_sum(
     [
         ("line_passers", "+", (0,), 0, "Anna: passed, score unchanged"),
         ("line_tricks", "-", (1,), -1, "Anna: one point off per trick (−1)"),
-        ("rung_passed", "-", (5,), 5, "Anna: less if you passed (− 5 = 5)"),
+        ("rung_passed", "-", (5,), 5, "Anna: reduction for passing (− 5 = 5)"),
     ],
 )
 def test_sum_of_a_score_line_is_written_if_there_is_something_to_add(

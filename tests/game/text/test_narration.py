@@ -95,7 +95,7 @@ def test_event_sentences() -> None:
     assert narrate(CallMade(0, "K", None)) == "Anna calls the king."
     assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
     assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))) == (
-        "The deal is annulled (a monte); cards of Bruno and Anna: ace of coins and two of coins; king of coins."
+        "The deal is annulled (a monte); cards held by Bruno and Anna: ace of coins and two of coins; king of coins."
     )
 
 
@@ -146,7 +146,7 @@ def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> No
 def test_hand_is_narrated_with_numbers() -> None:
     assert (
         narrate_numbered_hand(parse_cards("Ad 2s"), parse_cards("2s"), "french")
-        == "1 ace of diamonds, 2 two of spades (not now)"
+        == "1 ace of diamonds, 2 two of spades (unplayable)"
     )
 
 

@@ -195,7 +195,7 @@ def test_mistakes_are_narrated_with_their_cards_and_reason(tmp_path: Path) -> No
         mistakes = scene.narration[2:]
         assert len(mistakes) == len(scene.tasks) == 3
         assert all(line.startswith(f"Mistake {number}: Deal 1, ") for number, line in enumerate(mistakes, 1))
-        assert all("% chance" in line and "the best choice was to play" in line for line in mistakes)
+        assert all("% win chance" in line and "the best choice was to play" in line for line in mistakes)
 
 
 @pytest.mark.slow
@@ -204,7 +204,8 @@ def test_reason_of_a_mistake_has_at_most_five_words(game: str, tmp_path: Path) -
     with open_test_app(tmp_path) as app:
         scene = open_finished_analysis(app, store_played_match(game))
         assert scene.tasks
-        assert all(len(summarize_mistake(task).split()) <= 5 for task in scene.tasks)
+        reasons = [summarize_mistake(task) for task in scene.tasks]
+        assert all(len(reason.split()) <= 5 for reason in reasons), reasons
 
 
 def test_mistake_is_retried_from_its_row(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def get_default_button_text(app: AppDriver) -> str | None:
 
 def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:
     open_main_menu(app)
-    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "New here? Learn"
+    assert get_default_button_text(app) == "learn" and app.get_button_text("learn") == "Learn to play"
     app.click_button("settings")
     app.press_key(pygame.K_ESCAPE)
     assert get_default_button_text(app) == "new-match"

@@ -352,16 +352,16 @@ def test_every_help_page_exists_and_has_enough_text(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "words"), [
     ("muscio", (
-        "forfait", "You may not forfeit if you took the blinde", "With several gatte", "the leader wins the trick",
-        "they take off 5 without a card being played", "does not show a gatta", "Five trumps from the blinde",
-        "only cards played face down", "no winner of a deal",
+        "forfait", "You may not forfeit if you took the blinde", "All gatte of a deal are scored",
+        "the leader wins the trick", "they take off 5 without a card being played", "does not show a gatta",
+        "Five trumps from the blinde", "all cards of a trick are face down", "no winner of a deal",
     )),
     ("chiamata", (
         "obbligata", "a monte", "Cappotto", "in mano", "Solo", "chiamarsi in mano", "comandante", "dichiarante",
         "amico del giaguaro", "81 as triple",
     )),
     ("spades", ("Bags", "Nil", "jokers", "a contract")),
-    ("briscola", ("carichi", "patta", "strozzo", "signs", "The written rules ask for more than 60 points here too")),
+    ("briscola", ("carichi", "patta", "strozzo", "signs", "ask for more than 60 points here too")),
     ("glossary", (
         "Carico", "Liscio", "Strozzo", "In mano", "a monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
     )),

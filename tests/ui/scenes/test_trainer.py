@@ -294,7 +294,7 @@ def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
     answer_with_keys(app, scene)
     lines = paper.take_lines()
     assert any(line.endswith("are still out?") for line in lines)
-    assert any("Enter or digits mark" in line for line in lines), "how it is answered"
+    assert any("mark with Enter or digits" in line for line in lines), "how it is answered"
     assert "Right!" in lines
     assert "1 of 1 right, 1 in a row, best streak 1." in lines
 

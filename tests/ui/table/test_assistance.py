@@ -180,7 +180,7 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
     assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
     safe_bid = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 2.0, 0.9), make_estimate("4d", 1.0, 1.0)]
     assert [(bar.share, bar.text) for bar in make_hint_bars(safe_bid).values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
-    assert describe_hint_measure(safe_bid, "spades") == "Average result: longer is better"
+    assert describe_hint_measure(safe_bid, "spades") == "Longer bar: better average result"
     lost = make_hint_bars(
         [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.0, 0.0), make_estimate("4d", 1.0, 0.001)]
     )

@@ -72,8 +72,8 @@ def test_messages_and_replies_are_narrated(tmp_path: Path) -> None:
         send_question(scene)
         advance_to_reply(app)
         app.advance_frame()
-        narrated = [line for line in paper.take_lines() if " says: " in line][-2:]
-        assert narrated[0].endswith(f"says: {QUESTION}") and narrated[1].endswith("says: Yours!")
+        narrated = [line for line in paper.take_lines() if "Chat from " in line][-2:]
+        assert narrated[0].endswith(f": {QUESTION}") and narrated[1].endswith(": Yours!")
 
 
 @pytest.mark.slow

@@ -214,8 +214,8 @@ def test_highest_call_uses_the_card_names_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize("language, called, leads, wins", [
-    ("en", "You", "to lead: You", "ahead so far: You, 4 points"),
-    ("it", "Tu", "apre: Tu", "in testa per ora: Tu, 4 punti"),
+    ("en", "You", "to lead: You", "winning so far: You, 4 points"),
+    ("it", "Tu", "di mano: Tu", "in testa per ora: Tu, 4 punti"),
     ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
 ])  # fmt: skip
 def test_others_read_correct_sentence_about_unnamed_person(language: str, called: str, leads: str, wins: str) -> None:

@@ -108,7 +108,7 @@ def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: Fak
     first = find_hand_line(narration_log.take_lines())
     app.press_key(pygame.K_ESCAPE)
     app.advance_frame()
-    assert narration_log.take_lines() == ["Pause.", "Enter: Resume. Tab: the other buttons."]
+    assert narration_log.take_lines() == ["Pause.", "Enter: Resume. Tab: other buttons."]
     app.press_key(pygame.K_TAB)
     assert narration_log.take_lines() == ["Resume.", "Button: Enter presses it."]
     app.press_key(pygame.K_ESCAPE)
@@ -123,7 +123,7 @@ def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextL
     app.advance_frame()
     lines = narration_log.take_lines()
     assert any(line.startswith("Score: ") for line in lines)
-    assert lines[-1] == "Enter: Next deal. Tab: the other buttons."
+    assert lines[-1] == "Enter: Next deal. Tab: other buttons."
 
 
 @pytest.mark.slow

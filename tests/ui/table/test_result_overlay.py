@@ -196,7 +196,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
                 assert large == to_all
                 continue
             addressed_count += 1
-            assert "You" in large.text and names[you] not in large.text
+            assert "you" in large.text.lower() and names[you] not in large.text
             assert to_all is not None and names[you] in to_all.text
     assert addressed_count
 
@@ -439,7 +439,7 @@ def test_deal_result_shows_outcome_score_and_standing(app: AppDriver) -> None:
     assert view.result is not None
     texts = list_shown_texts(app)
     assert {str(points) for points in view.result.points} <= texts
-    assert f"Match {view.totals[0]} – {view.totals[1]}, first to 2" in texts
+    assert f"Match: {view.totals[0]} – {view.totals[1]}, first to 2" in texts
     assert "Deciding trick" in texts and "Points" not in texts
 
 
@@ -543,4 +543,4 @@ def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> 
     for heading in ("Bid", "Taken", "Points", "Bags", "Total"):
         assert texts.count(heading) == 1, heading
     narrated = app.expect_scene(ScorePadOverlay).narration[1]
-    assert narrated.startswith("Deal 1: Anna Bid ")
+    assert narrated.startswith("Deal 1: Anna: Bid ")

@@ -46,11 +46,11 @@ class SignPanel(QuestionPanel):
 
     @property
     def question_text(self) -> str:
-        return _("Which sign do you make?") if self.is_open else ""
+        return _("Which sign will you make?") if self.is_open else ""
 
     @property
     def hint_text(self) -> str:
-        return _("Opponents see that you make a sign, but not which sign.")
+        return _("Opponents see that you make a sign, but not which one.")
 
     @property
     def width(self) -> float:

@@ -69,13 +69,13 @@ class RankPanel(QuestionPanel):
     def question_text(self) -> str:
         last_call = self.phase.last_call
         if last_call is None:
-            return _("Which card do you call?")
-        text = _("Do you call lower than {rank:the}?")
+            return _("Which card will you call?")
+        text = _("Will you call lower than {rank:the}?")
         return text.format(rank=format_rank_name(last_call.rank, self.table.deck))
 
     @property
     def hint_text(self) -> str:
-        hint = _("The lowest call wins. If you pass, you stay out.")
+        hint = _("The lowest call wins. If you pass, you are out.")
         return _add_solo_hint(self.phase, hint)
 
     @property
@@ -111,13 +111,13 @@ class PointsPanel(NumberPanel):
 
     @property
     def question_text(self) -> str:
-        return _("How many points do you bid?")
+        return _("How many points will you bid?")
 
     @property
     def hint_text(self) -> str:
-        hint = _("Now the most points win. If you pass, you are out.")
+        hint = _("Now the highest bid wins. If you pass, you are out.")
         if len(self.list_number_options(self.numbers[0])) > 1:
-            hint = _("With a two you may call a higher card.")
+            hint = _("With a two, you may call a higher card.")
         return _add_solo_hint(self.phase, hint)
 
     @property

@@ -40,7 +40,7 @@ class NamingPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        return _("Its suit becomes trump. Its holder is your secret partner.")
+        return _("The suit becomes trump. The card's holder is your secret partner.")
 
     @property
     def width(self) -> float:

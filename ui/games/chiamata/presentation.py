@@ -109,7 +109,7 @@ class ChiamataPresentation(GamePresentation):
             return (_("Last call: {call} ({name})").format(call=call_text, name=name),)
         if not isinstance(phase, ChiamataTrickPhase):
             return ()
-        goal_text = _("{name} needs {points} points").format(
+        goal_text = _("{name}: {points} points needed").format(
             name=_shorten_name(names[phase.contract.caller]), points=phase.contract.required_points
         )
         if phase.called_card is not None:

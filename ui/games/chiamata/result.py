@@ -61,7 +61,7 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
         return ()
     defenders = tuple(seat for seat in range(observation.seats) if seat not in caller_side)
     contract_reason = find_reason(result, "line_contract", "line_solo")
-    note = _("caller alone, needed {points}") if len(caller_side) == 1 else _("caller and partner, needed {points}")
+    note = _("caller alone, {points} needed") if len(caller_side) == 1 else _("caller and partner, {points} needed")
     caller_note = note.format(points=contract_reason.values["points"] if contract_reason is not None else 0)
     return (
         _make_side_result(observation, result, caller_side, caller_note),
@@ -84,7 +84,9 @@ def make_banner(
     if isinstance(event, DealAnnulled):
         names_text = join_with_and([names[seat] for seat in event.seats])
         text = (
-            _("Your hand annuls the deal") if event.seats == (your_seat,) else _("The hand of {names} annuls the deal")
+            _("Deal annulled due to your hand")
+            if event.seats == (your_seat,)
+            else _("Deal annulled due to the hand of {names}")
         )
         return Banner(_("A monte!"), text.format(names=names_text), event.seats, cards=event.hands[0])
     if not isinstance(event, DealScored) or result is None or find_reason(result, "rung_cappotto") is None:

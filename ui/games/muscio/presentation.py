@@ -80,8 +80,8 @@ class MuscioPresentation(GamePresentation):
     ) -> Banner | None:
         if not isinstance(event, GattaShown):
             return super().make_banner(event, observation, result, names, your_seat)
-        your_text = _("You take {points} points off. The deal is over.")
-        text = your_text if event.seat == your_seat else _("{name} takes {points} points off. The deal is over.")
+        your_text = _("{points} points come off your score. The deal is over.")
+        text = your_text if event.seat == your_seat else _("{name}: {points} points off the score. The deal is over.")
         text = text.format(name=names[event.seat], points=event.points)
         return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
 
@@ -147,7 +147,7 @@ def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideRe
     text = (
         ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count)
         if trick_count
-        else _("no trick")
+        else _("no tricks")
     )
     has_played = any(result.points) and not has_passed
     note = text if has_played else _("passed") if has_passed else ""
@@ -171,8 +171,8 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
-        cost_hint = _("Each trick takes 1 point off, winning none adds {count}. If you pass, your score stays.")
-        blinde_hint = _("The blinde is a spare hand: five hidden cards instead of yours.")
+        cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
+        blinde_hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
         for declaration in phase.declarations:
             if isinstance(declaration, TakeBlinde):
                 blinde_hint = _("{name} took the blinde.").format(name=names[declaration.seat])
@@ -180,7 +180,7 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
         blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
         play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
-        return ChoiceQuestion(_("Do you play this deal?"), hint, (pass_option, blinde_option, play_option))
+        return ChoiceQuestion(_("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
     if isinstance(phase, ExchangePhase):
         keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"))
         return ChoiceQuestion(
@@ -193,7 +193,7 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         seat = phase.turn
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
         stand_option = ChoiceOption("stand", Stand(seat), _("Play on"))
-        hint = _("If you forfeit, your score stays and the other player takes {count} off.").format(
+        hint = _("If you forfeit, your score stays the same and the other player's drops by {count}.").format(
             count=FORFEIT_POINTS
         )
         return ChoiceQuestion(_("Only two players are left. Play on?"), hint, (forfeit_option, stand_option))

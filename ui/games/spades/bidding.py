@@ -19,7 +19,7 @@ from ui.table.number_panel import NumberPanel
 def make_blind_nil_panel(table: TableContext, phase: BiddingPhase) -> ChoicePanel:
     """Return the panel for blind nil, which is decided before the viewer sees the hand."""
     points = BLIND_NIL_FACTOR * phase.options.nil_points
-    hint = _("No trick at all, before you see your cards: {points} points, or as many lost.").format(points=points)
+    hint = _("Bid no tricks before you see your cards: win or lose {points} points.").format(points=points)
     blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
     look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
     return ChoicePanel(table, ChoiceQuestion(_("Bid blind nil?"), hint, (blind_option, look_option)))
@@ -50,11 +50,13 @@ class BidPanel(NumberPanel):
     @property
     def unit_text(self) -> str:
         if not self.number:
-            return _("No trick: +{points}. Any trick: −{points}.").format(points=self.phase.options.nil_points)
+            return _("No tricks: +{points}. Any trick: −{points}.").format(points=self.phase.options.nil_points)
         text = ngettext("of {count} trick", "of {count} tricks", self.phase.max_bid).format(count=self.phase.max_bid)
         sides, phase = self.table.observation.sides, self.phase
         side_bid = self.number + sum(phase.bids[seat] or 0 for side in sides if phase.turn in side for seat in side)
-        return text if side_bid == self.number else _("{tricks} · together {count}").format(tricks=text, count=side_bid)
+        return (
+            text if side_bid == self.number else _("{tricks} · your side: {count}").format(tricks=text, count=side_bid)
+        )
 
     def format_number(self, number: int) -> str:
         return str(number) if number else _("Nil")

@@ -91,7 +91,7 @@ class SpadesPresentation(GamePresentation):
         trick_count += isinstance(phase, SpadesTrickPhase) and any(
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
-        return (_("{sum} bid for {tricks} tricks").format(sum=sum(bids), tricks=trick_count),)
+        return (_("{sum} bid, {tricks} tricks in all").format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
         headings = (_("Bid"), _("Taken"), _("Points"))
@@ -179,7 +179,7 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
     broken_seats = tuple(seat for seat in seats if result.points[seat])
     lines = []
     for template, sign, nil_seats in (
-        (_("{names}: no trick, {points} points"), "", kept_seats),
+        (_("{names}: no tricks, {points} points"), "", kept_seats),
         (_("{names}: nil broken, {points} points"), "−", broken_seats),
     ):
         for factor in (1, BLIND_NIL_FACTOR):

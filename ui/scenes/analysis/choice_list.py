@@ -73,7 +73,7 @@ def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle)
             lines.append(explain(judgment.best_option))
     suspected = describe_suspicion(finding, analysis.names)
     if suspected:
-        lines.append(make_sentence(_("Suspected as partner: {names}").format(names=suspected)))
+        lines.append(make_sentence(_("Likely partner: {names}").format(names=suspected)))
     return tuple(lines)
 
 

@@ -307,7 +307,7 @@ class AnalysisScene(Page):
         """Return the deal and the trick of a choice; the deal only if there are several."""
         location, has_deals = finding.location, len(self.analysis.deal_results) > 1
         if not location.trick:
-            return _("Deal {deal}").format(deal=location.deal) if has_deals else _("Before the play")
+            return _("Deal {deal}").format(deal=location.deal) if has_deals else _("Before play")
         return describe_location(location) if has_deals else _("Trick {trick}").format(trick=location.trick)
 
     def _make_chart_points(self) -> list[ChartPoint]:

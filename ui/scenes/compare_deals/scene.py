@@ -179,11 +179,11 @@ class CompareDealsScene(Page):
         covered_count = comparison.deal_count - len(comparison.comparable_deals)
         if covered_count:
             lines.append(ngettext(
-                "You have {count} deal left to play. Until then, the scores of others are hidden.",
-                "You have {count} deals left to play. Until then, the scores of others are hidden.",
+                "You still have {count} deal to play. Until you finish, the other scores are hidden.",
+                "You still have {count} deals to play. Until you finish, the other scores are hidden.",
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
-                lines.append(_("You have seen these cards. A match with them does not count in statistics."))
+                lines.append(_("You have seen these cards. A match with them does not count in the statistics."))
         elif self.rival is None:
             lines.append(
                 _("Nobody else has played these cards yet. Export this match for a friend, then import theirs.")
@@ -191,7 +191,7 @@ class CompareDealsScene(Page):
         if self.rival is not None and not set(comparison.comparable_deals) <= set(
             comparison.get_rival_scores(self.seat, self.rival)
         ):
-            lines.append(_("Totals count all deals played; differences count deals that both played."))
+            lines.append(_("Totals count all deals played; differences count only deals played by both."))
         if self.duplicate is not None and not self.duplicate.is_done:
             count = len(self.duplicate.results)
             lines.append(_("{count} of {all} deals…").format(count=count, all=len(comparison.comparable_deals)))

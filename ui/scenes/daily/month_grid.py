@@ -83,7 +83,7 @@ class MonthGrid(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Days of the month: choose with the arrows")
+        return _("Days of the month: choose with the arrow keys")
 
     @property
     def _last_day(self) -> date:

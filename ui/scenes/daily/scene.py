@@ -289,7 +289,7 @@ class DailyDealScene(Page):
         legend_rect = pygame.Rect(rect.left, 0, rect.width, round(size * LINE_RATIO))
         legend_rect.bottom = rect.bottom
         LineLabel(
-            _("Check: won. Points alone: lost. Frame: not played."), legend_rect, context.ui_manager, size=size,
+            _("Check mark: won. Points only: lost. Frame: not played."), legend_rect, context.ui_manager, size=size,
             color=theme.MUTED, container=container,
         )  # fmt: skip
         grid_rect.height = legend_rect.top - px(GAP) // 2 - grid_rect.top

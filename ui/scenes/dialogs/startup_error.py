@@ -40,8 +40,8 @@ class StartupErrorScene(Page):
     def get_advice(self) -> str:
         """Return the advice for the person."""
         return _(
-            "Check that you can write to this folder and that the disk has space, then try "
-            "again. To use another folder, set the variable {variable}."
+            "Check that you can write to this folder and that the disk has free space, then try again. To use "
+            "another folder, set the environment variable {variable}."
         ).format(variable=HOME_VARIABLE)
 
     def compose(self) -> None:

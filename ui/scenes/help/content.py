@@ -35,7 +35,7 @@ EXAMPLE_FENCE: Final = "```"
 
 GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
-    "glossary": N_("Card words"),
+    "glossary": N_("Card terms"),
     "fairness": N_("Is it fair?"),
 }
 """The pages that are not about a game, by name with their titles."""

@@ -173,7 +173,8 @@ class HouseRulesScene(RulesImportPage):
         """Add the buttons that save and reset the rules, side by side or one below the other."""
         px, left = column.px, 0
         for widget_id, text, on_press in (
-            ("keep-rules", _("Save rules…"), self._save_as), ("reset-rules", _("Reset changes"), self._reset_to_preset)
+            ("keep-rules", _("Save rules…"), self._save_as),
+            ("reset-rules", _("Discard changes"), self._reset_to_preset),
         ):  # fmt: skip
             width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
             if left and left + width > column.width:

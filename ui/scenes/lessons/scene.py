@@ -58,7 +58,7 @@ class LessonNarrator(TableNarrator):
         if lesson.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
         next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
-        keys = _("Enter: {button}. Tab: the other buttons.").format(button=next_label)
+        keys = _("Enter: {button}. Tab: other buttons.").format(button=next_label)
         return self._scene.lesson_title, self._scene.lesson_text, keys
 
 

@@ -198,7 +198,7 @@ class MainMenuScene(Page):
         router = self.context.router
         return [
             ("new-match", _("Play"), router.open_new_match),
-            ("learn", _("New here? Learn") if self.can_offer_lessons else _("Learn"), router.open_lessons),
+            ("learn", _("Learn to play") if self.can_offer_lessons else _("Learn"), router.open_lessons),
             ("daily-deal", _("Daily deal"), router.open_daily_deal),
             ("history", _("History"), partial(router.open_history, self.read_matches)),
             ("settings", _("Settings"), router.open_settings),

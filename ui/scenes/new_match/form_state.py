@@ -37,10 +37,10 @@ MAX_NAME_CHARACTERS: Final = 24
 KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("A person at this computer."),
     "random": N_("Plays any card that is allowed."),
-    "novice": N_("Knows the valuable cards, and makes mistakes."),
+    "novice": N_("Knows the valuable cards but makes mistakes."),
     "club": N_("Plays well and remembers the cards."),
     "expert": N_("Thinks through many possible hands."),
-    "master": N_("The strongest: also learns from your plays."),
+    "master": N_("The strongest: also learns from how you play."),
 }
 """The meaning of each kind of player, in a line."""
 

@@ -177,7 +177,7 @@ class MoreOptionsSheet(DialogBox):
     def _add_deal(self, column: FormLayout) -> None:
         add_section_heading(column, _("Deal"))
         self._add_field(
-            column, "word", _("Shuffle text"), _("A secret number and this text shuffle the cards."),
+            column, "word", _("Shuffle text"), _("A secret number and this text determine the shuffle."),
             self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word,
         )  # fmt: skip
         self._code_input = self._add_field(

@@ -72,7 +72,7 @@ class ProfilesScene(Page):
         self.bind_value(
             f"portrait-{name}", portrait_picker,
             lambda number: self._save_avatar(profile, number, self._get_avatar(name)[1]),
-            _("Portrait of {name}").format(name=name), scroll_area,
+            _("Portrait for {name}").format(name=name), scroll_area,
         )  # fmt: skip
         left = portrait_rect.right + px(ITEM_GAP)
         menu_rect = pygame.Rect(0, 0, px(CONTROL_HEIGHT), px(CONTROL_HEIGHT))
@@ -93,7 +93,7 @@ class ProfilesScene(Page):
         self.bind_value(
             f"color-{name}", swatches,
             lambda chosen_color: self._save_avatar(profile, self._get_avatar(name)[0], chosen_color),
-            _("Color of {name}").format(name=name), scroll_area,
+            _("Color for {name}").format(name=name), scroll_area,
         )  # fmt: skip
         menu_button = self.add_button(
             f"profile-menu-{name}", "", menu_rect, lambda: self._open_profile_menu(menu_button, profile),

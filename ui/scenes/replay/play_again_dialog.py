@@ -75,7 +75,7 @@ class PlayAgainDialog(Page):
         column.add_gap(6)
         deal, moment = self.cursor.deal, self.cursor.moment
         if replay.can_continue_from(deal, moment):
-            text = _("Deal {number} from this point. It does not count in statistics.").format(number=deal + 1)
+            text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
             self._add_action("play-on", column, _("Continue from here"), self._continue_from_here, text)
         self._add_action("same-deal", column, _("Play this deal"), self._replay_deal,
                     _("Deal {number} from the start, with the same cards.").format(

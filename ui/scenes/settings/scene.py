@@ -197,7 +197,7 @@ class SettingsScene(Page):
             _("Press {key} at any time.").format(key=self.context.key_map.label(TOGGLE_FULL_SCREEN)),
         )
         self._add_switch(column, _("Computer chat"), "table_talk", _("Computer players comment and answer you."))
-        self._add_switch(column, _("Play the last card"), "plays_last", _("Automatically, when you have no choice."))
+        self._add_switch(column, _("Play the last card"), "plays_last", _("Your last card is played automatically."))
 
     def _add_card_rows(self, column: FormLayout) -> None:
         self._add_pictures(
@@ -213,7 +213,7 @@ class SettingsScene(Page):
             column, _("Italian cards"), "deck", ITALIAN_DECKS, [_(DECK_LABELS[value]) for value in ITALIAN_DECKS]
         )
         corner_switch = self._add_switch(
-            column, _("Corner indices"), "corner_indices", _("A letter and a suit in the corner of each card.")
+            column, _("Corner indices"), "corner_indices", _("A letter and a suit symbol in the corner of each card.")
         )
         set_enabled(corner_switch, is_enabled=self.context.settings.deck in INDEXED_DECKS)
         french_labels = [_(FRENCH_DECK_LABELS[value]) for value in FRENCH_DECKS]
@@ -310,7 +310,7 @@ class SettingsScene(Page):
         _label, widget = column.add_row(_("Your name"), "", column.px(NAME_ENTRY_WIDTH), make_entry)
         self.bind_text("name", widget, self.set_name, _("Your name"), column.scroll_area)
         rect = column.make_row_rect(column.width, HINT_TEXT_SIZE * 1.4)
-        rect.top -= column.px(ROW_GAP + MIN_ROW_HEIGHT - CONTROL_HEIGHT)  # between the row and the next
+        rect.top -= column.px(ROW_GAP + MIN_ROW_HEIGHT - CONTROL_HEIGHT)  # right below the row
         self._error_line = LineLabel(
             "",
             rect,
@@ -320,6 +320,7 @@ class SettingsScene(Page):
             align="right",
             container=column.scroll_area.content,
         )
+        column.next_y = max(column.next_y, rect.bottom)
 
     def _add_choice(
         self, column: FormLayout, label: str, name: str, values: Sequence[Any], labels: Sequence[str], hint: str = ""

@@ -82,7 +82,7 @@ class ShortcutsScene(Page):
 
     @property
     def _intro_text(self) -> str:
-        return _("You can change the keys with a pencil: choose one and press another key.")
+        return _("Keys with a pencil can be changed: choose one, then press the new key.")
 
     def compose(self) -> None:
         px, area, body = self.context.px, self.area, self.body

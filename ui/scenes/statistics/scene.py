@@ -135,7 +135,7 @@ class StatisticsScene(Page):
         if self.is_shown_as_tables:
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
-        legend_text = _("White line: likely range (95%). Red mark: pure chance. A draw counts as half.")
+        legend_text = _("White line: likely range (95%). Red mark: pure chance. A draw counts as half a win.")
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
             [
@@ -208,7 +208,7 @@ class StatisticsScene(Page):
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
         game = _(GAMES[self.game].title)
-        title = _("Statistics of {name}, {game}").format(name=self.profile.display_name, game=game)
+        title = _("Statistics for {name}, {game}").format(name=self.profile.display_name, game=game)
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
         file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export statistics to file")
 

@@ -66,7 +66,7 @@ class CardPicker(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        template = _("Card {number} of {count}: Left and Right move, Enter or digits mark")
+        template = _("Card {number} of {count}: move with Left and Right, mark with Enter or digits")
         return template.format(number=self.index + 1, count=len(self.cards))
 
     def get_card_rect(self, index: int) -> pygame.Rect:

@@ -68,7 +68,7 @@ def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> st
     """Return what the bars measure, in a few words."""
     if has_win_probability_bars(hint):
         return _(get_ai_info(game_id).win_probability_label)
-    return _("Average result: longer is better")
+    return _("Longer bar: better average result")
 
 
 def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:

@@ -435,17 +435,19 @@ def describe_current_trick(observation: Observation, names: Sequence[str], *, ha
     values = phase.card_points if isinstance(phase, TrickPhase) else {}
     points = sum(values.get(card.rank, 0) for _seat, card in observation.board.trick)
     if has_points and points:
-        text = ngettext("{name} is winning {count} point", "{name} is winning {count} points", points)
+        text = ngettext(
+            "{name} is winning the trick: {count} point", "{name} is winning the trick: {count} points", points
+        )
         if is_viewer_winning:
             text = ngettext("you are winning {count} point", "you are winning {count} points", points)
         elif is_default_person_name(names[winning_seat]):
-            text = ngettext("ahead so far: {name}, {count} point", "ahead so far: {name}, {count} points", points)
+            text = ngettext("winning so far: {name}, {count} point", "winning so far: {name}, {count} points", points)
         return text.format(name=names[winning_seat], count=points)
     if is_viewer_winning:
         return _("you are winning")
     if any(winning_seat in side and observation.seat in side for side in observation.sides):
         return _("your partner is winning")
-    text = _("ahead so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")
+    text = _("winning so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")
     return text.format(name=names[winning_seat])
 
 

@@ -37,7 +37,7 @@ def describe_status_event(event: Event, names: Sequence[str], your_seat: int | N
     if isinstance(event, PlayerTimedOut):
         return _("Your time ran out.") if is_you else _("{name} ran out of time.").format(name=name)
     if isinstance(event, PlayerLeft):
-        text = _("You left. The computer plays for you.") if is_you else _("{name} left. The computer plays on.")
+        text = _("You left. The computer plays for you.") if is_you else _("{name} left. The computer takes over.")
         return text.format(name=name)
     text = _("{name} votes to end the match: {votes} of {needed}.")
     if is_you:
@@ -51,7 +51,7 @@ def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     The line has the reason.
     """
     minutes = session.observation.options.penalty_minutes
-    text = _("{why}: blocked for {minutes} minutes")
+    text = _("{why}: blocked for {minutes} min")
     lines = (
         text.format(why=format_reason(reason, session.info.names), minutes=minutes)
         for _seat, reason in (() if session.penalties is None else session.penalties.reasons)

@@ -81,7 +81,7 @@ class CardMemoryOverlay(Overlay):
     @property
     def _title_text(self) -> str:
         is_own_tricks_only = self.table.session.info.assistance.memory == "mine"
-        return _("Cards of your tricks") if is_own_tricks_only else _("Cards played")
+        return _("Cards in your tricks") if is_own_tricks_only else _("Cards played")
 
     @property
     def _points_text(self) -> str:

@@ -237,7 +237,7 @@ class PauseOverlay(Overlay):
             penalties.request_leave(seat)
         text = _("The computer plays on in your place.")
         if minutes:
-            penalty_text = _("After the match you cannot play for {minutes} minutes.")
+            penalty_text = _("After the match you will be blocked for {minutes} min.")
             text += " " + penalty_text.format(minutes=minutes)
         question = self._prefix_name(_("Leave the match?")) + " " + text
         act = partial(perform_action, self.table, LeaveMatch(seat))

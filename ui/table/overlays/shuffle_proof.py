@@ -82,15 +82,15 @@ class ShuffleProofOverlay(Overlay):
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
             return _("This deal is in progress. Its seed and salt are shown when it ends.")
-        return _("This deal comes from a deal code: anyone with the code can know the pack.")
+        return _("This deal comes from a deal code: anyone with the code can know the cards.")
 
     @staticmethod
     def _describe_outcome(problem: Reason | None, *, is_sealed: bool) -> str:
         if problem is not None:
             return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if is_sealed:
-            return _("Verified: this pack follows from the seal shown before the first card.")
-        return _("Verified: this pack follows from the deal code.")
+            return _("Verified: this pack matches the seal shown before the first card.")
+        return _("Verified: this pack matches the deal code.")
 
     # -- the page
 
@@ -161,6 +161,6 @@ class ShuffleProofOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         title = (
-            _("Shuffle of deal {number}").format(number=self.deal_number) if self.deal_number else _("Verify shuffle")
+            _("Shuffle for deal {number}").format(number=self.deal_number) if self.deal_number else _("Verify shuffle")
         )
         self.draw_title(canvas, title)

@@ -166,7 +166,7 @@ class TrickHistoryOverlay(Overlay):
             px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
         )
         self.add_close_button()
-        buttons = [("log", _("Log of the deal"), self._open_log)]
+        buttons = [("log", _("Deal log"), self._open_log)]
         if self._can_see_all_tricks:
             buttons.insert(0, ("memory", _("Cards played"), self._open_card_memory))
         button_width, gap = px(200), px(16)
@@ -222,7 +222,7 @@ class TrickHistoryOverlay(Overlay):
 
     def _draw_outcome(self, canvas: Canvas, trick: NumberedTrick) -> None:
         px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
-        text = _("Lead: {leader}, trick: {winner}").format(
+        text = _("Led by {leader}, won by {winner}").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
         if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:

@@ -62,7 +62,7 @@ class DealResultOverlay(ResultOverlay):
         observation = self.table.observation
         goal, totals = self.presentation.describe_goal(observation), self.get_side_totals(self.side_results)
         if totals:
-            text = _("Match {first} – {second}, {goal}") if goal else _("Match {first} – {second}")
+            text = _("Match: {first} – {second}, {goal}") if goal else _("Match: {first} – {second}")
             return text.format(first=totals[0], second=totals[1], goal=goal)
         your_seat = get_your_seat(self.table.session)
         if len(self.side_results) != 2 or your_seat is None or observation.result is None:

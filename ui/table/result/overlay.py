@@ -122,7 +122,7 @@ class ResultOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         observation, names = self.table.observation, self.names
         side_lines = (format_side_narration(item, names, self.deck) for item in self.side_results)
-        hand_lines = (_("{name} shows {cards}").format(name=names[seat], cards=format_card_names(hand, self.deck))
+        hand_lines = (_("Shown by {name}: {cards}").format(name=names[seat], cards=format_card_names(hand, self.deck))
                  for seat, hand in list_shown_hands(observation))  # fmt: skip
         trick_lines = (
             format_reason(item, names, self.deck)

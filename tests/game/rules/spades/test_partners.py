@@ -229,11 +229,11 @@ def test_player_without_a_partner_scores_as_before(bid: int, taken: int, kept: i
 def test_score_lines_name_the_side_and_the_player_of_a_nil() -> None:
     result = score_deal((0, 2, 4, 3), (1, 3, 4, 5), (9, 0, 9, 0))
     assert [format_reason(reason, PLAYER_NAMES) for reason in result.reasons] == [
-        "Anna lost the nil in trick 1",
+        "Anna broke the nil in trick 1",
         "Bruno and Dino reached the contract of 5 in trick 10",
         "Anna and Carla: bid of 4 made, 5 taken (4 × 10 = 40)",
         "Anna and Carla: tricks over the bid (+ 1 = 41)",
-        "Anna and Carla: nil of Anna broken, 1 taken (− 100 = −59)",
+        "Anna and Carla: Anna's nil broken, 1 taken (− 100 = −59)",
         "Anna and Carla: penalty for 10 bags (− 1 × 100 = −159)",
         "bags carried over by Anna and Carla: 0",
         "Bruno and Dino: bid of 5 made, 8 taken (5 × 10 = 50)",
@@ -244,7 +244,7 @@ def test_score_lines_name_the_side_and_the_player_of_a_nil() -> None:
 
 def test_bag_limit_of_five_is_named() -> None:
     result = score_deal((4, 2, 3, 2), (5, 1, 4, 3), (4, 0, 4, 0), bag_limit=5)
-    assert "Anna and Carla: penalty for 6 bags, five at a time (− 1 × 50 = 22)" in [
+    assert "Anna and Carla: penalty for 6 bags, in fives (− 1 × 50 = 22)" in [
         format_reason(reason, PLAYER_NAMES) for reason in result.reasons
     ]
 
