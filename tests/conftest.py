@@ -25,7 +25,7 @@ settings.register_profile("mutation", settings.get_profile("tavolo"), max_exampl
 settings.load_profile("tavolo")
 
 
-MAX_TRACED_CASES: Final = 4
+MAX_TRACED_CASES: Final = 2
 """Sets of parameters of one test that the coverage counts: more of them reach hardly any other statement."""
 IS_TRACED: Final = pytest.StashKey[bool]()
 

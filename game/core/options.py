@@ -51,8 +51,8 @@ class Options(OptionSet, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Seconds per turn"),
-            N_("If time runs out, a random card is played; if that happens before the first card, the match "
-                "ends. 0: no timer."),
+            N_("If your time runs out, a random card is played. In an auction or declaration, the match ends. "
+                "0: no timer."),
             ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
@@ -60,7 +60,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Minutes blocked"),
-            N_("How long you are blocked after you leave a match or run out of time before the first card."),
+            N_("How long you are blocked after you leave a match or run out of time in an auction or declaration."),
             ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
         ),
     ] = 60  # fmt: skip

@@ -177,7 +177,7 @@ LESSON: Final = Lesson(
             text=N_("Now take {king:the}, the turned trump: click {two:the} to put it away. Nobody will see it."),
             expected_actions=("swap 2s",),
             wrong_answers={
-                "keep": N_("A king of trumps for a two is a good exchange. Take it."),
+                "keep": N_("The king of trumps for a two is a good trade. Take it."),
                 "": N_("You need that card more. Put away your least useful card: {two:the}."),
             },
             values={"king": Card("Kc"), "two": Card("2s")},
@@ -251,7 +251,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "pass": N_("Passing would cost you nothing. But this time try the blinde, to see how it works."),
                 "in": N_(
-                    "With these cards you would probably win no trick, and your score would rise. Take the blinde."
+                    "With these cards you would probably win no tricks, and your score would rise. Take the blinde."
                 ),
             },
             highlights=highlight(has_spare_hand=True),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.ai.advice import MIN_TIME_LIMIT
 from game.ai.registry import GAME_AIS
 from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice
 from game.analysis.model import (
@@ -93,7 +94,11 @@ def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> Non
         assert original_moments.deals[0].pack != twin_moments.deals[0].pack
         known = len(twins) - 1
         own_judgements, other = (
-            [judge_choice(choice, 0) for choice in find_choices(record, (seat,)) if choice.location.action <= known]
+            [
+                judge_choice(choice, 0, MIN_TIME_LIMIT)
+                for choice in find_choices(record, (seat,))
+                if choice.location.action <= known
+            ]
             for record in (original_moments, twin_moments)
         )
         assert own_judgements == other

@@ -117,7 +117,7 @@ SCENE_OPENERS: Mapping[str, Callable[[AppDriver], None]] = {
     "lesson": open_lesson,
     "replay": lambda app: app.context.router.open_replay(2),
     "comparison": lambda app: app.context.router.open_comparison(2),
-    "analysis": lambda app: app.context.router.open_analysis(2),
+    "analysis": lambda app: app.context.router.open_analysis(1),
     "table": lambda app: start_match(app.context, make_match_setup("you club")),
     "table of five": lambda app: start_match(app.context, make_match_setup("you you club club club", game="chiamata")),
     "pause": partial(open_overlay, kind="pause"),

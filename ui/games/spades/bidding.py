@@ -19,7 +19,7 @@ from ui.table.number_panel import NumberPanel
 def make_blind_nil_panel(table: TableContext, phase: BiddingPhase) -> ChoicePanel:
     """Return the panel for blind nil, which is decided before the viewer sees the hand."""
     points = BLIND_NIL_FACTOR * phase.options.nil_points
-    hint = _("Bid no tricks before you see your cards: win or lose {points} points.").format(points=points)
+    hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
     blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
     look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
     return ChoicePanel(table, ChoiceQuestion(_("Bid blind nil?"), hint, (blind_option, look_option)))

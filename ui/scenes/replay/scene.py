@@ -131,7 +131,7 @@ class ReplayScene(Page):
         self._timeline = Timeline(
             cursor.moment, cursor.last_moment, trick_ends, rect, self.context.ui_manager, self.context.ui_scale
         )
-        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Point in the deal"))
+        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Position in the deal"))
         for row_number, row in enumerate(rows, 1):
             x = (
                 strip_left
