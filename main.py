@@ -46,7 +46,7 @@ def make_parser() -> argparse.ArgumentParser:
     ``run`` in its result is the function to call with the result, and returns the exit status. Parsing raises
     SystemExit for a wrong argument.
     """
-    from game.cli import analyse, house_rules, replay, simulate, verify
+    from game.cli import analyse, host, house_rules, replay, simulate, verify
     from game.cli.parser import CommandLineParser, add_command
     from game.version import PROGRAM_NAME, VERSION
 
@@ -92,6 +92,8 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.add_arguments,
             house_rules.run,
         ),
+        ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
+        ("join", _("take a seat at a table over the network, in the window"), _add_join_arguments, _run_join),
     ):
         command = add_command(commands, name, summary)
         arguments(command)
@@ -121,6 +123,17 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals", metavar="N", type=int, default=1, help=_("with --autoplay: stop after this many deals")
     )
     parser.add_argument("--shot", metavar=_("FILE.png"), help=_("save the last frame as a picture"))
+    _add_narrate_argument(parser, argparse.SUPPRESS)
+
+
+def _add_join_arguments(parser: argparse.ArgumentParser) -> None:
+    from game.storage.network_files import OWNER_KEY_VARIABLE
+
+    parser.add_argument("invitation", metavar=_("INVITATION"), help=_("invitation; - reads it from standard input"))
+    parser.add_argument("--name", metavar=_("NAME"), default="", help=_("your name at the table"))
+    parser.epilog = _("The owner of the table has the owner's key in the variable {variable}.").format(
+        variable=OWNER_KEY_VARIABLE
+    )
     _add_narrate_argument(parser, argparse.SUPPRESS)
 
 
@@ -157,6 +170,12 @@ def _run_analyse(args: argparse.Namespace) -> int:
     from game.cli import analysis_report
 
     return analysis_report.run(args)
+
+
+def _run_join(args: argparse.Namespace) -> int:
+    from ui.app import launch
+
+    return launch.run_join_command(args)
 
 
 def _run_play(args: argparse.Namespace) -> int:

@@ -23,8 +23,8 @@ EXCLUDED_MODULES: Final = (
     # Tools to build, test or debug programs.
     "setuptools", "pkg_resources", "distutils", "packaging", "unittest", "doctest", "pdb", "bdb", "pydoc", "pydoc_data",
     "lib2to3", "tkinter", "curses", "readline", "test", "numpy.f2py", "numpy.testing", "numpy.distutils",
-    # Network modules, and OpenSSL (5 MB), without which random numbers work too.
-    "ssl", "_ssl", "_hashlib", "asyncio", "http", "ftplib", "smtplib", "xmlrpc", "urllib.request",
+    # Network modules that a table over the network does not need.
+    "ftplib", "smtplib", "xmlrpc",
     # Archive formats, and Python versions of compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
     # Optional dependencies of libraries, and their unused parts.
@@ -54,7 +54,7 @@ SCRIPT_FONTS_PACKAGE: Final = "manimgx_fonts"
 """The package with the fonts for scripts other than Latin."""
 LIBRARIES: Final = (
     "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
-    "font-source-serif-pro", "manimgx-fonts", "filelock",
+    "font-source-serif-pro", "manimgx-fonts", "filelock", "websockets", "cryptography", "cffi", "pycparser",
 )  # fmt: skip
 """The libraries in the program, whose licenses must be included."""
 LICENSE_PATTERNS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")

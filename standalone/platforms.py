@@ -44,6 +44,8 @@ def get_full_name() -> str:
 
 # -- icons: PNG pictures behind a table of contents --------------------------------------------------
 
+LOCAL_NETWORK_REASON: Final = "Tavolo Verde connects to a table that friends have opened in your network."
+"""The text of the question that macOS asks before the program may use the local network."""
 ICON_SIZES_PX: Final = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIZES_PX: Final[Mapping[bytes, int]] = {
     b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
@@ -183,6 +185,7 @@ def build_info() -> dict[str, Any]:
         "LSApplicationCategoryType": "public.app-category.card-games",
         "LSMinimumSystemVersion": "11.0",
         "NSHighResolutionCapable": True,
+        "NSLocalNetworkUsageDescription": LOCAL_NETWORK_REASON,
         "NSHumanReadableCopyright": LICENSE_NAME,
         "CFBundleDocumentTypes": [
             {

@@ -47,6 +47,19 @@ def test_paths_named_in_documents_exist(document: Path) -> None:
     assert not [path for path in paths if not (ROOT / path).exists()]
 
 
+def test_every_cannot_of_the_threat_model_names_tests_that_exist() -> None:
+    text = (ROOT / "docs" / "threat-model.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([a-z].+?) \| (`.+?) \|$", text[text.index("| cannot |") :], re.MULTILINE)
+    assert len(rows) > 15
+    for cannot, places in rows:
+        for place in places.split("; "):
+            name, *tests = re.findall(r"`([\w/.]+)`", place)
+            folder = ROOT if "/" in name else ROOT / "tests" / "game" / "network"
+            source = (folder / name).read_text("utf-8")
+            assert not [test for test in tests if f"def {test}(" not in source], cannot
+            assert tests, cannot
+
+
 def test_changelog_starts_with_current_version() -> None:
     first = re.search(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert first is not None and first[1] == VERSION

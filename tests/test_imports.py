@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from functools import cache
@@ -23,7 +24,10 @@ UNWANTED_MODULES: Final = (
 def list_loaded_modules(*names: str) -> frozenset[str]:
     """Return what a fresh interpreter has loaded after importing these modules."""
     code = f"import sys, json, {', '.join(names)}; print(json.dumps(sorted(sys.modules)))"
-    completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    environment = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    completed = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, env=environment
+    )
     return frozenset(json.loads(completed.stdout))
 
 
@@ -35,3 +39,8 @@ def test_import_game_loads_only_what_rules_need(unwanted: str) -> None:
 @pytest.mark.parametrize("unwanted", UNWANTED_MODULES)
 def test_lower_packages_load_nothing_of_upper_packages(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules(*map(module, files(*LOWER_PACKAGES)))
+
+
+@pytest.mark.parametrize("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography"])
+def test_program_loads_network_modules_only_for_a_network_table(unwanted: str) -> None:
+    assert unwanted not in list_loaded_modules("main", "ui.app.launch", "game.cli.host", "game.session.local")

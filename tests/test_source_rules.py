@@ -51,7 +51,7 @@ def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere()
     readers = {
         module(path) for path in PROGRAM for _on, call, _n in calls(path) if call == "find_matches_with_same_packs"
     }
-    assert readers == {"game.storage.archive", "game.statistics.same_deals"}
+    assert readers == {"game.storage.archive", "game.statistics.same_deals", "game.network.finished_matches"}
 
 
 @pytest.mark.slow

@@ -100,6 +100,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``messages``: the texts of its reasons, events and actions by code; ``deck``: the names of its suits and figures.
 
+    ``rules_version``: grows when the same actions would give another match; both ends of a network table must have it.
+
     ``tally_deal``: the `Tally` of a deal; ``list_stat_entries``: further results of each seat from all events of a
     deal, shown in ``stat_categories``.
     """
@@ -120,6 +122,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     is_lower_total_better: bool = False
     deck: DeckStyle = "italian"
     default_seat_count: int = 0
+    rules_version: int = 1
     preset_seat_counts: Mapping[str, tuple[int, ...]] = {}
     card_points: Mapping[Rank, int] = {}
     tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score

@@ -20,6 +20,7 @@ from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.sanitizer import name_key
 from game.match.observation import Observation
 from game.rules import GAMES
@@ -69,6 +70,15 @@ THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
 """The least and the most time before a reply is typed, in seconds."""
 SECONDS_PER_CHARACTER: Final = 0.04
 """The typing time of a reply per character."""
+TURN_ANSWER: Final = N_("It is {name}'s turn.")
+TIE_ANSWER: Final = N_("We are all tied at {total}.")
+LEADERS_ANSWER: Final = N_("{names} are in the lead with {total}.")
+LEADER_ANSWER: Final = N_("{name} leads with {total}.")
+ANSWER_PATTERNS: Final = {
+    answer: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(answer)))
+    for answer in (TURN_ANSWER, TIE_ANSWER, LEADERS_ANSWER, LEADER_ANSWER)
+}
+"""The answers with values, and patterns for their English texts."""
 WORD_PATTERN: Final = re.compile(r"\w+")
 
 
@@ -218,19 +228,45 @@ def _answer_turn_question(turn: int | None, seat: int, asker: int, player_names:
         return _("Nobody's: the deal is over.")
     if turn == asker:
         return _("Yours!")
-    return _("Mine.") if turn == seat else _("It is {name}'s turn.").format(name=player_names[turn])
+    return _("Mine.") if turn == seat else _(TURN_ANSWER).format(name=player_names[turn])
 
 
 def _answer_score_question(observation: Observation, player_names: Sequence[str]) -> str:
     best = (min if GAMES[observation.game_id].is_lower_total_better else max)(observation.totals)
     leaders = [seat for seat, total in enumerate(observation.totals) if total == best]
     if len(leaders) == observation.seats:
-        return _("We are all tied at {total}.").format(total=best)
+        return _(TIE_ANSWER).format(total=best)
     if len(leaders) > 1:
-        return _("{names} are in the lead with {total}.").format(
-            total=best, names=join_with_and([player_names[seat] for seat in leaders])
-        )
-    return _("{name} leads with {total}.").format(name=player_names[leaders[0]], total=best)
+        return _(LEADERS_ANSWER).format(total=best, names=join_with_and([player_names[seat] for seat in leaders]))
+    return _(LEADER_ANSWER).format(name=player_names[leaders[0]], total=best)
+
+
+# -- lines from a host that speaks English ----------------------------------------------------------
+
+
+def translate_computer_line(text: str, player_names: Sequence[str]) -> str:
+    """Return the English line of a computer player in the player's language."""
+    for answer, pattern in ANSWER_PATTERNS.items():
+        values = pattern.fullmatch(text)
+        if values is not None:
+            fields = values.groupdict()
+            if "names" in fields:
+                # The longest first, because a name can be part of another one.
+                names = map(re.escape, sorted(player_names, key=len, reverse=True))
+                leaders = re.findall("|".join(names), fields["names"])
+                fields["names"] = join_with_and(leaders)
+            return _(answer).format(**fields)
+    return _(text)
+
+
+def translate_phrase(text: str) -> str:
+    """Return one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
+    return _(text) if text in CHAT_PHRASES else text
+
+
+def find_phrase(text: str) -> str:
+    """Return the English text of one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
+    return next((phrase for phrase in CHAT_PHRASES if text == _(phrase)), text)
 
 
 # -- chat of a hosted match ------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.match.record import Record
 from game.session.host_link import HostLink
-from game.session.match_info import list_human_seats
+from game.session.match_info import list_own_seats
 from game.session.messages import Connection, ReportReady, Retry, SetComputerPlay, TakeAction
 from game.session.session import MatchSession
 from game.session.session_parts import (
@@ -42,7 +42,7 @@ class ConnectedSession(MatchSession):
         super().__init__(link.info)
         self.hot_seat = link.hot_seat
         self.chat: SessionChat = SessionChat(link)
-        self.assistance: SessionAssistance = SessionAssistance(link)
+        self.assistance: SessionAssistance | None = SessionAssistance(link)
         self.penalties: SessionPenalties = SessionPenalties(link)
         self.course: MatchCourse = MatchCourse(link, export_record)
         self.annotations = SessionAnnotations(lambda: link.observation, link, link.notes)
@@ -61,7 +61,8 @@ class ConnectedSession(MatchSession):
     def is_your_turn(self) -> bool:
         turn = self.observation.turn
         is_viewers_turn = turn is not None and turn == self._link.viewer and turn in self._own_seats
-        return is_viewers_turn and not self.is_saving and not self.assistance.has_claimed
+        has_claimed = self.assistance is not None and self.assistance.has_claimed
+        return is_viewers_turn and not self.is_saving and not has_claimed
 
     @property
     def is_saving(self) -> bool:
@@ -74,7 +75,7 @@ class ConnectedSession(MatchSession):
     @property
     def _own_seats(self) -> tuple[int, ...]:
         """The seats that this session acts for, of people who have not left."""
-        return tuple(seat for seat in list_human_seats(self.info, self.observation) if seat in self.info.seats)
+        return list_own_seats(self.info, self.observation)
 
     def act(self, action: Action) -> Reason | None:
         if not isinstance(action, Action):
@@ -93,6 +94,9 @@ class ConnectedSession(MatchSession):
         if wanted != self._computer_play:
             self._computer_play = wanted
             self._link.send(wanted)
+
+    def take_refusal(self) -> Reason | None:
+        return self._link.late_refusals.pop(0) if self._link.late_refusals else None
 
     def retry(self) -> None:
         self._link.send(Retry())

@@ -7,6 +7,7 @@ told what it may know.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import Future
 from functools import partial
 from typing import Final, Unpack
@@ -25,7 +26,7 @@ from game.session.daily_result import compute_daily_result
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
 from game.session.penalties import decide_computer_votes
-from game.session.steps import save_action, save_deal, save_ending, send_give_up
+from game.session.steps import give_up, save_action, save_deal, save_ending, send_give_up
 from game.session.turn_clock import TurnClock, read_restart_count
 from game.shuffling.commitments import add_match_fairness, draw_first_dealer
 from game.shuffling.shuffle import parse_shuffle_key
@@ -76,6 +77,30 @@ class MatchHost:
     def is_saving(self) -> bool:
         """Whether a write is pending that must finish before the next step."""
         return self._state.is_saving
+
+    @property
+    def error(self) -> str:
+        """The error of a failed write, or ""; see `retry`."""
+        return self._state.error
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the match waits for a request for the next deal."""
+        return self._state.is_between_deals
+
+    @property
+    def is_computer_thinking(self) -> bool:
+        """Whether a computer player has been asked for its action."""
+        return self._state.computer_seats.has_request
+
+    @property
+    def match_id(self) -> int | None:
+        """The id of the stored match, None until it is stored."""
+        return self._state.match_id
+
+    def retry(self) -> None:
+        """Start failed writes again."""
+        self._state.retry()
 
     def export_record(self) -> Record:
         """Return the record as a player may have it.
@@ -185,6 +210,27 @@ class MatchHost:
         self._state.listeners.append(connection)
         return connection
 
+    def disconnect(self, connection: HostConnection) -> None:
+        """Forget a connection: the match no longer waits for its session, and its held commands are dropped."""
+        self._connections.remove(connection)
+        self._state.listeners.remove(connection)
+
+    # -- for a host whose people are at several machines
+
+    def give_up(self) -> None:
+        """Abandon the match, also one that is not stored yet; `close` carries it out at the latest."""
+        give_up(self._state)
+
+    def substitute(self, seats: Collection[int]) -> None:
+        """Let a computer player choose for the people at ``seats``, and for nobody else, until the next call."""
+        self._state.substituted_seats = frozenset(seats)
+        self._state.stop_thinking()
+        self._state.turn_clock.reset()
+
+    def restart_turn(self) -> None:
+        """Give the person on turn the whole time again, as after an absence of the host."""
+        self._state.turn_clock.reset()
+
     # -- the frame
 
     def update(self) -> None:
@@ -239,7 +285,7 @@ class MatchHost:
         elif match.auto_play_seat is not None:
             plays = [action for action in match.legal_actions() if isinstance(action, Play)]
             save_action(self._state, self._state.make_rng("forced").choice(plays))
-        elif turn in self._state.human_seats:
+        elif turn in self._state.present_human_seats:
             self._advance_person(turn)
         else:
             self._advance_computer(turn)

@@ -24,6 +24,7 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
+from game.session.turn_clock import identify_turn
 from game.session.undo import undo_refusal_reason
 from game.shuffling.commitments import get_shuffle_word
 
@@ -91,7 +92,8 @@ class HostConnection:
         dealt = tuple(list_dealt_cards(state, viewer) for viewer in self._viewers)
         self.tell(
             TransitionMessage(
-                revision=state.revision, transitions=transitions, dealt=dealt, event_count=event_count
+                revision=state.revision, turn=identify_turn(state.record), transitions=transitions, dealt=dealt,
+                event_count=event_count,
             )
         )  # fmt: skip
 
@@ -126,6 +128,7 @@ class HostConnection:
         return FirstMessage(
             info=info,
             revision=state.revision,
+            turn=identify_turn(state.record),
             views=tuple(views),
             chat_messages=state.chat.messages,
             notes=tuple(notes),

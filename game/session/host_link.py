@@ -32,6 +32,7 @@ class HostLink:
 
     The first messages must already be there. ``clock``: returns seconds and never goes back. ``transitions``: those
     that the screen has not taken yet. ``hot_seat``: None if one person plays at the screen. ``proofs``: by deal number.
+    ``late_refusals``: the reasons against requests that the host has refused after `send` returned.
     """
 
     def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
@@ -51,8 +52,10 @@ class HostLink:
         self.hint = HintMessage(is_pending=False, estimates=None)
         self.proofs = dict[int, DealProof]()
         self.is_closed = False
+        self.late_refusals: list[Reason] = []
         self._deadline: float | None = None
         self._command_count = 0
+        self._sent_number: int | None = None
         self._answer: Answer | None = None
         self._unanswered_action: int | None = None
         self._take_messages(messages)
@@ -90,11 +93,12 @@ class HostLink:
         self._command_count += 1
         if isinstance(request, TakeAction):
             self._unanswered_action = self._command_count
-        self._answer = None
+        self._answer, self._sent_number = None, self._command_count
         self._connection.send(Command(self._command_count, seat, self.revision, request))
         self.receive()
         answer: Answer | None = self._answer
-        return answer.reason if answer is not None and answer.number == self._command_count else None
+        self._sent_number = None
+        return None if answer is None else answer.reason
 
     def receive(self) -> None:
         """Process the messages that the host has sent. Never wait."""
@@ -103,12 +107,17 @@ class HostLink:
     def _take_messages(self, messages: list[HostMessage]) -> None:
         for message in messages:
             match message:
+                case FirstMessage():
+                    self._replace_state(message)
                 case TransitionMessage():
                     self._take_transition(message)
                 case MatchStatus():
                     self.status = message
-                case Answer(number=number):
-                    self._answer = message
+                case Answer(number=number, reason=reason):
+                    if number == self._sent_number:
+                        self._answer = message
+                    elif reason is not None:
+                        self.late_refusals.append(reason)
                     if number == self._unanswered_action:
                         self._unanswered_action = None
                 case DeadlineMessage(seconds_left=seconds):
@@ -119,6 +128,12 @@ class HostLink:
                     self.hint = message
                 case ProofMessage(proof=proof):
                     self.proofs[proof.deal_number] = proof
+
+    def _replace_state(self, message: FirstMessage) -> None:
+        """Replace the state after a lost connection; the screen gets a transition without events."""
+        self.chat_messages, self.revision = message.chat_messages, message.revision
+        self._views = {view.seat: view for view in message.views}
+        self.transitions.append(Transition(self.observation, self.observation, ()))
 
     def _take_transition(self, message: TransitionMessage) -> None:
         self.revision = message.revision

@@ -39,13 +39,15 @@ class HostServices(TypedDict):
     """The services of a host.
 
     ``clock``: returns seconds and never goes back. ``characters``: returns the persona of a computer player by its
-    name.
+    name. ``find_profile``: returns the id of the profile that penalties of a seat block; without it they block the
+    profile that was stored for the seat.
     """
 
     storage: StorageThread
     ai_client: AIClient
     clock: Callable[[], float]
     characters: NotRequired[Callable[[str], Persona]]
+    find_profile: NotRequired[Callable[[int], str]]
 
 
 class Listener(Protocol):
@@ -105,7 +107,9 @@ class HostedMatch:
         self.pending_write = PendingWrite()
         self.losses = LossReporter(storage)
         self.computer_seats = ComputerSeats(ai_client, players, services.get("characters", get_persona))
+        self.find_profile = services.get("find_profile")
         self.listeners: list[Listener] = []
+        self.substituted_seats: frozenset[int] = frozenset()
         self.creation: Future[int] | None = None
         self.is_give_up_told = False
         self.shuffle_key = ""
@@ -140,6 +144,11 @@ class HostedMatch:
         return tuple(seat for seat in self.original_human_seats if seat not in self.match.departed_seats)
 
     @property
+    def present_human_seats(self) -> tuple[int, ...]:
+        """The seats of people for whom no computer plays at the moment."""
+        return tuple(seat for seat in self.human_seats if seat not in self.substituted_seats)
+
+    @property
     def is_saving(self) -> bool:
         """Whether a write is pending that must finish before the next step."""
         return self.pending_write.is_busy
@@ -161,7 +170,8 @@ class HostedMatch:
     def is_person_clocked(self) -> bool:
         """Whether a person is on turn and their turn clock is running."""
         match = self.match
-        return bool(match.options.turn_seconds) and match.turn in self.human_seats and match.auto_play_seat is None
+        is_persons_turn = match.turn in self.present_human_seats and match.auto_play_seat is None
+        return bool(match.options.turn_seconds) and is_persons_turn
 
     @property
     def turn_seconds_left(self) -> float | None:

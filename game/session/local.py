@@ -9,6 +9,7 @@ from game.match.setup import MatchSetup
 from game.session.client import ConnectedSession
 from game.session.host import MatchHost
 from game.session.hosted_match import HostServices
+from game.session.session_parts import SessionAssistance
 from game.storage.match_rows import SavedMatch
 
 
@@ -18,6 +19,8 @@ class LocalSession(ConnectedSession):
     It acts for all people of the match; a match without people is seen from seat 0. Scenes do not use the host, which
     knows the hidden cards.
     """
+
+    assistance: SessionAssistance
 
     def __init__(self, host: MatchHost, clock: Callable[[], float]) -> None:
         self.host = host

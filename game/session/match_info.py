@@ -75,9 +75,14 @@ def list_human_seats(info: MatchInfo, observation: Observation) -> tuple[int, ..
     return tuple(seat for seat, player in enumerate(info.players) if player.is_person and seat not in departed)
 
 
-def is_abandoned_by_all(info: MatchInfo, observation: Observation) -> bool:
-    """Return whether the match had people and all of them have left."""
-    return any(player.is_person for player in info.players) and not list_human_seats(info, observation)
+def list_own_seats(info: MatchInfo, observation: Observation) -> tuple[int, ...]:
+    """Return the seats of the session's people who have not left, in ascending order."""
+    return tuple(seat for seat in list_human_seats(info, observation) if seat in info.seats)
+
+
+def is_abandoned(info: MatchInfo, observation: Observation) -> bool:
+    """Return whether the session had people and all of them have left."""
+    return any(info.players[seat].is_person for seat in info.seats) and not list_own_seats(info, observation)
 
 
 def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSeat | None) -> int | None:
@@ -87,7 +92,7 @@ def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSea
     """
     awaited_seat = None if hot_seat is None else hot_seat.awaited_seat
     seat = observation.seat if awaited_seat is None else awaited_seat
-    return seat if seat in info.seats and seat in list_human_seats(info, observation) else None
+    return seat if seat in list_own_seats(info, observation) else None
 
 
 def make_rematch_setup(info: MatchInfo, observation: Observation) -> MatchSetup:

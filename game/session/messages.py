@@ -159,11 +159,13 @@ class SeatNotes(msgspec.Struct, frozen=True):
 class FirstMessage(HostMessage, frozen=True, kw_only=True):
     """The first message to a session: the match and its present state.
 
-    ``views``: in the order of the transitions in every `TransitionMessage`.
+    After a lost connection a session gets another one. ``views``: in the order of the transitions in every
+    `TransitionMessage`. ``turn``: see `identify_turn` in `game.session.turn_clock`.
     """
 
     info: MatchInfo
     revision: int
+    turn: tuple[int, int]
     views: tuple[SeatView, ...]
     chat_messages: tuple[ChatMessage, ...]
     notes: tuple[SeatNotes, ...]
@@ -174,10 +176,11 @@ class TransitionMessage(HostMessage, frozen=True, kw_only=True):
 
     ``revision``: the number of transitions of the match so far. ``transitions``, ``dealt``: by view. ``event_count``:
     the number of events of the deal before this transition, 0 at the start of a deal; the session drops later ones,
-    which were undone.
+    which were undone. ``turn``: the turn after it, see `identify_turn` in `game.session.turn_clock`.
     """
 
     revision: int
+    turn: tuple[int, int]
     transitions: tuple[Transition, ...]
     dealt: tuple[Hand, ...]
     event_count: int

@@ -94,6 +94,10 @@ class MatchSession:
         without computer players ignore it.
         """
 
+    def take_refusal(self) -> Reason | None:
+        """Return the reason of an action or message that was refused after `act` or `say` returned; each only once."""
+        return None
+
     def retry(self) -> None:
         """Start failed writes again."""
 

@@ -15,6 +15,7 @@ from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitme
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal
+from game.storage.matches import MatchEnding
 
 
 def save_action(state: HostedMatch, action: Action) -> None:
@@ -29,7 +30,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
     is_claimed_play = claim is not None and action_count > claim.action_count
     if is_free_choice(match, action, state.original_human_seats) and not is_claimed_play:
         undo_points = (*undo_points, UndoPoint(match, len(state.events), action_count))
-    ending = build_match_ending(step.match, state.original_human_seats) if step.match.is_over else None
+    ending = _build_ending(state, step.match) if step.match.is_over else None
     remark = None if ending is not None else state.choose_remark(action.seat, step.events)
 
     def on_saved(_done: object) -> None:
@@ -44,6 +45,18 @@ def save_action(state: HostedMatch, action: Action) -> None:
         restarts_turn_clock=restarts_turn_clock,
     )  # fmt: skip
     state.pending_write.add(save, on_saved)
+
+
+def _build_ending(state: HostedMatch, match: Match) -> MatchEnding:
+    """Return the penalties of a finished match for the profiles that they block."""
+    ending = build_match_ending(match, state.original_human_seats)
+    if state.find_profile is None:
+        return ending
+    find_profile = state.find_profile
+    penalties = tuple(
+        msgspec.structs.replace(penalty, profile_id=find_profile(penalty.seat)) for penalty in ending.penalties
+    )
+    return msgspec.structs.replace(ending, penalties=penalties)
 
 
 def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
@@ -66,9 +79,9 @@ def save_deal(state: HostedMatch) -> None:
     deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
     record = msgspec.structs.replace(state.record, deals=(*state.record.deals, deal))
     step = match.apply(Deal(deal.pack))
-    state.is_deal_requested = False
 
     def on_saved(_done: object) -> None:
+        state.is_deal_requested = False
         state.events, state.undo_points = (), ()
         apply_step(state, record, step.match, (*build_commitment_events(record), *step.events))
         if step.match.is_over:
@@ -97,7 +110,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
         state.turn_clock.restart()
     state.stop_thinking()
     state.active_claim = state.active_claim if match.is_deal_in_progress else None
-    is_computers_turn = match.turn is not None and match.turn not in state.human_seats
+    is_computers_turn = match.turn is not None and match.turn not in state.present_human_seats
     if match.turn is not None and is_computers_turn and match.auto_play_seat is None and not state.is_closed:
         state.request_computer_action(match.turn)
 
@@ -124,7 +137,7 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
 
 def save_ending(state: HostedMatch) -> None:
     """Mark a match as over that ended without an action saved with the ending."""
-    match_id, ending = state.match_id, build_match_ending(state.match, state.original_human_seats)
+    match_id, ending = state.match_id, _build_ending(state, state.match)
     assert match_id is not None
     state.pending_write.add(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
 

@@ -1,7 +1,7 @@
 """Encoding of the messages between host and session as bytes (msgpack).
 
 It is for a host in another process. A value is written with the name of its class, and only instances of the classes in
-`_find_classes` are created again. The size is bounded. Decoded values have the types that their class declares, as far
+`find_classes` are created again. The size is bounded. Decoded values have the types that their class declares, as far
 as these can be checked.
 """
 
@@ -44,7 +44,7 @@ def encode_message(message: Command | HostMessage) -> bytes:
 
     Raise WireError if they are more than `MAX_MESSAGE_BYTES`, or if a value in it has no encoding.
     """
-    data = msgspec.msgpack.encode(_to_plain(message))
+    data = msgspec.msgpack.encode(to_plain(message))
     if len(data) > MAX_MESSAGE_BYTES:
         raise WireError(f"a message of {len(data)} bytes")
     return data
@@ -58,35 +58,37 @@ def decode_message(data: bytes, message_type: type[M]) -> M:
     if len(data) > MAX_MESSAGE_BYTES:
         raise WireError(f"a message of {len(data)} bytes")
     try:
-        message = _from_plain(msgspec.msgpack.decode(data), MAX_NESTING)
-    except (
-        msgspec.DecodeError,
-        InputError,
-        LookupError,
-        TypeError,
-        ValueError,
-        ArithmeticError,
-        RecursionError,
-    ) as error:
+        plain = msgspec.msgpack.decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise WireError(f"not a message: {error}") from None
-    if not isinstance(message, message_type):
-        raise WireError(f"not a {message_type.__name__}")
-    return message
+    return from_plain(plain, message_type)
 
 
-def _to_plain(value: Any) -> Any:
+def from_plain(plain: Any, value_type: type[M]) -> M:
+    """Return the value that `to_plain` made ``plain`` of. Raise WireError if it is not a ``value_type``."""
+    try:
+        value = _from_plain(plain, MAX_NESTING)
+    except (InputError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+        raise WireError(f"not a message: {error}") from None
+    if not isinstance(value, value_type):
+        raise WireError(f"not a {value_type.__name__}")
+    return value
+
+
+def to_plain(value: Any) -> Any:
+    """Return ``value`` as lists, texts and numbers. Raise WireError if a value in it has no encoding."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, tuple):
-        return [TUPLE, *map(_to_plain, value)]
+        return [TUPLE, *map(to_plain, value)]
     if isinstance(value, Card):
         return [CARD, value.name]
     if isinstance(value, msgspec.Struct):
-        return [type(value).__name__, *(_to_plain(getattr(value, name)) for name in value.__struct_fields__)]
+        return [type(value).__name__, *(to_plain(getattr(value, name)) for name in value.__struct_fields__)]
     if isinstance(value, Fraction):
         return [FRACTION, value.numerator, value.denominator]
     if isinstance(value, Mapping):
-        return [MAPPING, *(_to_plain(part) for item in value.items() for part in item)]
+        return [MAPPING, *(to_plain(part) for item in value.items() for part in item)]
     raise WireError(f"{value!r} cannot be written")
 
 
@@ -115,7 +117,7 @@ def _from_plain(plain: Any, depth: int) -> Any:
 
 
 def _make_struct(name: str, values: list[Any]) -> msgspec.Struct:
-    struct_type = _find_classes()[name]
+    struct_type = find_classes()[name]
     types = _get_field_types(struct_type)
     if len(values) != len(types):
         raise ValueError(f"{name} has {len(types)} fields")
@@ -169,7 +171,7 @@ def _check_any(value: Any, types: tuple[Any, ...]) -> None:
 
 
 @cache
-def _find_classes() -> dict[str, type[msgspec.Struct]]:
+def find_classes() -> dict[str, type[msgspec.Struct]]:
     """Return the classes that can be decoded, by name. Raise AssertionError if two have the same name.
 
     They are those of messages and games, and all types of their fields.

@@ -258,15 +258,17 @@ class Archive:
             with suppress(StorageError):
                 yield match_id, self._read_match(match_id)
 
-    def import_match(self, match: ArchivedMatch) -> int:
+    def import_match(self, match: ArchivedMatch, seat_profiles: SeatProfiles = ()) -> int:
         """Store a finished match from elsewhere and return its id. Raise RecordError if it is invalid.
 
-        It is encoded and decoded first, so that it can be read later. Raise StorageError if it cannot be saved.
+        It is encoded and decoded first, so that it can be read later. ``seat_profiles``: of the people who played it at
+        this machine. Raise StorageError if it cannot be saved.
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
         with self._database.write_transaction(_("Could not save the match")) as reading:
-            new_header = make_header(match.record, match.player_kinds, 0, replace(reading, system_time=match.played_at))
+            time_of_play = replace(reading, system_time=match.played_at)
+            new_header = make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
             new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
             notes = dict.fromkeys(sorted(match.flags), True)
             header = insert_match(self._database.connection, new_header, match.record, notes)

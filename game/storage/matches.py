@@ -363,6 +363,10 @@ class MatchRepository:
             seat_profiles = read_header(self.database, match_id).seat_profiles
         return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
 
+    def list_penalties(self, profile_ids: Sequence[str]) -> tuple[ActivePenalty, ...]:
+        """Return the active blocks of the profiles with these ids. Raise StorageError if they cannot be read."""
+        return self._profiles.list_penalties(profile_ids)
+
     # -- daily deals
 
     def start_daily_deal(self, result: DailyResult) -> None:

@@ -57,10 +57,14 @@ class ActivePenalty(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A block of the person at ``seat`` at the end of a match, with a reason of `game.text.messages`."""
+    """A block at the end of a match, with a reason of `game.text.messages`.
+
+    ``profile_id``: the blocked profile, which is created if it is missing; "" for that of the person at ``seat``.
+    """
 
     seat: int
     reason_code: str = ""
+    profile_id: str = ""
 
 
 class _ProfileRow(msgspec.Struct, frozen=True):
@@ -160,11 +164,12 @@ class ProfileRepository:
         return next((row for row in self._read_rows().values() if row.key == key), None)
 
     def _find_or_insert_row(self, name: str, reading: ClockReading) -> _ProfileRow:
-        row = self._find_row(name)
-        if row is None:
-            new_row = _ProfileRow(self._make_id(), "", "", DEFAULT_COLOR, 0, None, None, "", reading.system_time)
-            row = new_row.with_name(name)
-            insert_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
+        return self._find_row(name) or self._insert_row(self._make_id(), name, reading)
+
+    def _insert_row(self, profile_id: str, name: str, reading: ClockReading) -> _ProfileRow:
+        new_row = _ProfileRow(profile_id, "", "", DEFAULT_COLOR, 0, None, None, "", reading.system_time)
+        row = new_row.with_name(name)
+        insert_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
         return row
 
     def _update_row(self, row: _ProfileRow) -> None:
@@ -217,8 +222,15 @@ class ProfileRepository:
         blocked, so removal evades no penalty.
         """
         for penalty in penalties:
-            row = self._read_rows().get(seat_profiles[penalty.seat] or "") if seat_profiles else None
-            row = row or self._find_or_insert_row(names[penalty.seat], reading)
+            own_id = penalty.profile_id
+            row = self._read_rows().get(own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or "")
+            if row is None:
+                # The id is the name too: a name of a person could belong to several machines.
+                row = (
+                    self._insert_row(own_id, own_id, reading)
+                    if own_id
+                    else self._find_or_insert_row(names[penalty.seat], reading)
+                )
             self._block_row(row, seconds, penalty.reason_code, reading)
 
     def _block_row(self, row: _ProfileRow, seconds: float, reason_code: str, reading: ClockReading) -> None:

@@ -163,6 +163,7 @@ class StorageThread:
     block_profile = _run_on_thread(MatchRepository.block_profile)
     check_in_players = _run_on_thread(MatchRepository.check_in_players)
     check_in_seats = _run_on_thread(MatchRepository.check_in_seats)
+    list_penalties = _run_on_thread(MatchRepository.list_penalties)
     store_note = _run_on_thread(MatchRepository.store_note)
     start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
     finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)

@@ -67,6 +67,11 @@ ERROR_MESSAGES: Final = {
     "code_letter": N_("letter {at}: {letter!r} is not used in deal codes"),
     "code_ends_before": N_("the code should end before letter {at}"),
     "code_mistyped": N_("a letter is wrong, missing or swapped: check the code"),
+    # an invitation to a table over the network
+    "no_invitation": N_("this is not an invitation. It begins with tv1."),
+    "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv1. to its end"),
+    "invitation_newer": N_("the invitation is from a newer version of the program: update your program"),
+    "invitation_older": N_("the invitation is from an older version of the program: ask the host to update it"),
     # what a record does not prove
     "match_fairness_damaged": N_("the fairness data of the match is damaged"),
     "deal_fairness_damaged": N_("the fairness data is damaged"),

@@ -45,6 +45,7 @@ COMMON_MESSAGES: Final = {
     "not_here": N_("you cannot do that on this screen"),
     "not_in_hand": N_("{card:the} is not in your hand"),
     "being_saved": N_("the last move is still being saved: try again"),
+    "no_connection": N_("there is no connection to the host: wait until it is back"),
     "out_of_date": N_("the match has moved on: try again"),
     "not_sayable": N_("a message must be one line of 1 to {most} characters"),
     "talk_off": N_("chat is off at this table"),

@@ -124,10 +124,13 @@ class ProgramScreen:
         assert b"Traceback" not in errors, errors.decode()
 
 
-def write_settings(home: Path, speed: float) -> None:
-    """Write the settings of the program below ``home``: no sound, no pauses, a window as large as the screen."""
+def write_settings(home: Path, speed: float, **changes: object) -> None:
+    """Write the settings of the program below ``home``: no sound, no pauses, a window as large as the screen.
+
+    ``changes``: further settings.
+    """
     (home / "config").mkdir(parents=True, exist_ok=True)
-    values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}}
+    values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}, **changes}
     (home / "config" / "settings.json").write_text(json.dumps(values))
 
 
@@ -169,10 +172,10 @@ def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -
 
 
 class StoredMatchReader:
-    """A reader of the stored matches, as another window of the program."""
+    """A reader of the stored matches, as another window of the program; ``data``: another folder of matches."""
 
-    def __init__(self, home: Path) -> None:
-        folders = Folders(home / "data", home / "config", home / "log")
+    def __init__(self, home: Path, data: Path | None = None) -> None:
+        folders = Folders(data or home / "data", home / "config", home / "log")
         self.journal = MatchRepository(folders, time.time)
 
     def load_record(self, match_id: int = 1) -> Record | None:

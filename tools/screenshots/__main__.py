@@ -16,6 +16,7 @@ from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.network_window import show_network_result, show_network_table
 from tests.ui.scene_examples import show_comparison, show_lesson_menu
 from tools import screenshots
 from tools.screenshots import (
@@ -31,6 +32,7 @@ from tools.screenshots import (
     lessons,
     looking_back,
     muscio,
+    network,
     pages,
     past_matches,
     spades,
@@ -44,6 +46,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "menu": pages.capture_main_menu,
     "new-match": pages.capture_new_match,
     "settings": pages.capture_settings_and_help,
+    "network": network.capture_pages,
     "daily": pages.capture_daily_deal,
     "toasts": pages.capture_toasts,
     "talk": pages.capture_chat,
@@ -66,6 +69,8 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "looking-back": looking_back.capture_trick_history,
     "covers": looking_back.capture_hand_over_screens,
     "hot-seat": briscola.capture_hot_seat,
+    "network-table": show_network_table,
+    "network-result": show_network_result,
     **{
         f"result-{seats}": partial(briscola.capture_results, " ".join(["you", *["club"] * (seats - 1)]))
         for seats in (2, 4, 5, 6)

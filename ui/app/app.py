@@ -243,7 +243,7 @@ class App:
     def _handle_event(self, event: pygame.event.Event) -> None:
         context = self.context
         if event.type == pygame.QUIT:
-            context.has_quit = True
+            context.has_quit = all(scene.may_quit() for scene in reversed(context.scenes))
         elif event.type == pygame.VIDEORESIZE:
             self.resize_window(event.size)
         elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:

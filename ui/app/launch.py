@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ import msgspec
 import pygame
 
 from game.ai.levels import list_levels
+from game.core.messages import InputError
 from game.core.sanitizer import name_key
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
@@ -24,6 +26,7 @@ from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
+from game.storage.network_files import OWNER_KEY_VARIABLE
 from game.storage.record_files import read_match_file
 from game.storage.rule_sets import open_house_rules
 from game.text.errors import describe_error
@@ -125,6 +128,35 @@ def run_play_command(args: argparse.Namespace) -> int:
         lambda: run_guarded(
             lambda: _run_match(match_setup, args.seed, autoplay_deals, screenshot_path, narration), ask_again=ask_again
         ),
+    )
+
+
+def run_join_command(args: argparse.Namespace) -> int:
+    """Open the window at the lobby or the table of the invitation in the arguments of ``join``; return the exit status.
+
+    0 after the person has quit, 1 after an error that stopped the program, 2 after a wrong argument or invitation; each
+    error is one line on standard error. Without a name the window asks for it.
+    """
+    from game.network.invitation import decode_invitation
+
+    text = sys.stdin.readline() if args.invitation == "-" else args.invitation
+    try:
+        decode_invitation(text)
+        narration = _open_narration(args.narrate)
+    except (InputError, CommandLineError) as error:
+        print_error(f"tavoloverde join: {describe_error(error)}")
+        return 2
+    owner_key = os.environ.get(OWNER_KEY_VARIABLE, "").strip()
+
+    def make_first_scene(context: AppContext) -> Scene:
+        from ui.scenes.network.join import JoinTableScene
+
+        scene = JoinTableScene(context, "".join(text.split()), owner_key, args.name)
+        context.scenes.push(MainMenuScene(context))
+        return scene
+
+    return _run_with_narration(
+        narration, lambda: run_guarded(lambda: make_app(narration).run(make_first_scene), ask_again=ask_to_retry)
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
@@ -18,6 +18,9 @@ from game.storage.archive import ArchivedMatch
 from game.storage.match_rows import SavedMatch
 from game.storage.unfinished_matches import UnfinishedMatch
 from ui.services.tasks import Task
+
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
 
 
 class ConfirmDialogOpener(Protocol):
@@ -75,6 +78,9 @@ class Router(NamedTuple):
     and the scene that waits for it: if that scene closes before, the match is released. ``start_continuation`` does the
     same with a new match that continues another, and with its notes.
 
+    ``open_friends`` opens the page of tables over the network. ``continue_network_table`` goes back to such a table; it
+    takes a `KnownTable`.
+
     The rest opens no scene. ``finish_abandoned_matches`` plays matches that every person has left to their end in the
     background, and ``is_finishing_matches`` returns whether that goes on. ``finish_and_delete_match`` plays a match to
     its end in the same way, deletes it and calls its second argument. ``export_match`` asks for a path and writes a
@@ -105,3 +111,5 @@ class Router(NamedTuple):
     start_match: Callable[[MatchSetup], None]
     open_match: Callable[[Future[SavedMatch], object], Task]
     start_continuation: Callable[[MatchContinuation, Mapping[str, bool], object], Task]
+    open_friends: Callable[[], None]
+    continue_network_table: Callable[[KnownTable], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis
@@ -16,6 +16,7 @@ from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
 from ui.app.router import Router, SettingsTab
+from ui.app.scene import Scene
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
@@ -38,6 +39,9 @@ from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
 from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
+
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
 
 ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
 """The time limit of a move in a match that plays on in the background, in milliseconds."""
@@ -116,6 +120,29 @@ def make_router(context: AppContext) -> Router:
     def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
         abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
 
+    # Only these load the network, in the storage thread, because it takes longer than a frame.
+    def open_friends() -> None:
+        def load() -> type[Scene]:
+            from ui.scenes.network.friends import FriendsScene
+
+            return FriendsScene
+
+        opener = context.scenes.top
+        context.tasks.submit(
+            context.storage.submit(load), lambda scene_type: context.scenes.push(scene_type(context)), owner=opener
+        )
+
+    def continue_network_table(table: KnownTable) -> None:
+        def load() -> Callable[[AppContext, KnownTable], None]:
+            from ui.scenes.network.continue_table import continue_table
+
+            return continue_table
+
+        opener = context.scenes.top
+        context.tasks.submit(
+            context.storage.submit(load), lambda continue_table: continue_table(context, table), owner=opener
+        )
+
     return Router(
         open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
         open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
@@ -143,4 +170,6 @@ def make_router(context: AppContext) -> Router:
         start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),
         open_match=partial(open_match, context),
         start_continuation=partial(start_continuation, context),
+        open_friends=open_friends,
+        continue_network_table=continue_network_table,
     )

@@ -97,5 +97,9 @@ class Scene:
     def draw_over_widgets(self, canvas: Canvas) -> None:
         """Paint the part of the scene above the widgets; by default nothing."""
 
+    def may_quit(self) -> bool:
+        """Return whether the program may end; a scene that has to ask first opens its question. By default True."""
+        return True
+
     def on_exit(self) -> None:
         """Release what the scene holds; it is closed and is not shown again. By default do nothing."""

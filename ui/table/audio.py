@@ -10,7 +10,7 @@ from game.session.penalties import TIMEOUT_WARNING_S, ChatMessage
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.playback import EventPlayback
-from ui.table.context import TableContext, get_human_seats
+from ui.table.context import TableContext, get_screen_seats
 from ui.table.narration import find_new_messages, format_chat_lines
 
 EVENT_SOUNDS: Final[Mapping[type[Event], str]] = {
@@ -81,7 +81,7 @@ class TableAudio:
     def play_turn_sound(self) -> None:
         """Play a sound when the viewer's turn begins, if not all players are people."""
         session = self.table.session
-        has_others = len(session.info.players) > len(get_human_seats(session))
+        has_others = len(session.info.players) > len(get_screen_seats(session))
         if session.is_your_turn and not self._was_your_turn and has_others:
             self.table.context.audio.play("turn")
         self._was_your_turn = session.is_your_turn

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from game.core.actions import Action
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
 from game.core.phase import Board
 from game.match.observation import Observation
-from game.session.match_info import find_active_seat, list_human_seats
+from game.session.match_info import find_active_seat, list_human_seats, list_own_seats
 from game.session.session import MatchSession
 from game.text.narration import make_sentence
 from game.text.player_names import get_default_person_name
@@ -21,6 +22,9 @@ from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.state import TableState
+
+if TYPE_CHECKING:
+    from ui.table.network import TableNetwork
 
 
 class TableContext(Scene):
@@ -47,6 +51,8 @@ class TableContext(Scene):
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
 
+    network: TableNetwork | None = None
+    """The table over the network; None if the host is in this process."""
     has_pause = True
     """Whether the table has a pause menu; where it has none, its button leaves the table."""
     can_skip_choice = False
@@ -76,7 +82,8 @@ class TableContext(Scene):
     @property
     def avatars(self) -> AvatarMap:
         """The avatars of the people at the table."""
-        return filter_human_avatars(self.session.info.players, self.context.avatars)
+        avatars = {} if self.network is None else self.network.avatars
+        return filter_human_avatars(self.session.info.players, {**self.context.avatars, **avatars})
 
     @property
     def state(self) -> TableState:
@@ -194,6 +201,13 @@ class TableContext(Scene):
             for line in filter(None, lines):
                 narrate_line(make_sentence(line))
 
+    def leave(self) -> None:
+        """Open the main menu; the match stays stored, here or at the host of a table over the network."""
+        if self.network is None:
+            self.context.router.open_main_menu()
+        else:
+            self.network.leave()
+
     def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks anew; the others stay."""
         raise NotImplementedError
@@ -212,7 +226,7 @@ def get_your_seat(session: MatchSession) -> int | None:
 
     It is the viewer's seat; None if several people share the screen.
     """
-    return session.observation.seat if len(get_human_seats(session)) < 2 else None
+    return session.observation.seat if len(get_screen_seats(session)) < 2 else None
 
 
 def list_names_with_you(session: MatchSession) -> tuple[str, ...]:
@@ -224,6 +238,11 @@ def list_names_with_you(session: MatchSession) -> tuple[str, ...]:
 def get_human_seats(session: MatchSession) -> tuple[int, ...]:
     """Return the seats that people play now."""
     return list_human_seats(session.info, session.observation)
+
+
+def get_screen_seats(session: MatchSession) -> tuple[int, ...]:
+    """Return the seats of the people at this screen, who have not left."""
+    return list_own_seats(session.info, session.observation)
 
 
 def get_active_seat(session: MatchSession) -> int | None:

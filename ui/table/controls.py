@@ -15,7 +15,7 @@ from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
-from ui.table.context import TableContext, get_human_seats
+from ui.table.context import TableContext, get_screen_seats
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
@@ -75,7 +75,7 @@ class TableControls:
     def tray_ids(self) -> tuple[str, ...]:
         """The widget ids of the buttons in the tray that this match permits."""
         session = self.table.session
-        assistance, has_chat, has_people = session.assistance, session.chat is not None, bool(get_human_seats(session))
+        assistance, has_chat, has_people = session.assistance, session.chat is not None, bool(get_screen_seats(session))
         ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
         if has_chat and session.observation.options.talk != "none" and has_people:
             ids.append("chat")

@@ -18,7 +18,7 @@ from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
 from ui.table.animation.playback import EventStep
 from ui.table.assistance import TableAssistance
-from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.context import TableContext, get_awaited_seat, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hand.interaction import HandInteraction
 from ui.table.hud import seats
@@ -112,6 +112,8 @@ class TableNarrator:
         The viewer's cards are included only on their own turn.
         """
         table, session = self._table, self._table.session
+        if table.network is not None and (table.network.outage_text or session.error):
+            return (session.error,) if session.error else self._narrated_lines
         if table.state is TableState.ERROR:
             return session.error, _("Press any key to try again.")
         turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
@@ -132,7 +134,7 @@ class TableNarrator:
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         table, observation, deck = self._table, self._table.observation, self._table.deck
         trick_text = seats.describe_current_trick(observation, names)
-        is_alone = len(get_human_seats(table.session)) < 2
+        is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
         yield from self._presentation.describe_contract(observation, names, deck)

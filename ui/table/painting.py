@@ -6,6 +6,7 @@ The view model is a value that contains everything to show at a moment.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import pygame
@@ -52,7 +53,7 @@ class TableViewModel(NamedTuple):
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown.
+    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat.
     """
 
     title: str
@@ -71,6 +72,7 @@ class TableViewModel(NamedTuple):
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
     levels: tuple[str, ...] = ()
+    absences: Mapping[int, str] = MappingProxyType({})
 
 
 def paint_table(
@@ -136,6 +138,7 @@ def _paint_background(
         view_model.observation,
         view_model.names,
         view_model.levels,
+        view_model.absences,
         view_model.avatars,
         view_model.layout,
         speaking_seats,

@@ -13,7 +13,7 @@ from game.core.cards import Card
 from game.core.events import Event
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
-from game.session.match_info import is_abandoned_by_all, make_rematch_setup
+from game.session.match_info import is_abandoned, make_rematch_setup
 from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -29,7 +29,14 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import TableContext, get_awaited_seat, get_human_seats, get_your_seat, is_deal_over
+from ui.table.context import (
+    TableContext,
+    get_awaited_seat,
+    get_human_seats,
+    get_screen_seats,
+    get_your_seat,
+    is_deal_over,
+)
 from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
@@ -109,10 +116,13 @@ class TableScene(TableContext):
     @property
     def is_busy(self) -> bool:
         is_text_shown = self.message_seconds_left > 0 or self.audio.message_seconds_left > 0
-        is_waiting = self.session.is_saving or self.auto_play.is_waiting
+        is_waiting_for_host = self.is_waiting_for_others or self.session.is_saving
+        if self.network is not None and not self.network.is_connected:
+            is_waiting_for_host = False
         return (
-            self.is_waiting_for_others
-            or is_waiting
+            bool(self.pending_steps)
+            or is_waiting_for_host
+            or self.auto_play.is_waiting
             or self.assistance.is_busy
             or self.hand_interaction.is_animating
             or is_text_shown
@@ -132,6 +142,7 @@ class TableScene(TableContext):
             self.inspector.seconds_until_next_update,
             self.input.seconds_until_next_update,
             self.session.seconds_until_next_update,
+            inf if self.network is None else self.network.seconds_until_next_update,
             next_clock_second,
         )
 
@@ -187,8 +198,8 @@ class TableScene(TableContext):
 
     def update(self, seconds: float) -> None:
         session = self.session
-        is_abandoned = is_abandoned_by_all(session.info, session.observation)
-        if is_abandoned and not session.is_saving and not session.observation.is_over:
+        is_running = not session.is_saving and not session.observation.is_over
+        if is_running and is_abandoned(session.info, session.observation):
             self._leave_abandoned_match()
             return
         speed = self.context.settings.speed
@@ -203,6 +214,7 @@ class TableScene(TableContext):
             if transition.is_undo:
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
+        self._show_late_refusal()
         if session.course is not None and session.course.is_given_up:
             self.context.router.open_main_menu()
             return
@@ -222,6 +234,20 @@ class TableScene(TableContext):
         self.assistance.update(self._find_pointed_card_name())
         self.input.update()
         self.controls.update()
+        if self.network is not None:
+            self.network.update()  # it can close the table
+
+    def _show_late_refusal(self) -> None:
+        """Show why an action or a chat message was refused after it was sent."""
+        reason = self.session.take_refusal()
+        if reason is None:
+            return
+        self.hand_interaction.dropped_card = None
+        text = format_reason(reason, self.session.info.names, self.deck)
+        if self.is_top_scene:
+            self.show_message(text)
+        else:
+            self.context.notify(capitalize_first(text))
 
     def update_in_background(self, seconds: float) -> None:
         self.update(seconds)
@@ -385,7 +411,7 @@ class TableScene(TableContext):
         self.draw_table(canvas)
         if self.is_top_scene:
             self.keep_widget_pictures()
-        elif len(get_human_seats(self.session)) == 1 and self._widget_pictures[0] == self.size:
+        elif len(get_screen_seats(self.session)) == 1 and self._widget_pictures[0] == self.size:
             for image, rect in self._widget_pictures[1]:
                 canvas.blit(image, rect, flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -416,7 +442,10 @@ class TableScene(TableContext):
             )
         self.assistance.draw(canvas)
         self.inspector.draw(canvas)
-        if self.session.error:
+        outage_text = "" if self.network is None else self.network.outage_text or self.session.error
+        if outage_text:
+            seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
+        elif self.session.error:
             hint = _("Click or press a key to try again. You can export the match from the menu.")
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text)

@@ -13,7 +13,7 @@ from ui.table.animation.playback import EventPlayback
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import TableContext, get_human_seats, get_your_seat
+from ui.table.context import TableContext, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hud import seats
 from ui.table.hud.status_text import format_levels, format_title
@@ -66,6 +66,7 @@ class TablePresenter:
             title=format_title(table.session),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
+            absences={} if table.network is None else table.network.absences,
             avatars=table.avatars,
             observation=table.observation,
             board=table.board,
@@ -167,7 +168,7 @@ class TablePresenter:
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)
         if session.is_your_turn:
-            is_alone = len(get_human_seats(session)) < 2
+            is_alone = len(get_screen_seats(session)) < 2
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
             clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
             if is_alone and self._table.offered_actions and self._controls.panel.question_text:
@@ -175,6 +176,8 @@ class TablePresenter:
             text = _("Your turn") if is_alone else _("{name}, it is your turn")
             clock = clock and f" · {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
-        if turn in get_human_seats(session):
+        if turn in get_screen_seats(session):
             return None
-        return PromptLine(_("{name} is thinking…").format(name=names[turn]) + trick_text, False)
+        is_away = self._table.network is not None and turn in self._table.network.absences
+        text = _("Waiting for {name}…") if is_away else _("{name} is thinking…")
+        return PromptLine(text.format(name=names[turn]) + trick_text, False)

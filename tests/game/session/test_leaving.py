@@ -10,7 +10,7 @@ import pytest
 from game.core.actions import LeaveMatch
 from game.core.cards import HIDDEN_CARD
 from game.core.events import PlayerLeft
-from game.session.match_info import find_active_seat, is_abandoned_by_all, list_human_seats
+from game.session.match_info import find_active_seat, is_abandoned, list_human_seats
 from game.session.penalties import find_penalized_seats
 from tests.helpers import PLAYER_NAMES
 from tests.program_restarts import HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
@@ -23,7 +23,7 @@ def test_computer_plays_on_at_once_for_departed_player(tmp_path: Path) -> None:
     count = room.action_count
     assert room.session.act(LeaveMatch(0)) is None
     room.advance_frame(0.1)
-    assert list_human_seats(room.session.info, room.session.observation) == () and is_abandoned_by_all(
+    assert list_human_seats(room.session.info, room.session.observation) == () and is_abandoned(
         room.session.info, room.session.observation
     )
     assert room.worker.tasks[-1].observation.seat == 0 and room.worker.tasks[-1].level == "club"
@@ -70,7 +70,7 @@ def test_computer_finishes_match_after_all_have_left(tmp_path: Path) -> None:
         assert seat is not None and room.session.act(LeaveMatch(seat)) is None
         room.advance_frame()
         assert get_awaited_seat(room.session) is None and room.session.observation.seat is None
-    assert is_abandoned_by_all(room.session.info, room.session.observation)
+    assert is_abandoned(room.session.info, room.session.observation)
     room.let_computer_finish()
     assert room.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}
     assert max(room.match.standing.totals) == 2 and room.match.standing.winners
@@ -83,7 +83,7 @@ def test_match_of_departed_player_continues_after_restart(tmp_path: Path) -> Non
     assert room.session.act(LeaveMatch(0)) is None
     room.advance_frame()
     back = room.restart_program(100.0)
-    assert is_abandoned_by_all(back.session.info, back.session.observation) and not back.penalty_seconds
+    assert is_abandoned(back.session.info, back.session.observation) and not back.penalty_seconds
     back.let_computer_finish()
     assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1)}
 

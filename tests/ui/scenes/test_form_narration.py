@@ -15,13 +15,19 @@ from ui.app.scene import Scene
 from ui.input.key_map import SHOW_LOG
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.friends import FriendsScene
+from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.join import JoinTableScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.widgets.base import CustomWidget
 
-NARRATED_PAGES = (MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene)
+NARRATED_PAGES = (
+    MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene, FriendsScene,
+    HostTableScene, JoinTableScene,
+)  # fmt: skip
 
 
 def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:

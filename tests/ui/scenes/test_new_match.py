@@ -280,11 +280,12 @@ def test_every_rule_is_changed_by_keys_and_reaches_match_setup(app: AppDriver, g
         assert get_new_match_scene(app).form == sheet.form
 
 
-def test_page_has_at_most_seven_kinds_of_controls(app: AppDriver) -> None:
+def test_page_has_seven_kinds_of_controls_and_the_way_to_friends(app: AppDriver) -> None:
     show_form(app, forms.make_default_form("Anna"))
-    kinds = {widget_id.partition("-")[0] if "-" in widget_id and widget_id != "more-options" else widget_id
+    whole_ids = ("more-options", "with-friends")
+    kinds = {widget_id.partition("-")[0] if "-" in widget_id and widget_id not in whole_ids else widget_id
              for widget_id in app.widget_ids}  # fmt: skip
-    assert kinds == {"game", "seats", "seat", "rules", "back", "more-options", "play"}
+    assert kinds == {"game", "seats", "seat", "rules", "back", "more-options", "play", "with-friends"}
 
 
 def test_penalty_and_votes_are_offered_only_with_a_turn_timer(app: AppDriver) -> None:

@@ -18,13 +18,17 @@ from game.core.options import list_option_specs
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import HouseRules, RuleSet, change_rule, make_preset_rule_set, replace
 from game.match.setup import PERSON_KIND, PlayerInfo
+from game.network.invitation import encode_invitation
+from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.profiles import Profile
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text import gettext
+from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.lobby_guest import INVITATION, KNOWN_TABLE, StillClient, make_lobby
 from tests.ui.text_recorder import find_cut_texts
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -39,6 +43,13 @@ from ui.scenes.help.scene import HelpScene
 from ui.scenes.help.text_layout import layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
+from ui.scenes.network.connect import ConnectDialog
+from ui.scenes.network.friends import FriendsScene
+from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import make_guest_name
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
@@ -175,6 +186,74 @@ def make_confirm_dialog(context: AppContext) -> Page:
     )
 
 
+class LongFriends(FriendsScene):
+    """The ways to play with friends, and a table of a long name."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.tables = (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
+
+    def update(self, seconds: float) -> None:
+        """Keep the table."""
+
+
+class NetworkMenu(MainMenuScene):
+    """The menu with a table over the network."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.network_tables = (KNOWN_TABLE,)
+
+    def update_in_background(self, seconds: float) -> None:
+        """Keep the table."""
+
+
+def make_host_page(context: AppContext, game: str) -> HostTableScene:
+    """Return the page of a new table with both errors."""
+    scene = HostTableScene(context)
+    context.tasks.cancel(scene)
+    scene.form = forms.with_game(scene.form, game)
+    scene.person.field.error = describe_refusal("name_invalid")
+    scene.table_name.error = _("You have a table of this name. Choose another one.")
+    return scene
+
+
+def make_join_page(context: AppContext) -> JoinTableScene:
+    """Return the page of an invitation with the longest refusal."""
+    context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
+    scene = JoinTableScene(context)
+    scene.invitation.text = encode_invitation(INVITATION)
+    scene.invitation.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)
+    scene.person.field.error = describe_refusal("name_taken")
+    return scene
+
+
+def make_lobby_page(context: AppContext, seats: int, *, is_owner: bool) -> LobbyScene:
+    """Return a lobby with long names and, except for six, an empty seat."""
+    lobby = make_lobby([name[:24] for name in LONG_NAMES[:seats]] if seats == 6 else [*LONG_NAMES[: seats - 1], ""])
+    return LobbyScene(context, StillClient(lobby, is_owner=is_owner, table="Circolo Aurora").as_client, None)
+
+
+class SilentHost(ConnectDialog):
+    """The dialog of a table whose host does not answer."""
+
+    is_unreachable = True
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(
+            context, MainMenuScene(context), make_guest_name(context, "Anna"), on_failed=lambda _code, _text: None,
+            known_table=KNOWN_TABLE, on_forget=lambda: None,
+        )  # fmt: skip
+        context.tasks.cancel(self)
+        self.question = _("The host does not answer. Trying again…")
+
+
+def make_close_dialog(context: AppContext) -> CloseTableDialog:
+    client = StillClient(make_lobby(["Anna", ""]), is_owner=True)
+    return CloseTableDialog(context, client.as_client, lambda: None)
+
+
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
@@ -188,6 +267,14 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
     "new against a village": CharactersNewMatch,
     "seat": make_seat_dialog,
+    "friends": LongFriends,
+    "menu with a table": NetworkMenu,
+    **{f"host {game}": partial(make_host_page, game=game) for game in GAMES},
+    "join": make_join_page,
+    **{f"lobby of {seats}, owner": partial(make_lobby_page, seats=seats, is_owner=True) for seats in (2, 5, 6)},
+    "lobby, guest": partial(make_lobby_page, seats=4, is_owner=False),
+    "host does not answer": SilentHost,
+    "close the table": make_close_dialog,
     **{
         f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
         for game, preset in NEW_MATCH_CASES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -27,12 +27,17 @@ from ui.graphics.shapes import draw_panel
 from ui.graphics.symbols import render_symbol
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import ContinueCard, format_game_title
+from ui.scenes.main_menu.network_card import NetworkTableCard
+from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
 from ui.scenes.picture_loader import PictureLoader
 from ui.services.tasks import Task
 from ui.widgets.tile import CAPTION_TEXT_SIZE, PictureWidget
+
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
 
 LIST_WIDTH: Final = 272
 MAX_LIST_WIDTH_RATIO: Final = 0.4
@@ -69,6 +74,7 @@ class MainMenuScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.saved_matches: tuple[UnfinishedMatch, ...] = ()
+        self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
         self.streak = 0
         self.is_new_player = False
@@ -96,6 +102,7 @@ class MainMenuScene(Page):
             owner=self,
         )
         self._pictures = PictureLoader()
+        self._are_tables_stale = True
         self._list_rect = pygame.Rect(0, 0, 0, 0)
         self._list_rows: dict[str, pygame.Rect] = {}
         self._heading_position = (0, 0)
@@ -110,15 +117,23 @@ class MainMenuScene(Page):
         return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
 
     @property
+    def latest_table(self) -> KnownTable | None:
+        """The table over the network that Continue goes back to, None if a match at this screen is newer."""
+        match, table = self.latest_match, next(iter(self.network_tables), None)
+        return table if table is not None and (match is None or table.updated_at > match.updated_at) else None
+
+    @property
     def continue_text(self) -> str:
         """The match that Continue resumes, in words; "" if there is none."""
-        match = self.latest_match
+        match, table = self.latest_match, self.latest_table
+        if table is not None:
+            return table.name
         return f"{format_game_title(match)} · {join_with_commas(format_player_names(match.names))}" if match else ""
 
     @property
     def can_offer_lessons(self) -> bool:
         """Whether the lessons are offered: the player is new, and no match waits."""
-        return self.is_new_player and self.latest_match is None
+        return self.is_new_player and not self.continue_text
 
     @property
     def is_busy(self) -> bool:
@@ -145,16 +160,20 @@ class MainMenuScene(Page):
         left = pygame.Rect(area.left, area.top + top, width, area.height - top - bottom)
         right = pygame.Rect(left.right + gap, left.top, area.right - left.right - gap, left.height)
         pictures: list[PictureWidget] = []
-        match = self.latest_match
+        match, table = self.latest_match, self.latest_table
         heading_height = context.px(HEADING_HEIGHT)
         columns = 2
-        if match is not None:
+        if match is not None or table is not None:
             tile_gap = round(TILE_GAP * context.window_scale)
             columns = 4 if (right.width + tile_gap) // 4 - tile_gap >= context.px(ROW_TILE_MIN_WIDTH) else 2
             card_height = round((right.height - heading_height) * CARD_HEIGHT_RATIO)
             if columns == 2:
                 heading_height, card_height = context.px(LOW_HEADING_HEIGHT), context.px(LOW_CARD_HEIGHT)
-            pictures.append(self._add_continue_card(match, pygame.Rect(right.topleft, (right.width, card_height))))
+            card_rect = pygame.Rect(right.topleft, (right.width, card_height))
+            if table is not None:
+                self._add_network_card(table, card_rect)
+            elif match is not None:
+                pictures.append(self._add_continue_card(match, card_rect))
             right.top, right.height = right.top + card_height, right.height - card_height
             self._heading_position = (right.left, right.top + heading_height * 3 // 8)
         else:
@@ -175,6 +194,15 @@ class MainMenuScene(Page):
             style="#primary", symbol="play", label=self.continue_text,
         )  # fmt: skip
         return card
+
+    def _add_network_card(self, table: KnownTable, rect: pygame.Rect) -> None:
+        context = self.context
+        card = NetworkTableCard(table.name, table.person, rect, context.ui_manager, context.ui_scale)
+        self.add_button(
+            "continue", _("Continue"), card.button_rect,
+            partial(self._run_choice, partial(context.router.continue_network_table, table)),
+            style="#primary", symbol="play", label=self.continue_text,
+        )  # fmt: skip
 
     def _compose_list(self, left: pygame.Rect) -> None:
         px, entries, window_scale = self.context.px, self._list_entries(), self.context.window_scale
@@ -209,7 +237,7 @@ class MainMenuScene(Page):
     @property
     def _default_id(self) -> str:
         """The id of the golden entry: Learn for a new player, else Play; "" while a match waits or may wait."""
-        if self.latest_match is not None or self._new_player_check.is_pending:
+        if self.continue_text or self._new_player_check.is_pending:
             return ""
         return "learn" if self.can_offer_lessons else "new-match"
 
@@ -270,6 +298,11 @@ class MainMenuScene(Page):
         """Load the saved matches again; they are shown in a later frame."""
         self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
+    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
+        if tables != self.network_tables:
+            self.network_tables = tables
+            self.recompose("buttons")
+
     def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
         self.saved_matches = tuple(match for match in matches if not match.is_abandoned_by_all)
         self.recompose("buttons")
@@ -293,8 +326,15 @@ class MainMenuScene(Page):
         """The line above the games."""
         return _("Same as last time") if self.last_choices.game else _("Choose a game to start")
 
+    def update_in_background(self, seconds: float) -> None:
+        self._are_tables_stale = True
+
     def update(self, seconds: float) -> None:
         self._pictures.update()
+        if self._are_tables_stale:
+            self._are_tables_stale = False
+            reading = self.context.storage.submit(read_known_tables, self.context.folders)
+            self.context.tasks.submit(reading, self._show_tables, owner=self)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -53,14 +53,16 @@ MAX_CODE_CHARACTERS: Final = 120
 class MoreOptionsSheet(DialogBox):
     """Changes house rules, turn timer, assistance and the deal of ``form``; each change is passed to ``on_change``.
 
-    ``people``: the names of the people on this computer, the likeliest first.
+    ``people``: the names of the people on this computer, the likeliest first. ``has_only_rules``: whether the sheet has
+    neither assistance nor deal nor seats, for a table over the network.
     """
 
     def __init__(
         self, context: AppContext, scene_below: Scene, form: NewMatchForm, people: tuple[str, ...],
-        on_change: Callable[[NewMatchForm], object],
+        on_change: Callable[[NewMatchForm], object], *, has_only_rules: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(context, scene_below, _("More options"))
+        self._has_only_rules = has_only_rules
         self.form = form
         self._people = people
         self._on_change = on_change
@@ -98,7 +100,9 @@ class MoreOptionsSheet(DialogBox):
         )
         close_rect = pygame.Rect(0, 0, px(44), px(44))
         close_rect.midright = inner.right + px(12), inner.top + self._head_height * 4 // 7
-        if inner.width >= px(TWO_COLUMNS_MIN_WIDTH):
+        if self._has_only_rules:
+            self._add_column("rules", body, self._add_rule_sections)
+        elif inner.width >= px(TWO_COLUMNS_MIN_WIDTH):
             gap = px(COLUMN_GAP)
             column_width = (inner.width - gap) // 2
             left = pygame.Rect(body.left, body.top, column_width, body.height)
@@ -242,15 +246,16 @@ class MoreOptionsSheet(DialogBox):
 
     def _recompose_rules(self) -> None:
         self.recompose("rules-0")
-        self.recompose("deal-0" if "deal" in self.scroll_areas else "rules-1")
+        if not self._has_only_rules:
+            self.recompose("deal-0" if "deal" in self.scroll_areas else "rules-1")
 
     def _update_state(self) -> None:
-        assert self._code_fault and self._code_input and self._done_button
-        assert self._reset_button and self._save_button
-        fault = forms.find_code_error(self.form)
-        self._code_fault.set_text(fault)
-        self._code_input.set_invalid(is_invalid=bool(fault))
-        set_enabled(self._done_button, is_enabled=not fault)
+        assert self._done_button and self._reset_button and self._save_button
+        if self._code_fault and self._code_input:
+            fault = forms.find_code_error(self.form)
+            self._code_fault.set_text(fault)
+            self._code_input.set_invalid(is_invalid=bool(fault))
+            set_enabled(self._done_button, is_enabled=not fault)
         for button in (self._reset_button, self._save_button):
             set_visible(button, is_visible=bool(self.form.changes))
 

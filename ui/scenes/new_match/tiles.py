@@ -30,11 +30,16 @@ SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 
 
 class SeatTile(Tile):
-    """The player at the seat ``value``: portrait, name and level. ``side``: 0 for yours, 1 for the other, None."""
+    """The player at the seat ``value``: portrait, name and level.
+
+    ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
+    arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden.
+    """
 
     def __init__(
         self, seat: int, name: str, level: str, portrait_number: int, side: int | None, rect: pygame.Rect, manager: Any,
-        ui_scale: float, images: CardImages, container: Container | None = None,
+        ui_scale: float, images: CardImages, container: Container | None = None, *, has_menu: bool = True,
+        is_marked: bool = False,
     ) -> None:  # fmt: skip
         self.value = seat
         self.name = name
@@ -43,7 +48,8 @@ class SeatTile(Tile):
         self._is_narrow = rect.width < NARROW_TILE_WIDTH * ui_scale
         size = round((SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE) * ui_scale)
         self._portrait = (portrait_number, size)
-        self.portraits = (self._portrait,)
+        self._has_menu, self._is_marked = has_menu, is_marked
+        self.portraits = (self._portrait,) if portrait_number else ()
         super().__init__(rect, manager, ui_scale, images, container)
 
     @property
@@ -53,9 +59,15 @@ class SeatTile(Tile):
         side_text = _("your side") if self._side == 0 else _("the other side")
         return f"{self.level}, {side_text}"
 
+    @property
+    def key_help(self) -> str:
+        return super().key_help if self._has_menu else ""
+
     def paint(self, canvas: Canvas) -> None:
         px, size = self.px, self._portrait[1]
-        line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        line_color = theme.GOLD if self._is_marked else self.theme.panel_line_color
+        if self.hovered_part is not None and self._has_menu:
+            line_color = theme.CREAM
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
         if self._is_narrow:
             portrait_rect = pygame.Rect((canvas.width - size) // 2, px(8), size, size)
@@ -65,8 +77,11 @@ class SeatTile(Tile):
             left = portrait_rect.right + px(16)
             text_rect = pygame.Rect(left, 0, canvas.width - px(12) - left, canvas.height)
         text_rect.height = canvas.height - text_rect.top - (px(6) if self._is_narrow else 0)
-        if self.has_pictures:
+        if self.portraits and self.has_pictures:
             canvas.blit(self.images.get_portrait(*self._portrait), portrait_rect)
+        elif not self.portraits:
+            canvas.draw_aacircle(self.theme.panel_line_color, portrait_rect.center, size // 2)
+            canvas.draw_aacircle(self.theme.panel_color, portrait_rect.center, size // 2 - px(2))
         if self._side is not None:
             self._draw_badge(canvas, portrait_rect, self._side)
         self._draw_texts(canvas, text_rect)
@@ -76,7 +91,7 @@ class SeatTile(Tile):
         name = theme.render_fitted_text(
             self.name or "–", "serif", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, rect.width
         )
-        arrow_space = px(26)
+        arrow_space = px(26) if self._has_menu else 0
         level = theme.render_fitted_text(
             self.level, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, rect.width - arrow_space
         )
@@ -88,8 +103,10 @@ class SeatTile(Tile):
         level_left = rect.centerx - level_width // 2 if self._is_narrow else rect.left
         canvas.blit(name, (name_left, top))
         canvas.blit(level, (level_left, level_top))
-        arrow = render_symbol("down", px(18), theme.MUTED)
-        canvas.blit(arrow, arrow.get_rect(midright=(level_left + level_width, level_top + level.get_height() // 2)))
+        if self._has_menu:
+            arrow = render_symbol("down", px(18), theme.MUTED)
+            arrow_center = level_top + level.get_height() // 2
+            canvas.blit(arrow, arrow.get_rect(midright=(level_left + level_width, arrow_center)))
 
     def _draw_badge(self, canvas: Canvas, portrait_rect: pygame.Rect, side: int) -> None:
         px, color = self.px, SIDE_COLORS[side]

@@ -5,7 +5,7 @@ At the seats are portraits, name plates, speech bubbles, announcements and badge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -66,14 +66,15 @@ def draw_seats(
     observation: Observation,
     names: Sequence[str],
     levels: Sequence[str],
+    absences: Mapping[int, str],
     avatars: AvatarMap,
     layout: TableLayout,
     speaking_seats: frozenset[int],
 ) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    ``levels``: by seat, or () if they are not shown. The name plates of ``speaking_seats`` are left out, because their
-    speech bubbles are there.
+    ``levels``: by seat, or () if they are not shown. ``absences``: of people who are away, by seat. The name plates of
+    ``speaking_seats`` are left out, because their speech bubbles are there.
     """
     sitting_out_seats, portrait_numbers = (
         presentation.find_sitting_out_seats(observation),
@@ -90,7 +91,15 @@ def draw_seats(
                 layout,
                 seat,
                 names[seat],
-                make_plate_caption(presentation, observation, layout, seat, deck, levels[seat] if levels else ""),
+                make_plate_caption(
+                    presentation,
+                    observation,
+                    layout,
+                    seat,
+                    deck,
+                    levels[seat] if levels else "",
+                    absences.get(seat, ""),
+                ),
                 is_on_turn=is_on_turn,
                 is_out=seat in sitting_out_seats,
             )
@@ -113,10 +122,17 @@ def make_plate_caption(
     seat: int,
     deck: DeckStyle,
     level: str = "",
+    absence: str = "",
 ) -> PlateCaption:
-    """Return the line below the name of a seat; ``level``: of a computer player, which is of the least importance."""
+    """Return the line below the name of a seat.
+
+    ``level``: of a computer player, which is of the least importance; ``absence``: of a person who is away, which
+    matters most.
+    """
     announcement = presentation.list_announcements(observation, deck).get(seat)
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
+    if absence:
+        return PlateCaption(absence, standing, is_emphasized=True)
     if announcement is not None:
         return PlateCaption(capitalize_first(announcement.text), standing, not announcement.is_out)
     if seat == observation.seat == layout.bottom_seat:

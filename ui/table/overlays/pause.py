@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -20,11 +20,14 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_active_seat, get_human_seats
+from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+
+if TYPE_CHECKING:
+    from ui.table.network import TableNetwork
 
 PANEL_WIDTH: Final = 384
 SIDE_MARGIN: Final = 32
@@ -75,25 +78,31 @@ class PauseOverlay(Overlay):
 
     def _list_rows(self) -> list[PauseRow]:
         """Return the rows, of which the last ones, from ``to-menu``, leave the table."""
-        router, session = self.context.router, self.table.session
+        router = self.context.router
         return [
             PauseRow("resume", _("Resume"), self.context.scenes.pop, "play"),
             *self._list_person_rows(),
+            *self._list_owner_rows(),
             PauseRow("help", _("Rules"), router.toggle_help, "book"),
             PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
             *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
             PauseRow("settings", _("Settings"), router.open_settings, "gear"),
-            PauseRow(
-                "to-menu",
-                _("Main menu") if session.observation.is_over else _("Save and quit"),
-                router.open_main_menu,
-                "save",
-            ),
+            self._make_menu_row(),
             *self._list_leave_rows(),
         ]
 
+    def _make_menu_row(self) -> PauseRow:
+        """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
+        network, is_over = self.table.network, self.table.session.observation.is_over
+        if network is None:
+            return PauseRow("to-menu", _("Main menu") if is_over else _("Save and quit"), self.table.leave, "save")
+        note = _("the table stays open") if network.is_hosted_here else _("you can come back")
+        if is_over or network.is_ended:
+            note = ""
+        return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", note)
+
     def _update_seat(self) -> None:
-        active_seat, people = get_active_seat(self.table.session), get_human_seats(self.table.session)
+        active_seat, people = get_active_seat(self.table.session), get_screen_seats(self.table.session)
         if active_seat is not None:
             self.seat = active_seat
         elif self.seat not in people:
@@ -114,9 +123,9 @@ class PauseOverlay(Overlay):
     def _list_person_rows(self) -> list[PauseRow]:
         """Return the rows for the person: choice of the person, undo and chat."""
         session, rows = self.table.session, list[PauseRow]()
-        if self.seat is None:
+        if self.seat is None or not self._is_connected:
             return rows
-        if len(get_human_seats(session)) > 1 and get_active_seat(session) is None:
+        if len(get_screen_seats(session)) > 1 and get_active_seat(session) is None:
             name = session.info.names[self.seat]
             rows.append(PauseRow("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
         if session.assistance is not None and session.assistance.undo_refusal_reason is None:
@@ -125,14 +134,40 @@ class PauseOverlay(Overlay):
             rows.append(PauseRow("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat"))
         return rows
 
+    @property
+    def _is_connected(self) -> bool:
+        """Whether the host takes requests."""
+        return self.table.network is None or self.table.network.is_connected
+
+    def _list_owner_rows(self) -> list[PauseRow]:
+        """Return what the owner of a table over the network may do about people who are away."""
+        network, names, rows = self.table.network, self.table.session.info.names, list[PauseRow]()
+        if network is None:
+            return rows
+        seat, readmission = network.replaceable_seat, network.readmission
+        if seat is not None:
+            replace = partial(self._ask_host, partial(network.substitute, seat))
+            rows.append(PauseRow("substitute", _("Let computer play"), replace, "people", names[seat]))
+        if readmission is not None:
+            readmit = partial(self._ask_host, partial(network.readmit, *readmission))
+            rows.append(PauseRow("readmit", _("Let in"), readmit, "people", readmission[1]))
+        return rows
+
+    def _ask_host(self, send_request: Callable[[], None]) -> None:
+        self.context.scenes.pop()
+        send_request()
+
     def _list_leave_rows(self) -> list[PauseRow]:
         """Return the rows that end the match: vote, leave, abandon.
 
         With a turn timer a player who leaves gets a penalty; without a timer the match can be abandoned.
         """
-        session, seat, rows = self.table.session, self.seat, list[PauseRow]()
+        session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
         penalties = session.penalties
-        if session.observation.is_over or seat is None or penalties is None:
+        if network is not None and network.is_owner:
+            note = "" if session.observation.is_over else _("no result")
+            rows.append(PauseRow("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, True))
+        if session.observation.is_over or seat is None or penalties is None or not self._is_connected:
             return rows
         if penalties.can_leave(VoteToEnd, seat):
             votes, votes_needed = penalties.vote_counts
@@ -151,7 +186,7 @@ class PauseOverlay(Overlay):
         if penalties.can_leave(LeaveMatch, seat) and not is_alone:
             text = self._prefix_name(_("Leave match"))
             rows.append(PauseRow("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, True))
-        if not has_turn_clock:
+        if not has_turn_clock and network is None:
             rows.append(PauseRow("abandon", _("Abandon match"), self._confirm_abandon, "flag", _("no result"), True))
         return rows
 
@@ -160,7 +195,7 @@ class PauseOverlay(Overlay):
         """The penalty for leaving, in words; it begins when the match is over, at once without other people."""
         minutes = self.table.observation.options.penalty_minutes
         if not minutes:
-            return _("no penalty")
+            return _("no penalty") if self.table.network is None else _("computer plays on")
         if len(get_human_seats(self.table.session)) > 1:
             return _("blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
@@ -169,7 +204,7 @@ class PauseOverlay(Overlay):
     def _prefix_name(self, text: str) -> str:
         """Return a text with the name of the person, if there are several."""
         session = self.table.session
-        if self.seat is None or len(get_human_seats(session)) < 2:
+        if self.seat is None or len(get_screen_seats(session)) < 2:
             return text
         return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
@@ -216,7 +251,7 @@ class PauseOverlay(Overlay):
             self.recompose("buttons")
 
     def _select_next_person(self) -> None:
-        persons = get_human_seats(self.table.session)
+        persons = get_screen_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
         self.recompose("buttons")
@@ -243,12 +278,18 @@ class PauseOverlay(Overlay):
         act = partial(perform_action, self.table, LeaveMatch(seat))
         self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
 
+    def _confirm_end(self, network: TableNetwork) -> None:
+        question = _("End the table for everybody?")
+        if not self.table.session.observation.is_over:
+            question += " " + _("The match ends without a result.")
+        self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
+
     def _confirm_abandon(self) -> None:
         question = _("Abandon this match? It ends without a result and cannot be resumed.")
         self.context.router.confirm(question, _("Abandon match"), self.course.abandon, _("Keep playing"))
 
     def draw_background(self, canvas: Canvas) -> None:
-        if len(get_human_seats(self.table.session)) > 1:
+        if len(get_screen_seats(self.table.session)) > 1:
             self.table.draw_table(canvas, show_cards=False)
         else:
             super().draw_background(canvas)

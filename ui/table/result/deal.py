@@ -17,7 +17,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_your_seat
+from ui.table.context import TableContext, get_your_seat, is_deal_over
 from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, PANEL_PADDING
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
 from ui.table.result.captured_cards import TRICK_CARD_WIDTHS, CardsWithText, make_trick_block
@@ -51,6 +51,8 @@ class DealResultOverlay(ResultOverlay):
     ) -> None:
         super().__init__(context, table, presentation, course)
         self._is_open = False
+        self._is_next_deal_requested = False
+        self._next_text = self.next_text
 
     @property
     def ending_text(self) -> str:
@@ -153,6 +155,25 @@ class DealResultOverlay(ResultOverlay):
             )
         return text.format(name=self.names[trick.winner], count=trick.points, card=format_card_name(card, self.deck))
 
+    # -- the next deal
+
+    @property
+    def next_text(self) -> str:
+        """The text of the button for the next deal, or for whom it waits."""
+        network = self.table.network
+        if not self._is_next_deal_requested or network is None:
+            return _("Next deal")
+        count = network.unready_count
+        text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
+        return text.format(count=count) if count else _("Dealing…")
+
+    def start_next_deal(self) -> None:
+        if self.table.network is None:
+            super().start_next_deal()
+        elif not self._is_next_deal_requested:
+            self._is_next_deal_requested = True
+            self.course.start_next_deal()
+
     # -- the page
 
     def compose(self) -> None:
@@ -202,15 +223,16 @@ class DealResultOverlay(ResultOverlay):
         left, right = box.x + px(PANEL_PADDING), box.right - px(PANEL_PADDING)
         widths = [
             max(px(least), self.measure_button_width(text))
-            for least, text in ((MIN_BUTTON_WIDTH, _("Save and quit")), (NEXT_BUTTON_WIDTH, _("Next deal")))
+            for least, text in ((MIN_BUTTON_WIDTH, self.quit_label), (NEXT_BUTTON_WIDTH, self.next_text))
         ]
         free_width = right - left - px(16)
         if sum(widths) > free_width:
             widths = [free_width // 2, free_width // 2]
         quit_rect = pygame.Rect(left, top, widths[0], px(BUTTON_HEIGHT))
         next_rect = pygame.Rect(right - widths[1], top, widths[1], px(BUTTON_HEIGHT))
-        self.add_button("to-menu", _("Save and quit"), quit_rect, self.context.router.open_main_menu)
-        self.add_button("next-deal", _("Next deal"), next_rect, self.start_next_deal, style="#primary")
+        self.add_button("to-menu", self.quit_label, quit_rect, self.table.leave)
+        style = "#off" if self._is_next_deal_requested else "#primary"
+        self.add_button("next-deal", self.next_text, next_rect, self.start_next_deal, style=style)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -231,6 +253,12 @@ class DealResultOverlay(ResultOverlay):
             result = MatchResultOverlay(self.context, self.table, self.presentation, self.course)
             self.context.scenes.pop()
             self.context.scenes.push(result)
+        elif not is_deal_over(self.table.session):
+            self.context.scenes.pop()
+        elif self.next_text != self._next_text:
+            self._next_text = self.next_text
+            self.recompose("result")
+            self.table.narrate(self.next_text)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:

@@ -154,8 +154,13 @@ class MatchResultOverlay(ResultOverlay):
         return [
             MenuEntry("show-details", _("Details"), self._open_details, "info"),
             *super().list_menu_entries(),
-            MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people"),
+            *([MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")] if self._can_play_again else []),
         ]
+
+    @property
+    def _can_play_again(self) -> bool:
+        """Whether the match can be played again at this table."""
+        return self.table.network is None
 
     def _open_details(self) -> None:
         self.context.scenes.push(DetailsOverlay(self.context, self.table, self.presentation))
@@ -167,19 +172,20 @@ class MatchResultOverlay(ResultOverlay):
         self.panel_rect = pygame.Rect(0, 0, width, height)
         widths = [
             max(px(MENU_BUTTON_WIDTH), self.measure_button_width(_("Main menu"))),
-            max(px(PLAY_AGAIN_WIDTH), self.measure_button_width(_("Play again"))),
+            *([max(px(PLAY_AGAIN_WIDTH), self.measure_button_width(_("Play again")))] if self._can_play_again else []),
             px(DOTS_WIDTH),
         ]
         gap, top = px(16), height - px(self._bottom_margin) - px(BUTTON_HEIGHT)
-        left = (width - sum(widths) - 2 * gap) // 2
+        left = (width - sum(widths) - (len(widths) - 1) * gap) // 2
         rects = list[pygame.Rect]()
         for button_width in widths:
             rects.append(pygame.Rect(left, top, button_width, px(BUTTON_HEIGHT)))
             left += button_width + gap
-        router = self.context.router
-        self.add_button("to-menu", _("Main menu"), rects[0], router.open_main_menu)
-        self.add_button("play-again", _("Play again"), rects[1], self.play_again, style="#primary")
-        self.add_button("more", "", rects[2], self.open_menu_at_corner, symbol="dots", label=_("More"))
+        menu_style = "#menu" if self._can_play_again else "#primary"
+        self.add_button("to-menu", _("Main menu"), rects[0], self.table.leave, style=menu_style)
+        if self._can_play_again:
+            self.add_button("play-again", _("Play again"), rects[1], self.play_again, style="#primary")
+        self.add_button("more", "", rects[-1], self.open_menu_at_corner, symbol="dots", label=_("More"))
 
     @property
     def _bottom_margin(self) -> int:

@@ -22,7 +22,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_human_seats, get_your_seat, list_names_with_you
+from ui.table.context import TableContext, get_screen_seats, get_your_seat, list_names_with_you
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -195,7 +195,7 @@ class ResultOverlay(Overlay):
         return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
 
     def _open_chat(self, chat: SessionChat) -> None:
-        seat = (*get_human_seats(self.table.session), None)[0]
+        seat = (*get_screen_seats(self.table.session), None)[0]
         self.context.scenes.push(ChatOverlay(self.context, self.table, chat, seat))
 
     def open_menu_at_corner(self) -> None:
@@ -227,9 +227,18 @@ class ResultOverlay(Overlay):
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
         is_over = self.table.session.observation.is_over
-        question = _("Return to the main menu?") if is_over else _("Leave the table? The match is saved.")
-        label = _("Main menu") if is_over else _("Save and quit")
-        self.context.router.confirm(question, label, self.context.router.open_main_menu, _("Stay"))
+        question = _("Return to the main menu?")
+        if not is_over:
+            question = _("Leave the table? You can come back.")
+            if self.table.network is None:
+                question = _("Leave the table? The match is saved.")
+        self.context.router.confirm(question, self.quit_label, self.table.leave, _("Stay"))
+
+    @property
+    def quit_label(self) -> str:
+        """The text of the button for the main menu."""
+        is_saved_here = self.table.network is None and not self.table.session.observation.is_over
+        return _("Save and quit") if is_saved_here else _("Main menu")
 
     def start_next_deal(self) -> None:
         """Start the next deal."""

@@ -1,0 +1,104 @@
+"""The command ``host``: open a table over the network, without a window (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.core.messages import InputError
+from game.core.sanitizer import is_visible_line
+from game.match.house_rules import MAX_RULES_FILE_BYTES, RuleSet, decode_rule_set, make_preset_rule_set
+from game.rules import GAMES
+from game.storage.files import StorageError, get_default_folders
+from game.storage.network_files import MAX_TABLE_NAME_CHARACTERS
+from game.storage.rule_sets import import_rule_set
+from game.text.errors import describe_error
+from game.text.formatting import join_with_commas
+from game.text.gettext import _
+from game.text.output import print_error
+
+if TYPE_CHECKING:
+    from game.network.host_process import TableInvitation
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    game_help = _("{games}; leave out to continue a table").format(games=join_with_commas(tuple(GAMES)))
+    parser.add_argument("game", metavar=_("GAME"), nargs="?", help=game_help)
+    parser.add_argument("--name", metavar=_("NAME"), default="Tavolo Verde", help=_("name of the table"))
+    parser.add_argument("--preset", metavar="P", help=_("preset of the rules (default: the game's first)"))
+    parser.add_argument(
+        "--rules",
+        metavar=_("FILE"),
+        type=Path,
+        help=_("file with house rules, in place of a preset; - reads standard input"),
+    )
+    parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
+    parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
+    parser.add_argument(
+        "--address", metavar=_("ADDRESS"), action="append", default=[],
+        help=_("address for the invitation, such as that of your router; may be repeated"),
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
+    from game.network.host_process import run_table
+    from game.network.invitation import is_address
+
+    try:
+        rules = None
+        seats = 0
+        if args.game is not None:
+            if args.game not in GAMES:
+                known = join_with_commas(tuple(GAMES))
+                return _refuse(_("GAME: {name!r} is not one of {games}").format(name=args.game, games=known))
+            game = GAMES[args.game]
+            rules = _read_rules(args.game, args.preset, args.rules)
+            if rules.game != args.game:
+                return _refuse(_("--rules: these are rules of {game}").format(game=rules.game))
+            seat_counts = game.get_seat_counts(rules.preset)
+            proposed = game.proposed_seat_count if game.proposed_seat_count in seat_counts else seat_counts[0]
+            seats = args.seats if args.seats is not None else proposed
+            if seats not in seat_counts:
+                counts = join_with_commas(tuple(map(str, seat_counts)))
+                template = _("--seats: must be one of {counts} in {game}, not {seats}")
+                return _refuse(template.format(game=args.game, counts=counts, seats=seats))
+        if not is_visible_line(args.name, MAX_TABLE_NAME_CHARACTERS):
+            most = MAX_TABLE_NAME_CHARACTERS
+            return _refuse(_("--name: must be 1 to {most} printable characters").format(most=most))
+        if not 0 <= args.port <= 65535:
+            return _refuse(_("--port: must be a number from 0 to 65535"))
+        for address in args.address:
+            if not is_address(address):
+                return _refuse(_("--address: {address!r} is not an address").format(address=address))
+        run_table(
+            get_default_folders(), args.name, rules, seats, port=args.port, addresses=tuple(args.address),
+            on_open=_print_invitation,
+        )  # fmt: skip
+    except InputError as error:
+        return _refuse(describe_error(error))
+    except StorageError as error:
+        return _refuse(str(error))
+    return 0
+
+
+def _read_rules(game: str, preset: str | None, path: Path | None) -> RuleSet:
+    """Return the rules of a file, "-" is standard input, or those of a preset. Raise InputError or StorageError."""
+    if path is None:
+        return make_preset_rule_set(game, preset)
+    return (
+        decode_rule_set(sys.stdin.buffer.read(MAX_RULES_FILE_BYTES + 1)) if str(path) == "-" else import_rule_set(path)
+    )
+
+
+def _print_invitation(table: TableInvitation) -> None:
+    print(f"invitation: {table.invitation}", flush=True)
+    print(f"owner key: {table.owner_key}", flush=True)
+
+
+def _refuse(fault: str) -> int:
+    print_error(f"tavoloverde host: {fault}")
+    return 2

@@ -1,0 +1,74 @@
+"""A guest as the host knows it: its connection's outgoing messages, and what it may still send."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from game.network.messages import PROTOCOL_VERSION, NetworkMessage, Refused, encode
+from game.version import VERSION
+
+MAX_OUTGOING_BYTES: Final = 512 * 1024
+"""The bytes that wait for a slow reader before it is dropped."""
+MESSAGES_PER_S: Final = 20.0
+MESSAGE_BURST: Final = 100.0
+BYTES_PER_S: Final = 16 * 1024.0
+BYTE_BURST: Final = 128 * 1024.0
+MAX_WAITING_MESSAGES: Final = 200
+"""The messages that have arrived and wait for the budget; a guest that sends more is refused."""
+
+
+class Budget:
+    """The messages and bytes that one seat may send at once; both grow with time up to a bound."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._updated_at = clock()
+        self._messages, self._bytes = MESSAGE_BURST, BYTE_BURST
+
+    def spend(self, byte_count: int) -> float:
+        """Count a message of ``byte_count`` bytes; return the seconds after which the budget allows it."""
+        now = self._clock()
+        elapsed, self._updated_at = now - self._updated_at, now
+        self._messages = min(MESSAGE_BURST, self._messages + elapsed * MESSAGES_PER_S) - 1.0
+        self._bytes = min(BYTE_BURST, self._bytes + elapsed * BYTES_PER_S) - byte_count
+        return max(0.0, -self._messages / MESSAGES_PER_S, -self._bytes / BYTES_PER_S)
+
+
+class Guest:
+    """A connection that said hello.
+
+    ``outgoing``: the messages that are to be sent, the oldest first; ``is_closing``: the connection is closed after
+    them. ``is_too_slow``: the connection is dropped at once. ``on_outgoing`` is called when there is something to do.
+    """
+
+    def __init__(self, budget: Budget, on_outgoing: Callable[[], None]) -> None:
+        self.budget = budget
+        self.outgoing: deque[bytes] = deque()
+        self.outgoing_bytes = 0
+        self.is_closing = self.is_too_slow = False
+        self._on_outgoing = on_outgoing
+
+    def send(self, message: NetworkMessage) -> None:
+        """Send ``message`` after the earlier ones; a guest that does not read them is dropped."""
+        if self.is_closing:
+            return
+        data = encode(message)
+        self.outgoing.append(data)
+        self.outgoing_bytes += len(data)
+        if self.outgoing_bytes > MAX_OUTGOING_BYTES:
+            self.is_closing = self.is_too_slow = True
+        self._on_outgoing()
+
+    def take_outgoing(self) -> bytes:
+        """Return the next message to send."""
+        data = self.outgoing.popleft()
+        self.outgoing_bytes -= len(data)
+        return data
+
+    def refuse(self, code: str, minutes: int = 0) -> None:
+        """Send the reason, and the minutes after which it is gone if it has an end; then close the connection."""
+        self.send(Refused(code=code, program=VERSION, protocol=PROTOCOL_VERSION, minutes=minutes))
+        self.is_closing = True
+        self._on_outgoing()

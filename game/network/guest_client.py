@@ -1,0 +1,514 @@
+"""A guest's end of the network: it keeps a connection to a table, in a thread of its own.
+
+The thread decodes messages and keeps what is known of the table; a frame only reads it and never waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
+from random import SystemRandom
+from typing import Any, Final
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from game.core.events import Event
+from game.core.messages import Reason
+from game.core.phase import DealResult
+from game.match.observation import Observation, Transition
+from game.network.certificate import compute_fingerprint, make_client_context
+from game.network.invitation import Invitation, encode_invitation
+from game.network.messages import (
+    MAX_HOST_MESSAGE_BYTES,
+    PROTOCOL_VERSION,
+    Chat,
+    ChatLines,
+    Enter,
+    GuestMessage,
+    Hello,
+    HostNetworkMessage,
+    Lobby,
+    MatchNews,
+    NetworkMessage,
+    Presence,
+    Ready,
+    RecordPart,
+    Refused,
+    Results,
+    SeatKey,
+    Shown,
+    Step,
+    TakeTurn,
+    WaitingGuests,
+    Welcome,
+    decode_host_message,
+    encode,
+    list_rules_versions,
+)
+from game.network.table_files import GuestSeat, SeatKeys
+from game.session.messages import (
+    Abandon,
+    Answer,
+    ArrangeHand,
+    ChatLine,
+    ClaimRest,
+    Command,
+    FirstMessage,
+    HostMessage,
+    MarkSeat,
+    ReportReady,
+    RequestHint,
+    Say,
+    StartNextDeal,
+    TakeAction,
+    TransitionMessage,
+    Undo,
+)
+from game.session.penalties import ChatMessage
+from game.session.wire import WireError, from_plain
+from game.storage.files import StorageError
+from game.storage.json_documents import JsonDocument
+from game.version import VERSION
+
+OPENING_TIMEOUT_S: Final = 5.0
+PING_INTERVAL_S: Final = 5.0
+PING_TIMEOUT_S: Final = 8.0
+CLOSE_TIMEOUT_S: Final = 2.0
+FIRST_PAUSE_S: Final = 0.25
+MAX_PAUSE_S: Final = 15.0
+"""The pauses between attempts to connect grow from the first to the longest."""
+MAX_RESULTS: Final = 2000
+MAX_SEATS: Final = 16
+MAX_RECORD_BYTES: Final = 8_000_000
+MAX_WAITING_NEWS: Final = 10_000
+REFUSALS_TO_TRY_AGAIN: Final = frozenset({"too_many_messages", "bad_message"})
+"""After these refusals a guest tries again; after all others it does not."""
+
+_log = logging.getLogger(__name__)
+
+
+class ConnectionState(Enum):
+    """The state of a guest's connection; ``LOST`` is followed by attempts to connect, ``ENDED`` is the last."""
+
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    LOST = "lost"
+    ENDED = "ended"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """The person who comes to a table, as the others see them."""
+
+    name: str
+    color: str = ""
+    avatar_number: int = 0
+
+
+class WrongHostError(Exception):
+    """The machine at an address of the invitation has another certificate."""
+
+
+class _PinnedConnection(ClientConnection):
+    """A connection that compares the certificate's fingerprint before it sends a byte of the request."""
+
+    fingerprint = b""
+
+    async def handshake(self, *args: Any, **kwargs: Any) -> None:
+        certificate = self.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        if certificate is None or compute_fingerprint(certificate) != self.fingerprint:
+            self.transport.abort()
+            raise WrongHostError
+        await super().handshake(*args, **kwargs)
+
+
+class GuestClient:
+    """The connection of one person to one table; it is renewed after every loss until `close` or a refusal.
+
+    All attributes are for reading in any thread. ``state``; ``refusal``: the code of the reason for which the host
+    ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
+    ``presence``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished match's
+    record; ``lost_at``: when the connection was lost, by ``clock``.
+    ``on_news``: called in the thread of the client after every change.
+    ``seat_keys``: the document with the keys of this machine's seats; without it the client keeps its key in memory.
+    """
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        person: Person,
+        *,
+        clock: Callable[[], float],
+        owner_key: str = "",
+        seat_keys: JsonDocument[SeatKeys] | None = None,
+    ) -> None:
+        self.invitation = invitation
+        self.person = person
+        self.state = ConnectionState.CONNECTING
+        self.refusal = ""
+        self.refused_minutes = 0
+        self.welcome: Welcome | None = None
+        self.lobby: Lobby | None = None
+        self.presence: Presence | None = None
+        self.waiting_names: tuple[str, ...] = ()
+        self.record: bytes | None = None
+        self.lost_at: float | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        self._presence_at = 0.0
+        self._seat_key = ""
+        self._owner_key = owner_key
+        self._seat_keys = seat_keys
+        self._clock = clock
+        self._run = secrets.token_hex(16)
+        self._news: deque[HostMessage] = deque()
+        self._unanswered: dict[int, TakeTurn] = {}
+        self._results: list[DealResult] = []
+        self._chat_lines: tuple[ChatMessage, ...] = ()
+        self._observation: Observation | None = None
+        self._record_parts = bytearray()
+        self._was_let_in = self._forgets_seat = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._outgoing: asyncio.Queue[NetworkMessage] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._is_closed = threading.Event()
+        self._thread = threading.Thread(target=self._run_thread, name="guest", daemon=True)
+
+    # -- for the thread of the window
+
+    def start(self) -> None:
+        """Start to connect, in the background."""
+        self._thread.start()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the host is there and has let the person in."""
+        return self.state is ConnectionState.CONNECTED
+
+    @property
+    def lost_seconds(self) -> float | None:
+        """The seconds since the connection was lost, None while it is there."""
+        lost_at = self.lost_at
+        return None if lost_at is None else self._clock() - lost_at
+
+    @property
+    def away_seconds(self) -> dict[int, float]:
+        """Return the seconds since each absent person of the match went away, by seat."""
+        people = () if self.presence is None else self.presence.people
+        seconds = self._clock() - self._presence_at
+        return {person.seat: person.away_seconds + seconds for person in people if person.away_seconds is not None}
+
+    @property
+    def has_match(self) -> bool:
+        """Whether the first message of a match has arrived, so that a session can be made."""
+        return bool(self._news) and isinstance(self._news[0], FirstMessage)
+
+    def take_news(self) -> list[HostMessage]:
+        """Return the messages of the match since the last call, the oldest first."""
+        return [self._news.popleft() for _number in range(len(self._news))]
+
+    def send(self, message: GuestMessage) -> None:
+        """Send a message. An action is sent again after a lost connection until it is answered; others may be lost."""
+        if isinstance(message, TakeTurn):
+            self._unanswered[message.number] = message
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop was closed just now
+                loop.call_soon_threadsafe(self._queue, message)
+
+    def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
+        """Close the connection and end the thread. The seat stays; ``forgets_seat``: its key is no longer needed."""
+        self._forgets_seat = forgets_seat
+        self._is_closed.set()
+        loop, task = self._loop, self._task
+        if loop is not None and task is not None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(task.cancel)
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    # -- the thread
+
+    def _queue(self, message: NetworkMessage) -> None:
+        if self._outgoing is not None:
+            self._outgoing.put_nowait(message)
+
+    def _run_thread(self) -> None:
+        if self._seat_keys is not None:
+            keys, _notice = self._seat_keys.read()
+            self._seat_key = keys.get_key(self.invitation)
+        with suppress(asyncio.CancelledError):
+            asyncio.run(self._keep_connected())
+        if self._forgets_seat:
+            self._forget_seat()
+        self.state = ConnectionState.ENDED
+        self.on_news()
+
+    async def _keep_connected(self) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        pause = FIRST_PAUSE_S
+        while not self._is_closed.is_set():
+            self._was_let_in = False
+            try:
+                connection = await self._connect()
+            except WrongHostError:
+                if self.welcome is None:
+                    self.refusal = "wrong_host"
+                    return
+                self._note_loss()  # in another network, another machine can have the address of the host
+            except (OSError, TimeoutError, WebSocketException):
+                self._note_loss()
+            else:
+                try:
+                    await self._use(connection)
+                except (ConnectionClosed, TimeoutError, OSError):
+                    pass
+                except (WireError, ValueError, LookupError) as error:
+                    _log.warning("the host sent %s", error)
+                    self.refusal = "bad_host"
+                finally:
+                    connection.transport.abort()
+                self._note_loss()
+            if self.refusal and self.refusal not in REFUSALS_TO_TRY_AGAIN:
+                is_key_invalid = self.refusal == "wrong_token" and bool(self._seat_key)
+                if is_key_invalid or self.refusal == "ended":
+                    self._forget_seat()
+                if not is_key_invalid:
+                    return
+            pause = FIRST_PAUSE_S if self._was_let_in and not self.refusal else min(2 * pause, MAX_PAUSE_S)
+            self.refusal = ""
+            await asyncio.sleep(pause * SystemRandom().uniform(0.7, 1.0))
+
+    def _note_loss(self) -> None:
+        self._outgoing = None
+        if self.lost_at is None:
+            self.lost_at = self._clock()
+        if self.state is ConnectionState.CONNECTED:
+            self.state = ConnectionState.LOST
+            self.on_news()
+
+    async def _connect(self) -> ClientConnection:
+        """Return the first connection to one of the addresses, all of which are tried together.
+
+        Raise the error of the last one that failed; `WrongHostError` only if no other answered.
+        """
+        attempts = [asyncio.create_task(self._connect_to(address)) for address in self.invitation.addresses]
+        errors: list[BaseException] = []
+        connected: ClientConnection | None = None
+        try:
+            for next_done in asyncio.as_completed(attempts):
+                try:
+                    connected = await next_done
+                except (OSError, TimeoutError, WebSocketException, WrongHostError) as error:
+                    errors.append(error)
+                else:
+                    return connected
+        finally:
+            for attempt in attempts:
+                if not attempt.cancel() and not attempt.cancelled() and attempt.exception() is None:
+                    other = attempt.result()
+                    if other is not connected:
+                        other.transport.abort()
+        is_wrong_host = any(isinstance(error, WrongHostError) for error in errors)
+        raise WrongHostError if is_wrong_host else errors[-1]
+
+    async def _connect_to(self, address: str) -> ClientConnection:
+        invitation = self.invitation
+        connection_type = type("_Connection", (_PinnedConnection,), {"fingerprint": invitation.fingerprint})
+        host = f"[{address}]" if ":" in address else address
+        return await connect(
+            f"wss://{host}:{invitation.port}/", ssl=make_client_context(), proxy=None, compression=None,
+            create_connection=connection_type, open_timeout=OPENING_TIMEOUT_S, ping_interval=PING_INTERVAL_S,
+            ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S, max_size=MAX_HOST_MESSAGE_BYTES,
+            user_agent_header=None, server_hostname="",
+        )  # fmt: skip
+
+    async def _use(self, connection: ClientConnection) -> None:
+        token = self._seat_key or self.invitation.secret.hex()
+        person = self.person
+        await connection.send(
+            encode(Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token))
+        )
+        enter = Enter(
+            name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
+            owner_key=self._owner_key, earlier_keys=self._list_earlier_keys(),
+        )  # fmt: skip
+        await connection.send(encode(enter))
+        self._outgoing = asyncio.Queue()
+        self._record_parts.clear()
+        self._results.clear()
+        sending = asyncio.create_task(self._send(connection, self._outgoing))
+        try:
+            async for data in connection:
+                self._take(decode_host_message(data))
+                self.on_news()
+        finally:
+            sending.cancel()
+
+    def _list_earlier_keys(self) -> tuple[str, ...]:
+        """Return the keys that the host has given to this machine; without its own key it knows the guest by them."""
+        if self._seat_key or self._seat_keys is None:
+            return ()
+        keys, _notice = self._seat_keys.read()
+        return keys.list_keys(self.invitation)
+
+    async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[NetworkMessage]) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                await connection.send(encode(await outgoing.get()))
+
+    def _take(self, message: HostNetworkMessage) -> None:
+        """Keep what a message of the host says. Raise WireError if it makes no sense here."""
+        match message:
+            case Refused(code=code, minutes=minutes):
+                self.refusal, self.refused_minutes = code, minutes
+            case Welcome():
+                self.welcome = message
+                self._was_let_in = True
+                self.state, self.lost_at = ConnectionState.CONNECTED, None
+            case Lobby():
+                self.lobby = message
+            case SeatKey(key=key):
+                self._keep_seat_key(key)
+            case Presence():
+                self.presence, self._presence_at = message, self._clock()
+            case WaitingGuests(names=names):
+                self.waiting_names = names
+            case Results(first=first, results=results):
+                self._take_results(first, results)
+            case ChatLines(lines=lines):
+                if not all(0 <= seat < MAX_SEATS for seat, _text in lines):
+                    raise WireError("a chat line of no seat")
+                self._chat_lines = tuple(ChatMessage(seat, text) for seat, text in lines)
+            case RecordPart(data=data, is_last=is_last):
+                self._take_record(data, is_last)
+            case Step():
+                self._take_step(message)
+            case MatchNews(message=plain):
+                self._take_match_news(from_plain(plain, HostMessage))
+
+    def _keep_seat_key(self, key: str) -> None:
+        """Store the key of the seat, before anything of the match is shown."""
+        self._seat_key = key
+        if self._seat_keys is not None:
+            table = "" if self.welcome is None else self.welcome.table
+            seat = GuestSeat(key=key, invitation=encode_invitation(self.invitation), table=table, name=self.person.name)
+            try:
+                self._seat_keys.update(lambda keys: keys.with_seat(self.invitation, seat))
+            except StorageError as error:
+                _log.warning("the key of the seat was not stored: %s", error)
+
+    def _forget_seat(self) -> None:
+        """Remove the stored seat of a table that has ended, or that no longer knows its key.
+
+        Without the key the client comes with the invitation again, and the owner can readmit the person.
+        """
+        self._seat_key = ""
+        if self._seat_keys is not None:
+            with suppress(StorageError):
+                self._seat_keys.update(lambda keys: keys.without_seat(self.invitation))
+
+    def _take_results(self, first: int, results: list[Any]) -> None:
+        if not 0 <= first <= len(self._results) or first + len(results) > MAX_RESULTS:
+            raise WireError("results out of order")
+        self._results[first:] = [from_plain(result, DealResult) for result in results]
+
+    def _take_record(self, data: bytes, is_last: bool) -> None:
+        self._record_parts += data
+        if len(self._record_parts) > MAX_RECORD_BYTES:
+            raise WireError("the record is too long")
+        if is_last:
+            self.record = bytes(self._record_parts)
+
+    def _take_step(self, message: Step) -> None:
+        before = self._observation
+        if before is None:
+            raise WireError("a step before the first message")
+        after = self._complete(from_plain(message.observation, Observation))
+        events = from_plain(message.events, tuple)
+        dealt = from_plain(message.dealt, tuple)
+        if not all(isinstance(event, Event) for event in events):
+            raise WireError("no events")
+        self._observation = after
+        self._add_news(
+            TransitionMessage(
+                revision=message.revision, turn=message.turn, transitions=(Transition(before, after, events),),
+                dealt=(dealt,), event_count=message.event_count,
+            )
+        )  # fmt: skip
+
+    def _take_match_news(self, message: HostMessage) -> None:
+        if isinstance(message, FirstMessage):
+            (view,) = message.views
+            self._observation = self._complete(view.observation)
+            view = msgspec.structs.replace(view, observation=self._observation)
+            message = msgspec.structs.replace(message, views=(view,), chat_messages=self._chat_lines)
+            for unanswered in sorted(self._unanswered.values(), key=lambda turn: turn.number):
+                self._queue(unanswered)
+        elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
+            raise WireError("a chat line of no seat")
+        elif isinstance(message, Answer):
+            self._unanswered.pop(message.number, None)
+        self._add_news(message)
+
+    def _complete(self, observation: Observation) -> Observation:
+        return msgspec.structs.replace(observation, results=tuple(self._results))
+
+    def _add_news(self, message: HostMessage) -> None:
+        if len(self._news) > MAX_WAITING_NEWS:
+            raise WireError("too many messages")
+        self._news.append(message)
+
+
+class GuestConnection:
+    """The `Connection` of a session to a table over the network: it turns commands into messages.
+
+    Marks and hand orders stay on this machine; requests that the protocol does not have are refused or ignored.
+    """
+
+    def __init__(self, client: GuestClient) -> None:
+        self._client = client
+        self._turn = (0, 0)
+        self._ready_turn: tuple[int, int] | None = None
+        self._shown_revision: int | None = None
+        self._own_answers: list[HostMessage] = []
+
+    def send(self, command: Command) -> None:
+        client, number = self._client, command.number
+        match command.request:
+            case TakeAction(action=action):
+                client.send(TakeTurn(number=number, turn=self._turn, action=str(action)))
+            case Say(text=text):
+                client.send(Chat(number=number, text=text))
+            case StartNextDeal():
+                self._ready_turn = self._turn
+                client.send(Ready())
+            case ReportReady(is_ready=True):
+                self._shown_revision = command.revision
+                client.send(Shown(revision=command.revision))
+            case MarkSeat() | ArrangeHand():
+                self._own_answers.append(Answer(number, None))
+            case Undo() | RequestHint() | ClaimRest() | Abandon():
+                self._own_answers.append(Answer(number, Reason("not_here")))
+            case _:
+                pass
+
+    def receive(self) -> list[HostMessage]:
+        answers, self._own_answers = self._own_answers, []
+        news = self._client.take_news()
+        for message in news:
+            if isinstance(message, (FirstMessage, TransitionMessage)):
+                self._turn = message.turn
+            if isinstance(message, FirstMessage):
+                # Earlier messages may have been lost with the connection.
+                if self._turn == self._ready_turn:
+                    self._client.send(Ready())
+                if message.revision == self._shown_revision:
+                    self._client.send(Shown(revision=message.revision))
+        return [*answers, *news]

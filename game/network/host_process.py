@@ -1,0 +1,147 @@
+"""A host process: one table with its storage, its computer players and its server, until it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import closing, suppress
+from typing import Final
+
+import msgspec
+
+from game.ai.client import AIClient
+from game.ai.worker_process import WorkerProcess
+from game.match.house_rules import RuleSet
+from game.network.addresses import list_own_addresses
+from game.network.certificate import load_server_context
+from game.network.invitation import MAX_ADDRESSES, SECRET_BYTES, Invitation, encode_invitation
+from game.network.server import TableServer
+from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
+from game.network.table import KEY_BYTES, HostTable
+from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
+from game.session.hosted_match import HostServices
+from game.storage.files import Folders, StorageError
+from game.storage.json_documents import JsonDocument
+from game.storage.thread import StorageThread
+from game.text.gettext import SOURCE_LANGUAGE, _, set_language
+
+MOVE_TIME_LIMIT_MS: Final = 1000
+WORKER_NAME: Final = "players of the host"
+
+
+def read_awake_clock() -> float:
+    """Return seconds that never go back and, where the system can tell, include its sleep."""
+    boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
+
+
+class TableInvitation(msgspec.Struct, frozen=True, kw_only=True):
+    """The invitation of an open table, for everybody, and the key that makes a guest its owner."""
+
+    invitation: str
+    owner_key: str
+    is_reopened: bool
+
+
+def run_table(
+    folders: Folders,
+    name: str,
+    rules: RuleSet | None,
+    seat_count: int,
+    *,
+    port: int,
+    addresses: tuple[str, ...],
+    on_open: Callable[[TableInvitation], None],
+) -> None:
+    """Open the table called ``name``, or continue it, and serve it until it ends or the process is told to stop.
+
+    ``rules``: None if the table must exist; with rules, a new table takes the place of one whose match is over.
+    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``: in place of those of this machine. Raise
+    StorageError.
+    """
+    host_folders = get_host_folders(folders)
+    host_folders.prepare()
+    document = open_tables(host_folders.data)
+    tables, notice = document.read()
+    earlier = tables.tables.get(name)
+    if earlier is None and rules is None:
+        raise StorageError(_("There is no table called {name}. Name a game to open one.").format(name=name))
+    table = earlier or _make_table(name, rules, seat_count)
+    # The texts of computer players travel in English; each guest's program translates them.
+    set_language(SOURCE_LANGUAGE)
+    with closing(StorageThread(host_folders, time.time, read_awake_clock)) as storage:
+        storage.opening.result()
+        if notice is None:  # else the tables are unknown
+            abandon_lost_matches(storage, document)
+        worker = WorkerProcess(WORKER_NAME, niceness=0)
+        try:
+            services: HostServices = {
+                "storage": storage, "ai_client": AIClient(worker, MOVE_TIME_LIMIT_MS), "clock": read_awake_clock,
+            }  # fmt: skip
+
+            def store(stored: StoredTable) -> Future[object]:
+                return storage.submit(document.update, lambda old: old.with_table(stored))
+
+            saved = None if table.match_id is None else storage.open_match(table.match_id).result()
+            if rules is not None and saved is not None and saved.record.replay().is_over:
+                storage.release_match(saved.id)
+                table, saved = _make_table(name, rules, seat_count, table.port), None
+            host_table = HostTable(table, services, store)
+            if saved is not None:
+                host_table.resume(saved)
+            context, fingerprint = load_server_context(host_folders.data)
+
+            def announce(open_port: int) -> None:
+                host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
+                store(host_table.stored).result()
+                own_addresses = (addresses or list_own_addresses())[:MAX_ADDRESSES]
+                invitation = Invitation(own_addresses, open_port, fingerprint, bytes.fromhex(table.secret))
+                on_open(
+                    TableInvitation(
+                        invitation=encode_invitation(invitation), owner_key=table.owner_key,
+                        is_reopened=table is earlier,
+                    )
+                )  # fmt: skip
+
+            async def serve() -> None:
+                server = TableServer(host_table, context, read_awake_clock)
+                announce(server.listen(port or table.port))
+                for stop_signal in (signal.SIGINT, signal.SIGTERM):
+                    with suppress(NotImplementedError):  # Windows
+                        asyncio.get_running_loop().add_signal_handler(stop_signal, server.stop)
+                keeping_awake = asyncio.create_task(
+                    inhibit_sleep_while(lambda: host_table.is_deal_played, SleepInhibitor())
+                )
+                await server.run()
+                keeping_awake.cancel()
+
+            asyncio.run(serve())
+            if host_table.is_ended:
+                # Afterwards a new match is stored for certain, so that `close` can give it up.
+                storage.submit(document.update, lambda old: old.without_table(name)).result()
+            host_table.close()
+        finally:
+            worker.close()
+            worker.join(2.0)
+
+
+def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0) -> StoredTable:
+    assert rules is not None
+    return StoredTable(
+        name=name, rules=rules, seat_count=seat_count, port=port, secret=secrets.token_hex(SECRET_BYTES),
+        owner_key=secrets.token_hex(KEY_BYTES),
+    )  # fmt: skip
+
+
+def abandon_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
+    """Give up the matches of no table, whose host was killed while a table started or ended. Raise StorageError."""
+    matches = storage.list_unfinished_matches().result()
+    tables, _notice = document.read()  # later than the list: a host stores its table before it releases the match
+    known_ids = {table.match_id for table in tables.tables.values()}
+    for match in matches:
+        if match.id not in known_ids and not match.is_open_elsewhere:
+            storage.abandon_match(match.id).result()

@@ -1,0 +1,73 @@
+"""The tables over the network to which this machine can go back: those that it hosts, and those with a seat of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.core.messages import InputError
+from game.network.addresses import list_own_addresses
+from game.network.certificate import load_server_context
+from game.network.invitation import MAX_ADDRESSES, Invitation, decode_invitation
+from game.network.table_files import get_host_folders, get_place, open_seat_keys, open_tables
+from game.storage.files import Folders
+from game.storage.network_files import get_seat_keys_path, get_tables_path
+
+
+class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of this machine.
+
+    ``id``: see `get_place`. ``name``: of the table; ``person``: the name at the seat, "" without one. ``owner_key``: of
+    a table that this machine hosts, else "". ``updated_at``: when the file that names it was written, in seconds since
+    1970.
+    """
+
+    id: str
+    name: str
+    invitation: Invitation
+    person: str = ""
+    owner_key: str = ""
+    updated_at: float = 0.0
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether this machine is the host."""
+        return bool(self.owner_key)
+
+
+def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
+    """Return the tables, the latest first. Raise StorageError if a file cannot be read."""
+    tables = {table.id: table for table in _list_hosted_tables(folders)}
+    path = get_seat_keys_path(folders)
+    for seat in open_seat_keys(folders).read()[0].seats.values() if path.exists() else ():
+        try:
+            invitation = decode_invitation(seat.invitation)
+        except InputError:
+            continue
+        table_id = get_place(invitation)
+        hosted = tables.pop(table_id, None)
+        tables[table_id] = KnownTable(
+            id=table_id, name=seat.table, invitation=invitation if hosted is None else hosted.invitation,
+            person=seat.name, owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
+        )  # fmt: skip
+    latest_first = list(reversed(tables.values()))
+    return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))
+
+
+def _list_hosted_tables(folders: Folders) -> list[KnownTable]:
+    path, host_data = get_tables_path(folders), get_host_folders(folders).data
+    stored = open_tables(host_data).read()[0].tables.values() if path.exists() else ()
+    opened = [table for table in stored if table.port]
+    if not opened:
+        return []
+    _context, fingerprint = load_server_context(host_data)
+    addresses = list_own_addresses()[:MAX_ADDRESSES]
+    tables = []
+    for table in opened:
+        invitation = Invitation(addresses, table.port, fingerprint, bytes.fromhex(table.secret))
+        tables.append(
+            KnownTable(
+                id=get_place(invitation), name=table.name, invitation=invitation, owner_key=table.owner_key,
+                updated_at=path.stat().st_mtime,
+            )
+        )  # fmt: skip
+    return tables

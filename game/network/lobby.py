@@ -1,0 +1,111 @@
+"""The lobby of a table: who sits where before the match starts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.ai.levels import list_levels
+from game.ai.personas import PERSONAS
+from game.core.options import find_changed_options
+from game.core.sanitizer import name_key, sanitize_line
+from game.match.assistance import AssistanceOptions
+from game.match.house_rules import RuleSet
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
+from game.network.guest import Guest
+from game.network.messages import MAX_NAME_CHARACTERS, Enter, Lobby, LobbySeat
+from game.rules import GAMES
+from game.text.player_names import is_default_person_name
+
+FILL_LEVEL: Final = "club"
+"""The level of the computer players at seats that are empty at the start; games without it use their first level."""
+EMPTY_SEAT: Final = LobbySeat()
+NETWORK_ASSISTANCE: Final = AssistanceOptions(undo=False, hints=False)
+
+
+class TableLobby:
+    """The seats of a table before the match: ``seats`` and the ``guests`` at them, both in order of play."""
+
+    def __init__(self, rules: RuleSet, seat_count: int) -> None:
+        self.rules = rules
+        self.seats: list[LobbySeat] = [EMPTY_SEAT] * seat_count
+        self.guests: list[Guest | None] = [None] * seat_count
+
+    def find_name_refusal(self, name: str) -> str:
+        """Return the code of the reason against ``name`` at this table, or ""."""
+        is_valid = bool(name) and sanitize_line(name, MAX_NAME_CHARACTERS) == name and not is_default_person_name(name)
+        if not is_valid:
+            return "name_invalid"
+        return "name_taken" if name_key(name) in {name_key(seat.name) for seat in self.seats if seat.name} else ""
+
+    def add(self, guest: Guest, enter: Enter, *, is_owner: bool) -> str:
+        """Give a guest the first empty seat. Return the code of the reason if that is refused, else ""."""
+        refusal = self.find_name_refusal(enter.name)
+        if refusal:
+            return refusal
+        seat = next((number for number, seat in enumerate(self.seats) if not seat.kind), None)
+        if seat is None:
+            return "table_full"
+        self.seats[seat] = LobbySeat(PERSON_KIND, enter.name, enter.color, enter.avatar_number, is_owner=is_owner)
+        self.guests[seat] = guest
+        return ""
+
+    def remove(self, seat: int) -> Guest | None:
+        """Remove the player at a seat, and return the guest if it was one."""
+        guest, self.guests[seat] = self.guests[seat], None
+        self.seats[seat] = EMPTY_SEAT
+        return guest
+
+    def set_ready(self, seat: int, is_ready: bool) -> None:
+        """Note whether the person at ``seat`` is ready to start."""
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], is_ready=is_ready)
+
+    def arrange(self, order: tuple[int, ...]) -> None:
+        """Put the seats in a new order, each named by its present number; ignore anything else."""
+        if sorted(order) == list(range(len(self.seats))):
+            self.seats = [self.seats[seat] for seat in order]
+            self.guests = [self.guests[seat] for seat in order]
+
+    def fill(self, seat: int, level: str) -> None:
+        """Put a computer player of ``level`` at a seat without a person, or nobody if it is ""; ignore other levels."""
+        if seat >= len(self.seats) or self.guests[seat] is not None:
+            return
+        if not level:
+            self.seats[seat] = EMPTY_SEAT
+        elif level in list_levels(self.rules.game):
+            self.seats[seat] = LobbySeat(level, self.seats[seat].name or self._choose_name())
+
+    def _choose_name(self) -> str:
+        taken_names = {name_key(seat.name) for seat in self.seats}
+        return next(name for name in PERSONAS if name_key(name) not in taken_names)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether somebody is there and everybody is ready; the owner counts as ready."""
+        people = [seat for seat in self.seats if seat.kind == PERSON_KIND]
+        return bool(people) and all(seat.is_ready or seat.is_owner for seat in people)
+
+    def make_setup(self) -> MatchSetup:
+        """Return the setup of the match, with computer players at the empty seats."""
+        levels = list_levels(self.rules.game)
+        level = FILL_LEVEL if FILL_LEVEL in levels else levels[0]
+        for seat, lobby_seat in enumerate(self.seats):
+            if not lobby_seat.kind:
+                self.fill(seat, level)
+        players = tuple(PlayerInfo(seat.name, seat.kind) for seat in self.seats)
+        assistance = msgspec.structs.replace(NETWORK_ASSISTANCE, memory=self.rules.assistance.memory)
+        return MatchSetup(self.rules.game, self.rules.preset, self.rules.options, players, assistance=assistance)
+
+    def tell(self) -> None:
+        """Send the lobby to everybody in it."""
+        preset = GAMES[self.rules.game].presets[self.rules.preset]
+        changes = find_changed_options(self.rules.options, preset)
+        for seat, guest in enumerate(self.guests):
+            if guest is not None:
+                guest.send(
+                    Lobby(
+                        game=self.rules.game, preset=self.rules.preset, changes=changes, seats=tuple(self.seats),
+                        your_seat=seat,
+                    )
+                )  # fmt: skip

@@ -1,0 +1,399 @@
+"""A match at a table over the network: its host, and the people who are connected or away."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd, map_actions_by_verb, parse_action
+from game.core.messages import InputError, Reason
+from game.core.phase import DealResult
+from game.match.observation import Observation
+from game.match.record import encode_record
+from game.network.guest import Budget, Guest
+from game.network.messages import (
+    MAX_CHAT_LINES,
+    Chat,
+    ChatLines,
+    MatchNews,
+    NetworkMessage,
+    Presence,
+    Ready,
+    RecordPart,
+    Results,
+    SeatPresence,
+    Shown,
+    Step,
+    TakeTurn,
+)
+from game.rules import GAMES
+from game.session.host import MatchHost
+from game.session.host_connection import HostConnection
+from game.session.messages import (
+    Answer,
+    Command,
+    FirstMessage,
+    HintMessage,
+    HostMessage,
+    MatchStatus,
+    ReportReady,
+    Request,
+    RequestProof,
+    Say,
+    StartNextDeal,
+    TakeAction,
+    TransitionMessage,
+)
+from game.session.turn_clock import identify_turn
+from game.session.wire import WireError, to_plain
+
+MAX_SHOW_S: Final = 10.0
+"""The time that the match waits for a screen to show a step."""
+MAX_DEAL_PAUSE_S: Final = 60.0
+"""The time after which the next deal starts although somebody has not asked for it."""
+ABSENCE_GAP_S: Final = 5.0
+"""A longer gap between two updates means that the host was asleep: the person on turn gets a fresh turn."""
+RETRY_INTERVAL_S: Final = 5.0
+MAX_KEPT_ANSWERS: Final = 64
+RESULTS_PER_MESSAGE: Final = 20
+RECORD_PART_BYTES: Final = 48 * 1024
+STORAGE_ERROR: Final = "host_storage"
+"""The error that guests get for a failed write, whose text could name a file of the host."""
+
+
+class PersonSeat:
+    """The seat of a person: the hash of its key, and the connection if they are there.
+
+    ``answers``: to the commands of this run of the guest's program, by number. ``is_ready``: for the next deal.
+    """
+
+    def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
+        self.seat = seat
+        self.key_hash = key_hash
+        self.guest: Guest | None = None
+        self.connection: HostConnection | None = None
+        self.away_since = clock()
+        self.budget = Budget(clock)
+        self.run = ""
+        self.answers: dict[int, Answer] = {}
+        self.waiting_answers: list[Answer] = []
+        self.open_numbers: set[int] = set()
+        self.is_ready = False
+        self.is_substituted = False
+        self.is_record_sent = False
+        self.unshown_since: float | None = None
+
+
+class MatchTable:
+    """A match whose people are guests.
+
+    ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
+    """
+
+    def __init__(self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float]) -> None:
+        self.host = host
+        self._clock = clock
+        self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
+        self._updated_at = clock()
+        self._retried_at = clock()
+        self._pause_since: float | None = None
+        self._presence: Presence | None = None
+        self._proof_key: tuple[int, bool] | None = None
+        self._record: bytes | None = None
+
+    # -- people
+
+    def find_seat(self, token: str) -> PersonSeat | None:
+        """Return the seat whose key is ``token``, or None."""
+        key_hash = hash_key(token)
+        return next((seat for seat in self.seats.values() if hmac.compare_digest(seat.key_hash, key_hash)), None)
+
+    def find_run(self, run: str) -> PersonSeat | None:
+        """Return the seat that a guest of this run of a program has had, or None."""
+        return next((seat for seat in self.seats.values() if run and seat.run == run), None)
+
+    def find_guest(self, guest: Guest) -> PersonSeat | None:
+        """Return the seat that the connection of ``guest`` has, or None."""
+        return next((seat for seat in self.seats.values() if seat.guest is guest), None)
+
+    @property
+    def key_hashes(self) -> dict[int, str]:
+        """The hashes of the keys, by seat."""
+        return {seat.seat: seat.key_hash for seat in self.seats.values()}
+
+    def attach(self, seat: PersonSeat, guest: Guest, run: str) -> None:
+        """Give ``seat`` to a new connection; an older one is displaced. `update` sends it the deal so far."""
+        if seat.guest is not None:
+            displaced_guest = seat.guest
+            self._detach(seat)
+            displaced_guest.refuse("displaced")
+        if seat.run != run:
+            seat.run, seat.answers = run, {}
+        guest.budget = seat.budget
+        seat.guest, seat.is_record_sent, seat.unshown_since = guest, False, None
+        seat.connection = self.host.connect((seat.seat,))
+        self._set_substituted(seat, False)
+        if self.host.record.deals:
+            self._command(seat.connection, RequestProof(len(self.host.record.deals)))
+        self._presence = None
+
+    def detach(self, guest: Guest) -> None:
+        """Note that the connection of ``guest`` is lost."""
+        for seat in self.seats.values():
+            if seat.guest is guest:
+                self._detach(seat)
+
+    def _detach(self, seat: PersonSeat) -> None:
+        if seat.connection is not None:
+            self._send_news(seat)
+            self.host.disconnect(seat.connection)
+        seat.guest = seat.connection = None
+        seat.open_numbers = set()
+        seat.away_since = self._clock()
+
+    def substitute(self, number: int, is_substituted: bool) -> None:
+        """Let a computer play for a person who is away, or end that. Not at a table with a turn clock."""
+        seat = self.seats.get(number)
+        if seat is not None and seat.guest is None and not self.host.match.options.has_turn_clock:
+            self._set_substituted(seat, is_substituted)
+
+    @property
+    def substituted_seats(self) -> tuple[int, ...]:
+        """The seats of absent people for whom a computer plays."""
+        return tuple(seat.seat for seat in self.seats.values() if seat.is_substituted)
+
+    @property
+    def is_deal_played(self) -> bool:
+        """Whether a deal is in progress and somebody is there to play it."""
+        return self.host.match.is_deal_in_progress and any(seat.guest is not None for seat in self.seats.values())
+
+    def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
+        if seat.is_substituted != is_substituted:
+            seat.is_substituted = is_substituted
+            self.host.substitute(self.substituted_seats)
+
+    # -- what guests send
+
+    def handle(self, seat: PersonSeat, message: TakeTurn | Chat | Ready | Shown) -> None:
+        """Carry out a message of the guest at ``seat``. Raise WireError if it is not what a guest may send."""
+        connection = seat.connection
+        if connection is None:
+            return
+        match message:
+            case Shown(revision=revision):
+                connection.send(Command(0, None, min(revision, self.host.revision), ReportReady(True)))
+            case Ready(is_ready=is_ready):
+                seat.is_ready = is_ready
+            case TakeTurn(number=number) | Chat(number=number) if number in seat.answers:
+                self._answer(seat, seat.answers[number])
+            case TakeTurn(number=number) | Chat(number=number) if number in seat.open_numbers:
+                pass  # its answer will come
+            case TakeTurn():
+                self._take_turn(seat, connection, message)
+            case Chat(number=number, text=text):
+                seat.open_numbers.add(number)
+                connection.send(Command(number, seat.seat, self.host.revision, Say(text)))
+
+    def _take_turn(self, seat: PersonSeat, connection: HostConnection, message: TakeTurn) -> None:
+        """Pass on an action if it is one of this seat, and of this turn; the host checks the rules."""
+        match, number = self.host.match, message.number
+        seat.open_numbers.add(number)
+        try:
+            action = parse_action(message.action, map_actions_by_verb(*GAMES[match.game_id].actions))
+        except InputError as error:
+            raise WireError(str(error)) from None
+        is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
+        if action.seat != seat.seat or isinstance(action, Timeout):
+            self._keep_answer(seat, Answer(number, Reason("not_here")))
+        elif is_beside_turn or message.turn == identify_turn(self.host.record):
+            connection.send(Command(number, seat.seat, self.host.revision, TakeAction(action)))
+        elif self._is_recorded(message.turn, message.action):
+            self._keep_answer(seat, Answer(number, None))
+        else:
+            self._keep_answer(seat, Answer(number, Reason("out_of_date")))
+
+    def _is_recorded(self, turn: tuple[int, int], text: str) -> bool:
+        """Return whether the action of ``turn`` is ``text``: it was accepted, and the answer got lost."""
+        deal, count = turn
+        deals = self.host.record.deals
+        if not 1 <= deal <= len(deals):
+            return False
+        actions = [action for action in deals[deal - 1].actions if not isinstance(action, (LeaveMatch, VoteToEnd))]
+        return count < len(actions) and str(actions[count]) == text
+
+    def _command(self, connection: HostConnection, request: Request) -> None:
+        """Make a request of the table itself; nobody gets the answer with the number 0."""
+        connection.send(Command(0, None, self.host.revision, request))
+
+    # -- the loop
+
+    def update(self) -> float:
+        """Advance the match and send the news. Return the seconds until the next call at the latest."""
+        now = self._clock()
+        if now - self._updated_at > ABSENCE_GAP_S:
+            self.host.restart_turn()
+        self._updated_at = now
+        self._excuse_slow_screens(now)
+        self._start_next_deal(now)
+        if self.host.error and now - self._retried_at > RETRY_INTERVAL_S:
+            self._retried_at = now
+            self.host.retry()
+        self.host.update()
+        self._send_proofs()
+        for seat in self.seats.values():
+            self._send_news(seat)
+            self._send_record(seat)
+        self._tell_presence()
+        if self.host.is_saving:
+            return 0.002
+        return 0.01 if self.host.is_computer_thinking else 0.1
+
+    def _excuse_slow_screens(self, now: float) -> None:
+        """Stop waiting for a screen that has not shown a step after `MAX_SHOW_S`."""
+        for seat in self.seats.values():
+            connection = seat.connection
+            if connection is None or connection.ready_revision == self.host.revision:
+                seat.unshown_since = None
+            elif seat.unshown_since is None:
+                seat.unshown_since = now
+            elif now - seat.unshown_since > MAX_SHOW_S:
+                self._command(connection, ReportReady(True))
+
+    def _start_next_deal(self, now: float) -> None:
+        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
+        if not self.host.is_between_deals:
+            self._pause_since = None
+            for seat in self.seats.values():
+                seat.is_ready = False
+            return
+        there = [seat for seat in self.seats.values() if seat.connection is not None and self._takes_part(seat)]
+        ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
+        if not ready:
+            return
+        self._pause_since = now if self._pause_since is None else self._pause_since
+        if len(ready) == len(there) or now - self._pause_since > MAX_DEAL_PAUSE_S:
+            self._command(ready[0], StartNextDeal())
+
+    def _takes_part(self, seat: PersonSeat) -> bool:
+        return seat.seat not in self.host.match.departed_seats
+
+    def _send_proofs(self) -> None:
+        """Send the proof of the last deal when it has begun and when it is over."""
+        deal_count = len(self.host.record.deals)
+        key = deal_count, self.host.match.is_deal_in_progress
+        if deal_count and key != self._proof_key:
+            self._proof_key = key
+            for seat in self.seats.values():
+                if seat.connection is not None:
+                    self._command(seat.connection, RequestProof(deal_count))
+
+    # -- what guests get
+
+    def _send_news(self, seat: PersonSeat) -> None:
+        """Send what has happened since the last call; accepted actions are confirmed once they are stored."""
+        guest, connection = seat.guest, seat.connection
+        if guest is None or connection is None:
+            return
+        for message in connection.receive():
+            if isinstance(message, Answer):
+                if message.number:
+                    seat.waiting_answers.append(message)
+                continue
+            for network_message in self._translate(message):
+                guest.send(network_message)
+        if not self.host.is_saving:
+            answers, seat.waiting_answers = seat.waiting_answers, []
+            for answer in answers:
+                self._keep_answer(seat, answer)
+
+    def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
+        seat.open_numbers.discard(answer.number)
+        seat.answers[answer.number] = answer
+        if len(seat.answers) > MAX_KEPT_ANSWERS:
+            del seat.answers[next(iter(seat.answers))]
+        self._answer(seat, answer)
+
+    def _answer(self, seat: PersonSeat, answer: Answer) -> None:
+        if seat.guest is not None:
+            seat.guest.send(MatchNews(message=to_plain(answer)))
+
+    def _translate(self, message: HostMessage) -> Iterator[NetworkMessage]:
+        match message:
+            case HintMessage():
+                return
+            case FirstMessage(views=(view,)):
+                yield from _split_results(0, view.observation.results)
+                lines = self.host.chat.messages[-MAX_CHAT_LINES:]
+                yield ChatLines(lines=tuple((line.seat, line.text) for line in lines))
+                views = (msgspec.structs.replace(view, observation=_strip_results(view.observation)),)
+                message = msgspec.structs.replace(message, views=views, chat_messages=())
+                yield MatchNews(message=to_plain(message))
+            case TransitionMessage(transitions=(transition,), dealt=(dealt,)):
+                before, after = transition.before.results, transition.after.results
+                yield from _split_results(len(before), after[len(before) :])
+                yield Step(
+                    revision=message.revision, turn=message.turn, event_count=message.event_count,
+                    events=to_plain(transition.events), observation=to_plain(_strip_results(transition.after)),
+                    dealt=to_plain(dealt),
+                )  # fmt: skip
+            case MatchStatus(error=error):
+                status = msgspec.structs.replace(
+                    message, match_id=None, is_saving=False, error=STORAGE_ERROR if error else "",
+                    is_between_deals=message.is_between_deals and not message.is_saving,
+                )  # fmt: skip
+                yield MatchNews(message=to_plain(status))
+            case _:
+                yield MatchNews(message=to_plain(message))
+
+    def _send_record(self, seat: PersonSeat) -> None:
+        """Send the record of the finished match, once to each connection."""
+        if seat.guest is None or seat.is_record_sent or not self.host.match.is_over or self.host.is_saving:
+            return
+        seat.is_record_sent = True
+        if self._record is None:
+            self._record = encode_record(self.host.export_record())
+        for start in range(0, len(self._record), RECORD_PART_BYTES):
+            end = start + RECORD_PART_BYTES
+            seat.guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
+
+    def _tell_presence(self) -> None:
+        """Send who is there if that has changed."""
+        now = self._clock()
+        people = tuple(
+            SeatPresence(seat.seat, None if seat.guest is not None else now - seat.away_since, seat.is_substituted)
+            for seat in self.seats.values()
+        )
+        ready_seats = tuple(seat.seat for seat in self.seats.values() if seat.is_ready)
+        presence = Presence(people=people, ready_seats=ready_seats)
+        if _describe_presence(presence) != _describe_presence(self._presence):
+            self._presence = presence
+            for seat in self.seats.values():
+                if seat.guest is not None:
+                    seat.guest.send(presence)
+
+
+def hash_key(key: str) -> str:
+    """Return the hash of a seat's key, which the host keeps in place of the key."""
+    return hashlib.sha256(f"seat {key}".encode()).hexdigest()
+
+
+def _describe_presence(presence: Presence | None) -> object:
+    """Return what must be told when it changes: everything but the time of an absence, which goes on by itself."""
+    if presence is None:
+        return None
+    people = [(seat.seat, seat.away_seconds is None, seat.is_substituted) for seat in presence.people]
+    return people, presence.ready_seats
+
+
+def _strip_results(observation: Observation) -> Observation:
+    return msgspec.structs.replace(observation, results=())
+
+
+def _split_results(first: int, results: tuple[DealResult, ...]) -> Iterator[Results]:
+    for start in range(0, len(results), RESULTS_PER_MESSAGE):
+        part: Any = [to_plain(result) for result in results[start : start + RESULTS_PER_MESSAGE]]
+        yield Results(first=first + start, results=part)

@@ -1,0 +1,46 @@
+"""The reasons for which a host does not let a guest in, or no longer, in words: each says which side must act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.core.messages import N_
+from game.network.messages import MAX_NAME_CHARACTERS
+from game.text.gettext import _, ngettext
+
+REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
+    "guest_older": N_("The host has a newer version of the program. Update your program."),
+    "guest_newer": N_("The host has an older version of the program. Ask the host to update it."),
+    "guest_rules_older": N_("The host has newer rules of this game. Update your program."),
+    "guest_rules_newer": N_("The host has older rules of this game. Ask the host to update the program."),
+    "wrong_token": N_("This invitation is no longer valid at this host. Ask the host for a new one."),
+    "wrong_host": N_("Another machine answers at this address. Ask the host for a new invitation."),
+    "table_full": N_("The table is full. Ask the host to free a seat."),
+    "started": N_("The match has started without you. Ask the owner of the table to let you in."),
+    "name_taken": N_("Somebody at the table has this name already. Choose another one."),
+    "name_invalid": N_("At a table over the network, a name has 1 to {most} characters. Choose another one."),
+    "barred": N_("This host has blocked you, because you left a match or ran out of time. Try again later."),
+    "removed": N_("The owner of the table has removed you."),
+    "displaced": N_("You have joined this table from another window. This one is no longer connected."),
+    "ended": N_("The owner has ended the table."),
+    "too_many_messages": N_("Your program sent too many messages to the host."),
+    "bad_message": N_("The host did not understand your program."),
+    "bad_host": N_("Your program did not understand the host. Ask the host to check its version."),
+}
+"""The English texts, by the code of the message ``refused``; the last one is the guest's own."""
+
+
+def describe_refusal(code: str, minutes: int = 0) -> str:
+    """Return the line for the person about a refusal of the host, in the player's language.
+
+    ``minutes``: until the reason is gone, 0 if that is unknown.
+    """
+    if code == "barred" and minutes:
+        return ngettext(
+            "This host has blocked you for {minutes} more minute, because you left a match or ran out of time.",
+            "This host has blocked you for {minutes} more minutes, because you left a match or ran out of time.",
+            minutes,
+        ).format(minutes=minutes)
+    message = REFUSAL_MESSAGES.get(code, REFUSAL_MESSAGES["bad_host"])
+    return _(message).format(most=MAX_NAME_CHARACTERS)

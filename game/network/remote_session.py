@@ -1,0 +1,113 @@
+"""The session of a match whose host is at another machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from game.core.actions import Action
+from game.core.messages import Reason
+from game.match.record import Record, RecordError, decode_playable_record
+from game.network.guest_client import GuestClient, GuestConnection
+from game.session.chat import find_phrase, translate_computer_line, translate_phrase
+from game.session.client import ConnectedSession
+from game.session.host_link import HostLink
+from game.session.penalties import ChatMessage
+from game.session.session_parts import MatchCourse, SessionChat, SessionPenalties
+from game.text.gettext import _, get_language
+
+
+class RemoteChat(SessionChat):
+    """The chat of a match whose host speaks English: phrases and computers' lines are in the player's language."""
+
+    def __init__(self, link: HostLink, client: GuestClient) -> None:
+        super().__init__(link)
+        self._client = client
+        self._translated: tuple[tuple[ChatMessage, ...], str] = (), ""
+        self._translations: tuple[ChatMessage, ...] = ()
+
+    @property
+    def messages(self) -> tuple[ChatMessage, ...]:
+        messages = super().messages
+        if (messages, get_language()) != self._translated:
+            self._translated = messages, get_language()
+            self._translations = tuple(map(self._translate, messages))
+        return self._translations
+
+    def _translate(self, message: ChatMessage) -> ChatMessage:
+        info, text = self._link.info, message.text
+        is_person = info.players[message.seat].is_person
+        text = translate_phrase(text) if is_person else translate_computer_line(text, info.names)
+        return msgspec.structs.replace(message, text=text)
+
+    def say(self, text: str, seat: int | None = None) -> Reason | None:
+        return super().say(find_phrase(text), seat) if self._client.is_connected else Reason("no_connection")
+
+
+class RemotePenalties(SessionPenalties):
+    """The turn clock and leaving; while the host is away no clock runs."""
+
+    def __init__(self, link: HostLink, client: GuestClient) -> None:
+        super().__init__(link)
+        self._client = client
+
+    @property
+    def turn_seconds_left(self) -> float | None:
+        return super().turn_seconds_left if self._client.is_connected else None
+
+
+class RemoteCourse(MatchCourse):
+    """The course of a match that this machine stores only after its end."""
+
+    _match_id: int | None = None
+
+    @property
+    def match_id(self) -> int | None:
+        return self._match_id
+
+    def set_match_id(self, match_id: int) -> None:
+        """Set the id of the stored match."""
+        self._match_id = match_id
+
+
+class RemoteSession(ConnectedSession):
+    """A session of a match at a table over the network; ``client``: its connection, which must have a match.
+
+    It has no assistance. ``clock``: returns seconds and never goes back.
+    """
+
+    course: RemoteCourse
+
+    def __init__(self, client: GuestClient, clock: Callable[[], float]) -> None:
+        self.client = client
+        super().__init__(GuestConnection(client), clock)
+        self.chat = RemoteChat(self._link, client)
+        self.penalties = RemotePenalties(self._link, client)
+        self.course = RemoteCourse(self._link, self._read_record)
+        self.assistance = None
+
+    @property
+    def is_your_turn(self) -> bool:
+        return super().is_your_turn and self.client.is_connected
+
+    def act(self, action: Action) -> Reason | None:
+        return super().act(action) if self.client.is_connected else Reason("no_connection")
+
+    @property
+    def error(self) -> str:
+        return _("The host could not save the match. It tries again.") if super().error else ""
+
+    def _read_record(self) -> Record | None:
+        """Return the record of the finished match, None before it has arrived, or if it is damaged."""
+        if self.client.record is None:
+            return None
+        try:
+            return decode_playable_record(self.client.record)
+        except RecordError:
+            return None
+
+    def close(self) -> None:
+        super().close()
+        is_finished = self.observation.is_over and self.client.record is not None
+        self.client.close(timeout_s=0.0, forgets_seat=is_finished or not self._own_seats)

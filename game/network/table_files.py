@@ -1,0 +1,125 @@
+"""The files of tables over the network: the tables of a host, and the seat keys of a guest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from game.match.house_rules import RuleSet
+from game.network.invitation import Invitation
+from game.network.messages import MAX_EARLIER_KEYS
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
+from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
+
+MAX_SEAT_KEYS: Final = 100
+
+
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a host, which survives a restart.
+
+    ``secret``, ``owner_key``: hexadecimal. ``match_id``: of the match in the host's database, None in the lobby.
+    ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
+    plays.
+    """
+
+    name: str
+    rules: RuleSet
+    seat_count: int
+    port: int
+    secret: str
+    owner_key: str
+    match_id: int | None = None
+    key_hashes: dict[int, str] = {}
+    substituted_seats: tuple[int, ...] = ()
+
+
+class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables of a host that have not ended, by name."""
+
+    tables: dict[str, StoredTable] = {}
+
+    def with_table(self, table: StoredTable) -> StoredTables:
+        """Return the tables with ``table`` in place of an earlier one of its name."""
+        return StoredTables(tables={**self.tables, table.name: table})
+
+    def without_table(self, name: str) -> StoredTables:
+        """Return the tables without that of ``name``."""
+        return StoredTables(tables={other: table for other, table in self.tables.items() if other != name})
+
+
+class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of this machine at a table: its key, and the invitation with which to come back.
+
+    ``table``: the name of the table; ``name``: of the person.
+    """
+
+    key: str
+    invitation: str
+    table: str
+    name: str
+
+
+class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
+    """The seats of a guest: by the fingerprint of the host and the secret of the table, the latest last.
+
+    ``earlier_keys``: of seats that are gone, by the fingerprint of the host, the latest last.
+    """
+
+    seats: dict[str, GuestSeat] = {}
+    earlier_keys: dict[str, tuple[str, ...]] = {}
+
+    def with_seat(self, invitation: Invitation, seat: GuestSeat) -> SeatKeys:
+        """Return the seats with another one; the oldest are dropped."""
+        others = self.without_seat(invitation)
+        seats = {**others.seats, get_place(invitation): seat}
+        return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
+
+    def without_seat(self, invitation: Invitation) -> SeatKeys:
+        """Return the seats without the one at a table; its key becomes an earlier one."""
+        place, host = get_place(invitation), invitation.fingerprint.hex()
+        seats = dict(self.seats)
+        seat = seats.pop(place, None)
+        if seat is None:
+            return self
+        keys = (*self.earlier_keys.get(host, ()), seat.key)[-MAX_EARLIER_KEYS:]
+        hosts = {**{other: keys for other, keys in self.earlier_keys.items() if other != host}, host: keys}
+        return SeatKeys(seats=seats, earlier_keys=dict(list(hosts.items())[-MAX_SEAT_KEYS:]))
+
+    def list_keys(self, invitation: Invitation) -> tuple[str, ...]:
+        """Return the last keys that the host of a table has given to this machine, at all its tables."""
+        host = invitation.fingerprint.hex()
+        keys = (seat.key for place, seat in self.seats.items() if place.startswith(host))
+        return (*self.earlier_keys.get(host, ()), *keys)[-MAX_EARLIER_KEYS:]
+
+    def get_key(self, invitation: Invitation) -> str:
+        """Return the key for a table, or ""."""
+        seat = self.seats.get(get_place(invitation))
+        return "" if seat is None else seat.key
+
+
+def get_place(invitation: Invitation) -> str:
+    """Return the id of a table: the fingerprint of its host and its secret."""
+    return f"{invitation.fingerprint.hex()} {invitation.secret.hex()}"
+
+
+def get_host_folders(folders: Folders) -> Folders:
+    """Return the folders of this machine's host: its matches and names are apart from those of the window."""
+    return Folders(folders.data / NETWORK_FOLDER, folders.config, folders.log)
+
+
+def open_tables(host_data: Path) -> JsonDocument[StoredTables]:
+    """Return the document of the tables in the data folder of a host."""
+    return JsonDocument(host_data / TABLES_FILE, StoredTables, StoredTables())
+
+
+def open_seat_keys(folders: Folders) -> JsonDocument[SeatKeys]:
+    """Return the document of a guest's seat keys."""
+    return JsonDocument(folders.data / SEAT_KEYS_FILE, SeatKeys, SeatKeys())
+
+
+def forget_seat(folders: Folders, invitation: Invitation) -> None:
+    """Remove the seat of this machine at the table of an invitation. Raise StorageError."""
+    open_seat_keys(folders).update(lambda keys: keys.without_seat(invitation))

@@ -1,0 +1,30 @@
+"""The names of what is stored of tables over the network, for a program that has not loaded the network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from game.storage.files import Folders
+
+NETWORK_FOLDER: Final = "network"
+TABLES_FILE: Final = "tables.json"
+SEAT_KEYS_FILE: Final = "seat_keys.json"
+MAX_TABLE_NAME_CHARACTERS: Final = 40
+OWNER_KEY_VARIABLE: Final = "TAVOLOVERDE_OWNER_KEY"
+"""The environment variable with the owner's key of a table; arguments would show in process lists."""
+
+
+def get_tables_path(folders: Folders) -> Path:
+    """Return the path of the tables that this machine hosts."""
+    return folders.data / NETWORK_FOLDER / TABLES_FILE
+
+
+def get_seat_keys_path(folders: Folders) -> Path:
+    """Return the path of the keys of this machine's seats."""
+    return folders.data / SEAT_KEYS_FILE
+
+
+def has_network_tables(folders: Folders) -> bool:
+    """Return whether this machine has hosted a table or had a seat at one."""
+    return get_tables_path(folders).exists() or get_seat_keys_path(folders).exists()

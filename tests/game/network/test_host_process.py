@@ -1,0 +1,125 @@
+"""The command ``host`` as a player's program starts it, and what it refuses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.host_launcher import HostLaunch
+from game.network.invitation import decode_invitation
+from game.network.messages import EndTable, StartMatch
+from game.network.table_files import get_host_folders, open_tables
+from game.storage.files import get_default_folders
+from game.storage.matches import MatchRepository
+from main import main
+from tests.game.network.example_clients import play_match
+from tests.game.network.test_bad_lines import ONE_DEAL
+from tests.network_tables import HostProcess
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20.0
+    while not is_done():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_launched_host_keeps_its_table_until_the_owner_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 3)
+    wait_until(lambda: launch.is_done)
+    assert not launch.error
+    client = GuestClient(
+        decode_invitation(launch.invitation), Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key
+    )
+    client.start()
+    wait_until(lambda: client.lobby is not None)
+    assert client.welcome is not None and client.welcome.is_owner and client.welcome.table == "Bar Sport"
+    client.send(EndTable())
+    wait_until(lambda: client.state is ConnectionState.ENDED)
+    assert client.refusal == "ended"
+    again = HostLaunch("Bar Sport", None, 0)
+    wait_until(lambda: again.is_done)
+    assert "Bar Sport" in again.error, "an ended table cannot be opened again"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pause_s", [0.0, 0.02, 0.1])
+def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pause_s: float
+) -> None:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    client = GuestClient(
+        decode_invitation(launch.invitation), Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key
+    )
+    client.start()
+    wait_until(lambda: client.lobby is not None)
+    client.send(StartMatch())
+    time.sleep(pause_s)
+    client.send(EndTable())
+    wait_until(lambda: client.state is ConnectionState.ENDED)
+    folders = get_host_folders(get_default_folders())
+    document = open_tables(folders.data)
+    wait_until(lambda: not document.read()[0].tables)
+    repository = MatchRepository(folders, time.time)
+    wait_until(lambda: not repository.list_unfinished_matches())
+    repository.close()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["briscola", "--seats", "9"], ["spades", "--preset", "partners", "--seats", "3"],
+        ["scopa"], ["briscola", "--preset", "none"], ["briscola", "--port", "70000"],
+        ["briscola", "--name", ""], ["briscola", "--address", "a b"], ["briscola", "--rules", "missing.tvrules"],
+        [],
+    ],
+    ids=lambda arguments: " ".join(arguments),
+)  # fmt: skip
+def test_wrong_argument_of_host_is_one_line(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    assert main(["host", *arguments]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("invitation", ["", "tv1.AAAA", "tv9.AAAA", "hello"])
+def test_wrong_invitation_of_join_is_one_line(
+    invitation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    assert main(["join", invitation, "--name", "Ann"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> None:
+    first = HostProcess(tmp_path, ONE_DEAL, 2)
+    try:
+        play_match(first, "Ann", "Bob")
+    finally:
+        first.stop()
+    again = HostProcess(tmp_path, None, 2)
+    again.stop()
+    assert again.invitation == first.invitation, "the finished table"
+    other = HostProcess(tmp_path, ONE_DEAL, 2)
+    try:
+        old, new = decode_invitation(first.invitation), decode_invitation(other.invitation)
+        assert old.secret != new.secret and other.owner_key != first.owner_key
+        assert (old.port, old.fingerprint) == (new.port, new.fingerprint)
+        client = GuestClient(new, Person("Ann"), clock=time.monotonic)
+        client.start()
+        wait_until(lambda: client.lobby is not None)
+        client.close()
+    finally:
+        other.stop()

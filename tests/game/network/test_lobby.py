@@ -1,0 +1,180 @@
+"""The lobby: who gets in, under which name, and what only the owner may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.network.messages import (
+    ArrangeSeats,
+    EndTable,
+    Enter,
+    FillSeat,
+    GuestMessage,
+    Hello,
+    Lobby,
+    Readmit,
+    Ready,
+    RemoveGuest,
+    StartMatch,
+    Substitute,
+    Welcome,
+)
+from game.session.wire import WireError
+from tests.fakes import block_person
+from tests.network_driver import TableDriver, TestGuest
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> TableDriver:
+    return TableDriver(tmp_path, seats=3)
+
+
+def get_lobby(guest: TestGuest) -> Lobby:
+    lobby = guest.find_last(Lobby)
+    assert lobby is not None
+    return lobby
+
+
+def test_guest_sees_everybody_and_their_own_seat(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    lobby = get_lobby(ann)
+    assert [(seat.kind, seat.name, seat.is_ready, seat.is_owner) for seat in lobby.seats] == [
+        ("you", "Ann", False, True), ("you", "Bob", True, False), ("", "", False, False)
+    ]  # fmt: skip
+    assert (lobby.your_seat, get_lobby(bob).your_seat) == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Ａnn", " ann"])
+def test_name_that_reads_like_another_is_refused(driver: TableDriver, name: str) -> None:
+    driver.join("Ann")
+    assert driver.join(name, run="aa").refusal in ("name_taken", "name_invalid")
+
+
+@pytest.mark.parametrize("name", ["", "x" * 25, "a\nb", "a  b", "\u202eabc", "You", "Tu"])
+def test_invalid_name_is_refused(driver: TableDriver, name: str) -> None:
+    assert driver.join(name, run="aa").refusal == "name_invalid"
+
+
+def test_full_table_and_wrong_secret_are_refused(driver: TableDriver) -> None:
+    for name in ("Ann", "Bob", "Cleo"):
+        assert not driver.join(name).refusal
+    assert driver.join("Dan").refusal == "table_full"
+    assert driver.join("Eve", token="00" * 16).refusal == "wrong_token"
+
+
+@pytest.mark.parametrize(
+    ("protocol", "rules", "code"),
+    [
+        (0, 1, "guest_older"), (2, 1, "guest_newer"), (1, 0, "guest_rules_older"), (1, 2, "guest_rules_newer"),
+    ],
+)  # fmt: skip
+def test_guest_of_another_version_is_refused(driver: TableDriver, protocol: int, rules: int, code: str) -> None:
+    hello = Hello(program="9", protocol=protocol, rules={"briscola": rules}, token="")
+    assert driver.table.find_version_refusal(hello) == code
+
+
+def test_guest_who_leaves_the_lobby_frees_the_seat(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann"), driver.join("Bob")
+    driver.leave(ann)
+    assert [seat.name for seat in get_lobby(bob).seats] == ["", "Bob", ""]
+    assert not driver.join("Ann").refusal
+
+
+def test_owner_arranges_fills_removes_and_starts(driver: TableDriver) -> None:
+    ann, bob, cleo = driver.join("Ann", is_owner=True), driver.join("Bob"), driver.join("Cleo")
+    ann.send(RemoveGuest(seat=1))
+    assert bob.refusal == "removed"
+    ann.send(FillSeat(seat=1, level="random"))
+    ann.send(ArrangeSeats(order=(2, 1, 0)))
+    lobby = get_lobby(cleo)
+    assert [seat.kind for seat in lobby.seats] == ["you", "random", "you"]
+    assert (lobby.your_seat, get_lobby(ann).your_seat) == (0, 2)
+    ann.send(StartMatch())
+    driver.update()
+    assert not cleo.key, "not everybody is ready"
+    cleo.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    assert cleo.key and ann.key and cleo.key != ann.key
+    assert cleo.position[0].seat == 0
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        StartMatch(), FillSeat(seat=2, level="champion"), FillSeat(seat=0, level="club"),
+        FillSeat(seat=9, level="club"), RemoveGuest(seat=9), ArrangeSeats(order=(0,)),
+    ],
+)  # fmt: skip
+def test_owner_gets_the_lobby_for_a_message_without_effect(driver: TableDriver, message: GuestMessage) -> None:
+    ann = driver.join("Ann", is_owner=True)
+    driver.join("Bob")
+    before = get_lobby(ann)
+    count = len(ann.messages)
+    ann.send(message)
+    driver.update()
+    assert ann.read() == [before]
+    assert len(ann.messages) == count + 1
+
+
+def test_owner_need_not_be_ready(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    assert ann.key and bob.key
+
+
+def test_lobby_follows_the_welcome(driver: TableDriver) -> None:
+    ann = driver.join("Ann")
+    ann.read()
+    assert [type(message) for message in ann.messages] == [Welcome, Lobby]
+
+
+def test_empty_seats_are_filled_at_the_start(driver: TableDriver) -> None:
+    ann = driver.join("Ann", is_owner=True)
+    ann.send(StartMatch())
+    driver.update()
+    assert ann.position[0].seats == 3
+
+
+@pytest.mark.parametrize("order", [(0, 0, 1), (0, 1), (0, 1, 5), ()])
+def test_impossible_order_changes_nothing(driver: TableDriver, order: tuple[int, ...]) -> None:
+    ann = driver.join("Ann", is_owner=True)
+    ann.send(ArrangeSeats(order=order))
+    assert [seat.name for seat in get_lobby(ann).seats] == ["Ann", "", ""]
+
+
+@pytest.mark.parametrize(
+    "make_message",
+    [
+        lambda: ArrangeSeats(order=(1, 0, 2)), lambda: FillSeat(seat=2, level="club"), lambda: RemoveGuest(seat=0),
+        StartMatch, lambda: Substitute(seat=0), lambda: Readmit(seat=0, name="Bob"), EndTable,
+        lambda: Enter(name="Bob", run="bb"),
+    ],
+)  # fmt: skip
+def test_guest_cannot_do_what_the_owner_may(driver: TableDriver, make_message: Callable[[], EndTable]) -> None:
+    driver.join("Ann", is_owner=True)
+    bob = driver.join("Bob")
+    with pytest.raises(WireError):
+        bob.send(make_message())
+
+
+def test_end_is_told_to_everybody(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    ann.send(EndTable())
+    assert driver.table.is_ended
+    assert bob.refusal == "ended"
+
+
+def test_name_of_a_barred_person_is_not_barred(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    block_person(driver.storage.get_repository(), "Bob")
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    assert ann.key and bob.key and not bob.refusal

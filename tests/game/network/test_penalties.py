@@ -1,0 +1,261 @@
+"""Penalties at tables over the network: they bind the key of a seat at its host, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.actions import LeaveMatch
+from game.match.house_rules import RuleSet
+from game.match.setup import PERSON_KIND
+from game.network.certificate import load_server_context
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.invitation import Invitation
+from game.network.match_table import hash_key
+from game.network.messages import Lobby, Readmit, Ready, Refused, StartMatch, WaitingGuests
+from game.network.refusals import describe_refusal
+from game.network.table_files import (
+    GuestSeat,
+    SeatKeys,
+    get_host_folders,
+    open_seat_keys,
+)
+from game.storage.files import Folders
+from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.network_files import SEAT_KEYS_FILE
+from game.storage.profiles import Penalty
+from tests.fakes import make_folders
+from tests.game.network.test_server import serve
+from tests.helpers import make_match, make_record, play_random_actions
+from tests.network_driver import SECRET, TableDriver, TestGuest
+
+BAR_MINUTES = 10
+CLOCKED = RuleSet(
+    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": BAR_MINUTES}
+)
+DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": BAR_MINUTES})
+
+
+def start_match(home: Path) -> tuple[TableDriver, TestGuest, TestGuest]:
+    driver = TableDriver(home, CLOCKED)
+    ann, bob = driver.start("Ann", "Bob")
+    return driver, ann, bob
+
+
+def leave_match(driver: TableDriver, guest: TestGuest) -> None:
+    guest.act(LeaveMatch(guest.position[0].seat or 0))
+    driver.update()
+    assert guest.answers[-1].reason is None
+    driver.leave(guest)
+
+
+def play_to_the_end(driver: TableDriver, guest: TestGuest) -> None:
+    """Let ``guest`` play the match to its end against computers."""
+    for _turn in range(100):
+        driver.settle([guest])
+        driver.update(1.0)
+        observation = guest.position[0]
+        if observation.is_over:
+            return
+        if observation.legal_actions:
+            guest.act(observation.legal_actions[0])
+    raise AssertionError("the match did not end")
+
+
+def bar_key(repository: MatchRepository, key: str) -> None:
+    """Let a match end with a penalty for the seat with this key."""
+    match = make_match(turn_seconds=60)
+    moments = list(play_random_actions(match, "barred", 1))
+    match_id = repository.create_match(make_record(match, moments), (PERSON_KIND, "club"), 1, {})
+    repository.finish_match(match_id, MatchEnding((Penalty(0, "barred_left", hash_key(key)),), 600.0))
+    repository.release_match(match_id)
+
+
+def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    play_to_the_end(driver, ann)
+    other = TableDriver(tmp_path, CLOCKED, 3, neighbor=driver)
+    for name in ("Bob", "Robert", "Another profile"):
+        assert other.join(name, run="dd", earlier_keys=("00" * 32, bob.key)).refusal == "barred"
+    assert not other.join("Ann", earlier_keys=(ann.key,)).refusal
+    assert not other.join("Bob", run="ee").refusal, "somebody else with the same name"
+
+
+def test_bar_ends_after_its_time(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    play_to_the_end(driver, ann)
+    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    driver.clock.advance(BAR_MINUTES * 60 - 90.0)
+    refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
+    assert refused is not None and (refused.code, refused.minutes) == ("barred", 2)
+    driver.clock.advance(60.0)
+    assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
+    driver.clock.advance(30.0)
+    assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
+
+
+def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    driver.restart()
+    play_to_the_end(driver, driver.join("Ann", token=ann.key, run="cc"))
+    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
+
+
+def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
+    assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
+    play_to_the_end(driver, ann)
+    second.send(Ready())
+    owner.send(StartMatch())
+    other.update()
+    assert second.refusal == "barred"
+    assert not owner.key
+    owner.send(StartMatch())
+    other.update()
+    assert owner.key
+
+
+def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    play_to_the_end(driver, ann)
+    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    dan, _eve = other.start("Dan", "Eve")
+    assert other.join("Robert", earlier_keys=(bob.key,)).refusal == "barred"
+    assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
+
+
+def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path) -> None:
+    driver = TableDriver(tmp_path, DECLARED, 3)
+    guests = driver.start("Ann", "Bob", "Cleo")
+    late = driver.get_guest_on_turn(guests)
+    for _time in range(20):
+        driver.update(4.0)
+    assert all(guest.position[0].is_over for guest in guests)
+    other = TableDriver(tmp_path, DECLARED, 3, neighbor=driver)
+    refusals = {guest.name: other.join(guest.name, earlier_keys=(guest.key,)).refusal for guest in guests}
+    assert refusals == {guest.name: "barred" if guest is late else "" for guest in guests}
+
+
+def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    driver.leave(bob)
+    new = driver.join("Robert", run="cc")
+    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Robert"))
+    driver.update()
+    leave_match(driver, new)
+    play_to_the_end(driver, ann)
+    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    assert other.join("Robert", earlier_keys=(new.key,)).refusal == "barred"
+    assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
+
+
+def test_nobody_is_readmitted_to_a_seat_that_was_left(tmp_path: Path) -> None:
+    driver, ann, bob = start_match(tmp_path)
+    leave_match(driver, bob)
+    friend = driver.join("Cleo", run="cc")
+    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Cleo"))
+    driver.update()
+    assert not friend.key
+
+
+def test_person_of_a_match_is_not_disturbed_by_a_bar_of_another_table(tmp_path: Path) -> None:
+    driver, _ann, bob = start_match(tmp_path)
+    bar_key(driver.storage.get_repository(), bob.key)
+    driver.leave(bob)
+    back = driver.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))
+    driver.update(1.0)
+    assert not back.refusal and back.position[0].seat == bob.position[0].seat
+
+
+def test_host_bars_no_profile(tmp_path: Path) -> None:
+    folders = Folders(tmp_path / "data", tmp_path / "config", tmp_path / "log")
+    host_folders = get_host_folders(folders)
+    host_folders.prepare()
+    host = MatchRepository(host_folders, time.time)
+    bar_key(host, "ab" * 32)
+    assert host.list_penalties((hash_key("ab" * 32),))
+    assert not host.check_in_players(("Anna", "Bruno")), "no name is barred at the host"
+    folders.prepare()
+    window = MatchRepository(folders, time.time)
+    assert not window.check_in_players(("Anna", "Bruno")), "no profile of the window is barred"
+    host.close()
+    window.close()
+
+
+def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
+    guest_folders = make_folders(tmp_path / "guest")
+    document = open_seat_keys(guest_folders)
+
+    async def talk(port: int, driver: TableDriver) -> None:
+        bar_key(driver.storage.get_repository(), "ab" * 32)
+        _context, fingerprint = load_server_context(tmp_path)
+        earlier = Invitation(("127.0.0.1",), port, fingerprint, b"\0" * 16)
+        seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")
+        document.update(lambda keys: keys.with_seat(earlier, seat).without_seat(earlier))
+        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client.start()
+        while client.state is not ConnectionState.ENDED:
+            await asyncio.sleep(0.01)
+        assert client.refusal == "barred"
+
+    serve(tmp_path, talk)
+    files = [path.name for path in guest_folders.data.rglob("*") if path.is_file()]
+    assert [name for name in files if not name.endswith(".lock")] == [SEAT_KEYS_FILE]
+
+
+def test_person_is_told_until_when_they_are_barred() -> None:
+    assert describe_refusal("barred", 1) == (
+        "This host has blocked you for 1 more minute, because you left a match or ran out of time."
+    )
+    assert "7 more minutes" in describe_refusal("barred", 7)
+    assert describe_refusal("barred")
+
+
+# -- the keys of a guest's machine
+
+
+INVITATIONS = [
+    Invitation(("127.0.0.1",), 1, bytes([host]) * 32, bytes([table]) * 16) for host, table in ((1, 1), (1, 2), (2, 1))
+]
+
+
+@pytest.fixture
+def keys() -> SeatKeys:
+    stored = SeatKeys()
+    for number, invitation in enumerate(INVITATIONS):
+        stored = stored.with_seat(invitation, GuestSeat(key=f"{number}", invitation="", table="", name=""))
+    return stored
+
+
+def test_machine_shows_a_host_only_the_keys_of_that_host(keys: SeatKeys) -> None:
+    assert keys.list_keys(INVITATIONS[0]) == ("0", "1")
+    assert keys.list_keys(INVITATIONS[2]) == ("2",)
+
+
+def test_machine_keeps_the_key_of_a_seat_that_is_gone(keys: SeatKeys) -> None:
+    ended = keys.without_seat(INVITATIONS[1])
+    assert not ended.get_key(INVITATIONS[1])
+    assert set(ended.list_keys(INVITATIONS[0])) == {"0", "1"}
+    renewed = ended.with_seat(INVITATIONS[0], GuestSeat(key="new", invitation="", table="", name=""))
+    assert set(renewed.list_keys(INVITATIONS[0])) == {"0", "1", "new"}
+
+
+def test_machine_keeps_a_bounded_number_of_keys() -> None:
+    stored = SeatKeys()
+    for number in range(300):
+        invitation = Invitation(("127.0.0.1",), 1, bytes([number % 2]) * 32, number.to_bytes(16))
+        seat = GuestSeat(key=f"{number}", invitation="", table="", name="")
+        stored = stored.with_seat(invitation, seat).without_seat(invitation)
+    assert stored.list_keys(invitation) == tuple(str(number) for number in range(269, 300, 2))

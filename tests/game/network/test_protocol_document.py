@@ -1,0 +1,68 @@
+"""docs/protocol.md says what the code does: its tables, its examples, and a client that was written from it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.ai.levels import list_levels
+from game.match.house_rules import RuleSet
+from game.network.messages import decode_guest_message, decode_hello
+from game.network.refusals import REFUSAL_MESSAGES
+from game.rules import GAMES
+from game.text.messages import COMMON_MESSAGES
+from tests.game.network.example_clients import play_match
+from tests.game.network.protocol_tables import DOCUMENT, build_document
+from tests.network_tables import HostProcess
+
+TEXT = DOCUMENT.read_text("utf-8")
+
+
+def test_tables_of_values_are_those_of_the_code() -> None:
+    assert build_document(TEXT) == TEXT, "run python -m tests.game.network.protocol_tables"
+
+
+def test_examples_are_messages() -> None:
+    examples = [
+        json.loads(line.replace("…", ""))
+        for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+        for line in block.splitlines()
+    ]
+    assert len(examples) >= 4
+    for example in examples:
+        decode = decode_hello if example["type"] == "hello" else decode_guest_message
+        decode(msgspec.msgpack.encode(example))
+
+
+def test_every_code_of_a_refusal_is_explained() -> None:
+    own_codes = {"wrong_host", "bad_host"}
+    assert set(REFUSAL_MESSAGES) - own_codes <= set(re.findall(r"`([a-z_]+)`", TEXT))
+
+
+def test_codes_of_answers_are_those_of_the_program() -> None:
+    section = TEXT.partition("## Codes of `Answer`")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    codes = {code for cell in cells for code in re.findall(r"`(.*?)`", cell)}
+    assert "out_of_date" in codes
+    assert codes <= set(COMMON_MESSAGES) | set(GAMES["briscola"].messages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_of_computer_players_are_those_of_the_program(game: str) -> None:
+    row = next(line for line in TEXT.splitlines() if line.startswith("| `fill` |"))
+    assert set(list_levels(game)) == set(re.findall(r"`(\w+)`", row)) - {"fill", "seat", "level"}
+
+
+@pytest.mark.slow
+def test_example_clients_play_a_match_of_several_deals_without_a_pause(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2}), 2)
+    try:
+        ends = play_match(host, "Ann", "Zoe")
+    finally:
+        host.stop()
+    assert ends[0] == ends[1]
+    assert re.fullmatch(r"totals: (2 \d|\d 2)", ends[0])

@@ -1,0 +1,26 @@
+"""The keys of a guest's seats, as they are stored at its machine."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.network.guest_client import GuestClient, Person
+from game.network.invitation import Invitation, encode_invitation
+from game.network.table_files import GuestSeat, open_seat_keys
+from tests.fakes import make_folders
+
+NOBODY = Invitation(("127.0.0.1",), 1, bytes(32), bytes(16))
+
+
+@pytest.mark.parametrize("forgets_seat", [False, True])
+def test_seat_is_forgotten_when_its_key_is_no_longer_needed(tmp_path: Path, forgets_seat: bool) -> None:
+    seat_keys = open_seat_keys(make_folders(tmp_path))
+    seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(NOBODY), table="Bar Sport", name="Ann")
+    seat_keys.update(lambda keys: keys.with_seat(NOBODY, seat))
+    client = GuestClient(NOBODY, Person("Ann"), clock=time.monotonic, seat_keys=seat_keys)
+    client.start()
+    client.close(timeout_s=10.0, forgets_seat=forgets_seat)
+    assert bool(seat_keys.read()[0].seats) != forgets_seat

@@ -1,0 +1,337 @@
+"""The sockets of a table: TLS 1.3 with a pinned certificate, bounded in number, time and bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import stat
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from game.network import guest_client, server
+from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
+from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.invitation import Invitation
+from game.network.messages import (
+    PROTOCOL_VERSION,
+    Enter,
+    Hello,
+    HostNetworkMessage,
+    Lobby,
+    NetworkMessage,
+    Ready,
+    Refused,
+    Welcome,
+    decode_host_message,
+    encode,
+    list_rules_versions,
+)
+from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
+from game.network.table_files import GuestSeat, open_seat_keys
+from game.storage.files import Folders
+from tests.network_driver import SECRET, TableDriver
+
+Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
+
+
+def serve(home: Path, talk: Talk) -> None:
+    """Run ``talk`` with the port of an open table."""
+
+    async def run() -> None:
+        driver = TableDriver(home, seats=3)
+        context, _fingerprint = load_server_context(home)
+        table_server = TableServer(driver.table, context, time.monotonic)
+        port = table_server.listen(0)
+        running = asyncio.create_task(table_server.run())
+        try:
+            await asyncio.wait_for(talk(port, driver), 30)
+        finally:
+            driver.table.end()
+            await running
+
+    asyncio.run(run())
+
+
+def make_hello(**changes: Any) -> Hello:
+    values = {"program": "1", "protocol": PROTOCOL_VERSION, "rules": list_rules_versions(), "token": SECRET}
+    return Hello(**{**values, **changes})
+
+
+async def talk_raw(port: int, *messages: NetworkMessage | bytes) -> list[HostNetworkMessage]:
+    """Send messages and return the answers until the host closes the connection or is silent."""
+    answers = list[HostNetworkMessage]()
+    async with connect(
+        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None
+    ) as connection:
+        try:
+            for message in messages:
+                await connection.send(message if isinstance(message, bytes) else encode(message))
+            while True:
+                data = await asyncio.wait_for(connection.recv(), 0.5)
+                assert isinstance(data, bytes)
+                answers.append(decode_host_message(data))
+        except (ConnectionClosed, TimeoutError):
+            return answers
+
+
+def list_refusals(answers: list[HostNetworkMessage]) -> list[str]:
+    return [answer.code for answer in answers if isinstance(answer, Refused)]
+
+
+def test_certificate_is_private_and_kept(tmp_path: Path) -> None:
+    _context, fingerprint = load_server_context(tmp_path)
+    assert stat.S_IMODE((tmp_path / CERTIFICATE_FILE).stat().st_mode) == 0o600
+    assert load_server_context(tmp_path)[1] == fingerprint
+
+
+def test_only_tls_1_3_is_spoken(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        context = make_client_context()
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        with pytest.raises((ssl.SSLError, ConnectionError)):
+            await asyncio.open_connection("127.0.0.1", port, ssl=context)
+        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
+        assert isinstance(answers[0], Welcome)
+
+    serve(tmp_path, talk)
+
+
+def test_guest_sends_no_byte_of_its_request_to_another_machine(tmp_path: Path) -> None:
+    received = bytearray()
+
+    async def run() -> None:
+        async def read_all(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            received.extend(await reader.read())
+            writer.close()
+
+        context, fingerprint = load_server_context(tmp_path)
+        impostor = await asyncio.start_server(read_all, "127.0.0.1", 0, ssl=context)
+        port = impostor.sockets[0].getsockname()[1]
+        other = bytes(byte ^ 1 for byte in fingerprint)
+        invitation = Invitation(("127.0.0.1",), port, other, bytes.fromhex(SECRET))
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic)
+        client.start()
+        while client.state is not ConnectionState.ENDED:
+            await asyncio.sleep(0.01)
+        assert client.refusal == "wrong_host"
+        impostor.close()
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+    assert not received
+
+
+def test_addresses_are_tried_together(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        _context, fingerprint = load_server_context(tmp_path)
+        addresses = ("192.0.2.1", "127.0.0.2", "127.0.0.1")
+        client = GuestClient(
+            Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET)), Person("Ann"), clock=time.monotonic
+        )
+        client.start()
+        started_at = time.monotonic()
+        while client.welcome is None:
+            await asyncio.sleep(0.01)
+        assert time.monotonic() - started_at < 3.0, "an address that does not answer costs no time"
+        await asyncio.to_thread(client.close)
+
+    serve(tmp_path, talk)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1]],
+    ids=lambda data: repr(data[:8]),
+)
+def test_first_message_that_is_no_hello_closes_the_connection(tmp_path: Path, data: bytes) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        assert not await talk_raw(port, data)
+
+    serve(tmp_path, talk)
+
+
+def test_guest_of_another_version_is_told_before_its_second_message(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        assert list_refusals(await talk_raw(port, make_hello(protocol=PROTOCOL_VERSION + 1))) == ["guest_newer"]
+
+    serve(tmp_path, talk)
+
+
+def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        hello = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
+        assert list_refusals(await talk_raw(port, msgspec.msgpack.encode(hello))) == ["guest_newer"]
+
+    serve(tmp_path, talk)
+
+
+def test_bad_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        ann = driver.join("Ann", is_owner=True)
+        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x93\x01\x02\x03")
+        assert list_refusals(answers) == ["bad_message"]
+        assert not ann.refusal
+
+    serve(tmp_path, talk)
+
+
+def test_message_that_is_too_long_ends_the_connection(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x00" * 5000)
+        assert all(not isinstance(answer, Refused) for answer in answers)
+
+    serve(tmp_path, talk)
+
+
+def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        ann = driver.join("Ann", is_owner=True)
+        count = int(MESSAGE_BURST) + 40
+        sent = [Ready(is_ready=number % 2 == 0) for number in range(count)]
+        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *sent)
+        assert not list_refusals(answers) and not ann.refusal
+        seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, Lobby)]
+        assert seen == [False, *(message.is_ready for message in sent)]
+
+    serve(tmp_path, talk)
+
+
+def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        ann = driver.join("Ann", is_owner=True)
+        count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
+        async with connect(
+            f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
+        ) as connection:
+            for message in (make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * count):
+                await connection.send(encode(message))
+            async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as other:
+                await other.send(encode(make_hello()))
+                await other.send(encode(Enter(name="Cleo", run="cc")))
+                assert isinstance(decode_host_message(await other.recv(decode=False)), Welcome)
+            ann.read()
+            assert sum(isinstance(message, Lobby) for message in ann.messages) < count
+
+    serve(tmp_path, talk)
+
+
+def test_flood_is_cut_off(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * 1000)
+        assert list_refusals(answers) in (["too_many_messages"], []), "closed before the reason could be read"
+
+    serve(tmp_path, talk)
+
+
+@pytest.fixture
+def short_opening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 0.5)
+    return iter(())
+
+
+def test_silent_sockets_are_bounded_and_closed(tmp_path: Path, short_opening: None) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        silent = [socket.create_connection(("127.0.0.1", port)) for _number in range(MAX_UNKNOWN_SOCKETS + 4)]
+        await asyncio.sleep(0.2)
+        for extra in silent[MAX_UNKNOWN_SOCKETS:]:
+            extra.setblocking(False)
+            assert await asyncio.get_running_loop().sock_recv(extra, 1) == b"", "closed at once"
+        await asyncio.sleep(1.0)
+        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
+        assert isinstance(answers[0], Welcome), "the silent ones have made room"
+        for client in silent:
+            client.close()
+
+    serve(tmp_path, talk)
+
+
+def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: None) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as connection:
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(connection.recv(), 3.0)
+
+    serve(tmp_path, talk)
+
+
+def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
+    driver = TableDriver(tmp_path, seats=3)
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    for _number in range(20_000):
+        bob.send(Ready())
+        bob.read()
+        if ann.guest.is_too_slow:
+            break
+    assert ann.guest.is_too_slow
+    assert ann.guest.outgoing_bytes <= MAX_OUTGOING_BYTES + 4096
+    assert not bob.guest.is_too_slow
+
+
+def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses = list[float]()
+
+    async def note_pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncio, "sleep", note_pause)
+    monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        invitation = Invitation(("127.0.0.1",), unused.getsockname()[1], b"f" * 32, b"s" * 16)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic)
+        client.start()
+        while client.state is not ConnectionState.ENDED:
+            time.sleep(0.01)
+    assert pauses == sorted(pauses)
+    assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
+
+
+def test_guest_that_answers_no_ping_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PING_INTERVAL_S", 0.2)
+    monkeypatch.setattr(server, "PING_TIMEOUT_S", 0.4)
+    monkeypatch.setattr(server, "CLOSE_TIMEOUT_S", 0.2)
+
+    async def talk(port: int, driver: TableDriver) -> None:
+        ann = driver.join("Ann", is_owner=True)
+        context = make_client_context()
+        async with connect(f"wss://127.0.0.1:{port}/", ssl=context, proxy=None, close_timeout=0.1) as connection:
+            await connection.send(encode(make_hello()))
+            await connection.send(encode(Enter(name="Bob", run="bb")))
+            await connection.recv()
+            connection.transport.pause_reading()
+            await asyncio.sleep(1.5)
+            lobby = ann.find_last(Lobby)
+            assert lobby is not None
+            assert [seat.name for seat in lobby.seats] == ["Ann", "", ""]
+
+    serve(tmp_path, talk)
+
+
+def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: Path) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        _context, fingerprint = load_server_context(tmp_path)
+        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
+        document.update(
+            lambda keys: keys.with_seat(invitation, GuestSeat(key="00" * 32, invitation="", table="", name=""))
+        )
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client.start()
+        while client.lobby is None:
+            await asyncio.sleep(0.01)
+        assert not client.refusal
+        assert not document.read()[0].seats
+        await asyncio.to_thread(client.close)
+
+    serve(tmp_path, talk)

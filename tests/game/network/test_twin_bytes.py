@@ -1,0 +1,221 @@
+"""No byte that a guest's machine gets depends on cards that its seat may not know.
+
+A table is continued with the cards of a deal or of its twin (`tests.twin_deals`). The guest at one seat sees what other
+people and computer players play, asks for what it may not, chats, loses its connection and returns; the host must send
+the same bytes. Before the first card the bytes must not depend on the seed of the match either.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.ai.personas import PERSONAS
+from game.core.actions import Deal
+from game.core.events import Event
+from game.core.messages import Reason
+from game.match.setup import PERSON_KIND
+from game.network.match_table import MatchTable, PersonSeat, hash_key
+from game.network.messages import (
+    ArrangeSeats,
+    Chat,
+    FillSeat,
+    Ready,
+    RecordPart,
+    Shown,
+    StartMatch,
+)
+from game.session.hosted_match import HostedMatch
+from game.session.messages import Answer
+from game.session.penalties import CHAT_PHRASES
+from game.shuffling.shuffle import derive_random
+from game.storage.match_rows import SavedMatch
+from tests.game.session.test_chat_remarks import ScriptedWorker
+from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
+from tests.network_driver import TableDriver, TestGuest
+from tests.twin_deals import has_secret_odd_hand, make_twin_moments
+
+SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
+SEEDS: Final = st.integers(0, 2**32)
+SHORT: Final = settings(max_examples=6)
+ROUNDS_FOR_A_MOVE: Final = 5
+"""The updates of 0.2 seconds in which a computer player has made its move."""
+
+
+def make_key(seat: int) -> str:
+    return f"{seat:064x}"
+
+
+def list_bytes(
+    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]
+) -> list[bytes]:  # fmt: skip
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``."""
+    first, *rest = moments
+    seats = range(first.match.seats)
+    people = [number for number in seats if number not in computer_seats]
+    names = tuple(PERSONAS)[: len(seats)]
+    record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
+    kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
+    shutil.rmtree(home, ignore_errors=True)
+    worker = ScriptedWorker()
+    driver = TableDriver(home, seats=len(seats), worker=worker)
+    match_id = driver.storage.create_match(record, kinds, 7, {}).result()
+    key_hashes = {number: hash_key(make_key(number)) for number in people}
+    driver.table.stored = msgspec.structs.replace(driver.stored, match_id=match_id, key_hashes=key_hashes)
+    driver.table.resume(SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0))
+    guests = {number: driver.join(names[number], token=make_key(number)) for number in people}
+    received = list[bytes]()
+    for index, moment in enumerate(rest):
+        assert not isinstance(moment.action, Deal)
+        if index == len(rest) // 2:
+            guests[seat].read()
+            received += guests[seat].received_bytes
+            driver.leave(guests[seat])
+            guests[seat] = driver.join("back", token=make_key(seat), run=f"{seat + 100:x}")
+        try_everything(driver, guests[seat], moment, index)
+        if moment.action.seat in guests:
+            driver.update(0.2)
+            guests[moment.action.seat].act(moment.action)
+        else:
+            worker.scripted_actions.append(moment.action)
+        for _round in range(ROUNDS_FOR_A_MOVE):
+            for guest in guests.values():
+                guest.send(Shown(revision=guest.position[1]))
+            driver.update(0.2)
+    guests[seat].read()
+    received += guests[seat].received_bytes
+    assert len(rest) < 3 or len(received) > len(rest)
+    driver.storage.close()
+    return [data for data in received if not is_record(data)]
+
+
+def try_everything(driver: TableDriver, guest: TestGuest, moment: PlayoutMoment, index: int) -> None:
+    """Let a guest try what it may not do at this moment, and chat."""
+    observation, _revision, turn = guest.position
+    rng = derive_random(8, "what a guest tries", observation.seat, index)
+    for other in range(observation.seats):
+        actions = list_conceivable_actions(observation.game_id, other)
+        for action in rng.sample(actions, min(4, len(actions))):
+            if other != observation.seat or moment.match_before.illegal_reason(action) is not None:
+                guest.act(action)
+    guest.act(moment.action, turn=(turn[0], turn[1] + 1))
+    guest.send(Chat(number=10_000 + index, text=rng.choice((*CHAT_PHRASES, "My ace!"))))
+    driver.update()
+
+
+def is_record(data: bytes) -> bool:
+    """Return whether a message is part of the record of a finished match, which is public as a whole."""
+    return str(msgspec.msgpack.decode(data)["type"]) == str(RecordPart.__struct_config__.tag)
+
+
+def compare_twins(home: Path, game: str, seed: int) -> int:
+    """Compare the bytes for twin deals, and return the number of equal messages.
+
+    ``seed``: determines deal, twin, the seat of the guest, the computer seats, and whether there is a turn clock.
+    """
+    rng, seats = derive_random(8, "twin tables over the network", game, seed), SEAT_COUNTS[game]
+    match = make_match(game, seats=seats, turn_seconds=rng.choice((0, 60)))
+    moments = list(play_random_actions(match, f"network {seed}", 1))
+    seat = rng.randrange(seats)
+    others = [number for number in range(seats) if number != seat]
+    computer_seats = rng.sample(others, rng.randrange(seats))
+    twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
+    own, other = (list_bytes(home, some[: len(twins)], seat, computer_seats) for some in (moments, twins))
+    assert own == other, f"{game}, seed {seed}: seat {seat} is told the hidden cards"
+    return len(own)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SEAT_COUNTS)
+def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
+    home = tmp_path_factory.mktemp(game)
+    counts = list[int]()
+
+    @SHORT
+    @given(SEEDS)
+    def compare(seed: int) -> None:
+        counts.append(compare_twins(home, game, seed))
+
+    compare()
+    assert sum(counts) > 100
+
+
+# -- the lobby
+
+
+def list_lobby_bytes(home: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[list[bytes]]:
+    """Return the bytes for each guest from the first message to the first one of the match."""
+    numbers = count()
+    monkeypatch.setattr("game.network.table.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    driver = TableDriver(home, seats=4, seed=seed)
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    refused = [driver.join("ann", run="cc"), driver.join("Cleo", token="00" * 16), driver.join("x" * 25, run="dd")]
+    ann.send(FillSeat(seat=2, level="random"))
+    ann.send(ArrangeSeats(order=(1, 2, 0, 3)))
+    ann.send(StartMatch())
+    driver.update()
+    bob.send(Ready())
+    ann.send(StartMatch())
+    for _round in range(3):
+        driver.update(1.0)
+    refused.append(driver.join("Dan"))
+    sent = list[list[bytes]]()
+    for guest in (ann, bob, *refused):
+        guest.read()
+        types = [str(message.__struct_config__.tag) for message in guest.messages]
+        sent.append(guest.received_bytes[: types.index("match") if "match" in types else len(types)])
+    assert ann.key and bob.key and len(sent[0]) > 8
+    return sent
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bytes_of_the_lobby_do_not_depend_on_the_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    own, other = (list_lobby_bytes(tmp_path / str(number), number, monkeypatch) for number in (100, seed))
+    assert own == other
+
+
+# -- planted leaks
+
+
+def is_leak_detected(home: Path, game: str) -> bool:
+    try:
+        for seed in range(6):
+            compare_twins(home, game, seed)
+    except AssertionError as error:
+        return "is told the hidden cards" in str(error)
+    return False
+
+
+@pytest.mark.slow
+def test_refusal_depending_on_hidden_cards_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_answer = MatchTable._keep_answer
+
+    def leak(match_table: MatchTable, seat: PersonSeat, answer: Answer) -> None:
+        phase = match_table.host.match.phase
+        hands = phase.board().hands if phase is not None else ()
+        names = [card.name for hand in hands[seat.seat + 1 :] for card in hand]
+        keep_answer(match_table, seat, Answer(answer.number, Reason("not_here", {"cards": " ".join(names)})))
+
+    monkeypatch.setattr(MatchTable, "_keep_answer", leak)
+    assert is_leak_detected(tmp_path / "home", "spades")
+
+
+@pytest.mark.slow
+def test_remark_of_a_computer_depending_on_its_hand_is_detected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    def leak(self: HostedMatch, seat: int, _events: tuple[Event, ...]) -> str:
+        return "Well!" if has_secret_odd_hand(self.match.phase, seat) else "Oh!"
+
+    monkeypatch.setattr(HostedMatch, "choose_remark", leak)
+    assert is_leak_detected(tmp_path / "home", "spades")

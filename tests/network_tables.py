@@ -1,0 +1,265 @@
+"""A table over the network in real processes: its host, its people, and a bad line between them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.match.house_rules import RuleSet, encode_rule_set
+from game.match.record import Record, decode_playable_record
+from game.network.invitation import decode_invitation, encode_invitation
+from tests.network_people import PEOPLE_FILE, LogLine, PeopleArguments
+from tests.source import ROOT
+
+START_TIMEOUT_S = 20.0
+CHUNK_BYTES = 4096
+TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
+
+
+class BadLine:
+    """A proxy on the loopback address that delays, splits, stalls and cuts.
+
+    ``cut_interval_s``: the mean time between two cuts of all connections; infinite for a line that is only slow.
+    """
+
+    def __init__(self, rng: Random, cut_interval_s: float) -> None:
+        self.target_port = 0
+        self.port = 0
+        self.cut_count = 0
+        self._rng = rng
+        self._cut_interval_s = cut_interval_s
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._is_open = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._is_open.wait(START_TIMEOUT_S)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(5.0)
+
+    def _run(self) -> None:
+        with suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._task = task
+        server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._is_open.set()
+        while True:
+            await asyncio.sleep(min(self._rng.expovariate(1 / min(self._cut_interval_s, 1e6)), 3600.0))
+            self.cut_count += bool(self._writers)
+            for writer in list(self._writers):
+                if self._rng.random() < 0.7:
+                    writer.transport.abort()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            target_reader, target_writer = await asyncio.open_connection("127.0.0.1", self.target_port)
+        except OSError:
+            writer.transport.abort()
+            return
+        pair = {writer, target_writer}
+        self._writers |= pair
+        try:
+            ways = [
+                asyncio.ensure_future(self._pump(reader, target_writer)),
+                asyncio.ensure_future(self._pump(target_reader, writer)),
+            ]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
+        finally:
+            self._writers -= pair
+            for end in pair:
+                end.transport.abort()
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK_BYTES):
+                if self._rng.random() < 0.02:
+                    await asyncio.sleep(self._rng.uniform(0.1, 0.5))
+                cut = self._rng.randrange(len(data) + 1) if self._rng.random() < 0.2 else len(data)
+                for part in (data[:cut], data[cut:]):
+                    if part:
+                        if self._rng.random() < 0.3:
+                            await asyncio.sleep(self._rng.uniform(0.0, 0.01))
+                        writer.write(part)
+                        await writer.drain()
+
+
+class HostProcess:
+    """A process of ``tavoloverde host``; ``invitation`` leads through ``line`` if there is one.
+
+    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``.
+    """
+
+    def __init__(self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None) -> None:
+        self.invitation = self.owner_key = ""
+        self._home = home
+        self._line = line
+        self._arguments = TABLE_NAME_ARGUMENTS
+        home.mkdir(parents=True, exist_ok=True)
+        if rules is not None:
+            rules_file = home / "rules.tvrules"
+            rules_file.write_bytes(encode_rule_set(rules))
+            self._arguments = [rules.game, "--seats", str(seats), "--rules", str(rules_file), *TABLE_NAME_ARGUMENTS]
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "main.py", "host", *self._arguments, "--address", "127.0.0.1"]
+        environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=sys.stderr, text=True
+        )
+        assert self._process.stdout is not None
+        text = self._process.stdout.readline().removeprefix("invitation: ").strip()
+        self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
+        invitation = decode_invitation(text)
+        self.fingerprint = invitation.fingerprint
+        if self._line is not None:
+            self._line.target_port = invitation.port
+            invitation = msgspec.structs.replace(invitation, port=self._line.port)
+        new = encode_invitation(invitation)
+        assert self.invitation in ("", new), "the same invitation after a restart"
+        self.invitation = new
+        self._arguments = TABLE_NAME_ARGUMENTS
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        assert self._process is not None
+        self._process.terminate()
+        return self._process.wait(15)
+
+
+class PeopleProcess:
+    """A process of `tests.network_people`."""
+
+    def __init__(self, home: Path, arguments: PeopleArguments) -> None:
+        self.home = home
+        home.mkdir(parents=True, exist_ok=True)
+        (home / PEOPLE_FILE).write_bytes(msgspec.json.encode(arguments))
+        self._names = arguments.names
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen([sys.executable, "-m", "tests.network_people", str(self.home)], cwd=ROOT)
+
+    @property
+    def status(self) -> int | None:
+        return self._process.poll()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def wait(self) -> None:
+        self._process.wait(15)
+
+    def read_log(self) -> list[LogLine]:
+        lines = list[LogLine]()
+        for name in self._names:
+            path = self.home / f"{name}.jsonl"
+            for line in path.read_bytes().splitlines() if path.exists() else []:
+                with suppress(msgspec.DecodeError):  # killed in the middle of a line
+                    lines.append(msgspec.json.decode(line, type=LogLine))
+        return lines
+
+
+def play_match(
+    home: Path, rules: RuleSet, groups: Sequence[Sequence[str]], *, rng: Random, cut_interval_s: float,
+    kill_interval_s: float, timeout_s: float, line: BadLine | None = None,
+) -> tuple[Record, int, int]:  # fmt: skip
+    """Play a match with a process for each of ``groups`` of people, and return its record, the cuts and the kills.
+
+    Host and people are killed at random moments and started again. Raise AssertionError if an accepted action is lost,
+    somebody gets a wrong seat, the people end with different records, or the match does not end.
+    """
+    line = BadLine(rng, cut_interval_s)
+    names = [name for group in groups for name in group]
+    host = HostProcess(home / "host", rules, len(names), line)
+    people = list[PeopleProcess]()
+    kill_count = 0
+    try:
+        for number, group in enumerate(groups):
+            owner_key = host.owner_key if number == 0 else ""
+            arguments = PeopleArguments(host.invitation, owner_key, list(group), len(names))
+            people.append(PeopleProcess(home / f"people{number}", arguments))
+        deadline = time.monotonic() + timeout_s
+        next_kill = time.monotonic() + 3.0 + rng.expovariate(1 / min(kill_interval_s, 1e6))
+        while any(process.status is None for process in people):
+            assert time.monotonic() < deadline, f"the match did not end: {[process.status for process in people]}"
+            assert host.is_alive, "the host ended"
+            if time.monotonic() > next_kill:
+                kill_count += 1
+                next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
+                victims: list[HostProcess | PeopleProcess] = [host]
+                victims += [process for process in people if process.status is None]
+                victim = rng.choice(victims)
+                victim.kill()
+                time.sleep(rng.uniform(0.0, 0.3))
+                victim.start()
+            time.sleep(0.02)
+        check_logs([entry for process in people for entry in process.read_log()], names)
+        return read_record([entry for process in people for entry in process.read_log()]), line.cut_count, kill_count
+    finally:
+        for process in people:
+            process.kill()
+        if host.is_alive:
+            host.stop()
+        line.close()
+
+
+def read_record(log: Sequence[LogLine]) -> Record:
+    return decode_playable_record(next(entry.record for entry in log if entry.record).encode("utf-8"))
+
+
+def check_logs(log: Sequence[LogLine], names: Sequence[str]) -> None:
+    assert not [entry for entry in log if entry.refusal]
+    endings = {entry.name: entry for entry in log if entry.is_over}
+    assert sorted(endings) == sorted(names), "everybody sees the end"
+    assert len({entry.record for entry in endings.values()}) == 1, "everybody gets the same record"
+    record = read_record(log)
+    for entry in log:
+        assert record.names[entry.seat] == entry.name, "everybody keeps their seat"
+        if entry.accepted:
+            deal, number = entry.turn
+            actions = [
+                action
+                for action in record.deals[deal - 1].actions
+                if not isinstance(action, (LeaveMatch, VoteToEnd))
+            ]  # fmt: skip
+            assert str(actions[number]) == entry.accepted, "an accepted action was lost"
+    match = record.replay()
+    assert match.is_over
+    assert all(entry.totals == list(match.standing.totals) for entry in endings.values())

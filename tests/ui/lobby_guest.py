@@ -1,0 +1,125 @@
+"""Guests of a table over the network without sockets, in the place of the network client of a window."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from game.match.setup import PERSON_KIND
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.invitation import Invitation
+from game.network.known_tables import KnownTable, list_known_tables
+from game.network.messages import PROTOCOL_VERSION, EndTable, GuestMessage, Lobby, LobbySeat, Welcome
+from game.storage.files import Folders
+from game.version import VERSION
+from tests.network_driver import OWNER_KEY, SECRET, TableDriver, TestGuest
+from ui.graphics.avatars import AVATAR_COLORS
+
+INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
+KNOWN_TABLE = KnownTable(
+    id="1", name="Bar Sport", invitation=INVITATION, person="Anna", owner_key=OWNER_KEY, updated_at=4e9
+)
+
+
+class StillClient:
+    """The part of a `GuestClient` that a lobby uses, at a table where nothing happens.
+
+    ``sent``: the messages to the host.
+    """
+
+    invitation = INVITATION
+    has_match = False
+    refusal = ""
+    refused_minutes = 0
+    state = ConnectionState.CONNECTED
+    is_closed = False
+
+    def __init__(self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport") -> None:
+        self._lobby = lobby
+        self._welcome: Welcome | None = Welcome(
+            program=VERSION, protocol=PROTOCOL_VERSION, rules_version=1, game="briscola", table=table, state="lobby",
+            is_owner=is_owner,
+        )  # fmt: skip
+
+    @property
+    def welcome(self) -> Welcome | None:
+        return self._welcome
+
+    @property
+    def lobby(self) -> Lobby | None:
+        return self._lobby
+
+    def send(self, message: GuestMessage) -> None: ...
+
+    def close(self, _timeout_s: float = 2.0) -> None:
+        self.is_closed = True
+
+    @property
+    def as_client(self) -> Any:
+        """The guest, for a parameter of the type `GuestClient`."""
+        return self
+
+
+class LobbyGuest(StillClient):
+    """The same for a guest of an in-process table. ``state`` can be set."""
+
+    def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False) -> None:
+        self.guest: TestGuest = driver.join(name, is_owner=is_owner)
+        self._driver = driver
+
+    @property
+    def welcome(self) -> Welcome | None:
+        return self.guest.find_last(Welcome)
+
+    @property
+    def lobby(self) -> Lobby | None:
+        return self.guest.find_last(Lobby)
+
+    def send(self, message: GuestMessage) -> None:
+        self.guest.send(message)
+        self._driver.update()
+        self.notice_refusal()
+
+    def notice_refusal(self) -> None:
+        """Take over a refusal of the host, as the client does."""
+        self.refusal = self.guest.refusal
+        if self.refusal:
+            self.state = ConnectionState.ENDED
+
+
+def make_lobby(names: Sequence[str], *, game: str = "briscola", preset: str = "classic") -> Lobby:
+    """Return a lobby with people of these names, in which every second one is ready; "" is an empty seat."""
+    seats = tuple(
+        LobbySeat(PERSON_KIND, name, AVATAR_COLORS[index], index + 1, index % 2 == 0, index == 0)
+        if name
+        else LobbySeat()
+        for index, name in enumerate(names)
+    )
+    return Lobby(game=game, preset=preset, changes={}, seats=seats, your_seat=0)
+
+
+def find_free_port() -> int:
+    """Return a port of the loopback address at which nobody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def end_hosted_tables(folders: Folders, timeout_s: float = 20.0) -> None:
+    """End the tables whose hosts run on this machine, and with them their processes."""
+    for table in list_known_tables(folders):
+        if table.is_hosted:
+            owner = GuestClient(table.invitation, Person("Owner"), clock=time.monotonic, owner_key=table.owner_key)
+            owner.start()
+            deadline = time.monotonic() + timeout_s
+            while (
+                owner.state is not ConnectionState.CONNECTED and owner.lost_at is None and time.monotonic() < deadline
+            ):
+                time.sleep(0.01)
+            owner.send(EndTable())
+            while owner.state is ConnectionState.CONNECTED and time.monotonic() < deadline:
+                time.sleep(0.01)
+            owner.close()

@@ -1,0 +1,193 @@
+"""A window at a table over the network without sockets: the test plays for the other guests, and cuts the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.match.house_rules import RuleSet
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.invitation import Invitation
+from game.network.messages import GuestMessage, NetworkMessage, Ready, StartMatch, TakeTurn
+from tests.network_driver import ONE_DEAL, SECRET, TableDriver, TestGuest
+from tests.ui.app_driver import AppDriver
+from ui.scenes.network.open_table import open_network_table
+from ui.table.scene import TableScene
+
+INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
+FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
+
+
+class DirectClient(GuestClient):
+    """A client without a thread, whose messages go to the table of ``driver`` in the same call."""
+
+    def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET) -> None:
+        super().__init__(INVITATION, Person(name), clock=driver.clock)
+        self.driver = driver
+        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token)
+
+    def send(self, message: GuestMessage) -> None:
+        if isinstance(message, TakeTurn):
+            self._unanswered[message.number] = message
+        self._queue(message)
+
+    def _queue(self, message: NetworkMessage) -> None:
+        if self.guest is not None:
+            self.guest.send(message)  # type: ignore[arg-type]
+
+    def receive(self) -> None:
+        """Take what the host has sent."""
+        for message in [] if self.guest is None else self.guest.read():
+            self._take(message)
+        if self.refusal:
+            self.guest, self.state = None, ConnectionState.ENDED
+
+    def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
+        self.state = ConnectionState.ENDED
+        self.lose_connection()
+
+    def lose_connection(self) -> None:
+        """Lose the connection; what the host has sent and was not received is lost with it."""
+        if self.guest is not None:
+            self.driver.leave(self.guest)
+            self.guest = None
+            self._note_loss()
+
+    def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
+        """Come back with the key of the seat."""
+        self._results.clear()
+        self.guest = self.driver.join(self.person.name, token=self._seat_key, is_owner=is_owner, run=run)
+
+
+class NetworkWindow:
+    """The window of ``names[0]`` at a table, and the ``others`` by their names; `frame` advances all of them.
+
+    ``is_owner``: whether the person at the window is the owner; else it is the first of the others.
+    """
+
+    def __init__(
+        self, app: AppDriver, home: Path, names: Sequence[str] = ("Ann", "Bob"), rules: RuleSet = ONE_DEAL, *,
+        seats: int | None = None, is_owner: bool = True, seed: int = 5,
+    ) -> None:  # fmt: skip
+        self.app = app
+        self.driver = TableDriver(home / "host", rules, seats or len(names), seed, clock=app.clock)
+        self.client = DirectClient(self.driver, names[0], is_owner=is_owner)
+        self.others = {
+            name: self.driver.join(name, is_owner=not is_owner and name == names[1]) for name in names[1:]
+        }  # fmt: skip
+        for guest in self.others.values():
+            guest.send(Ready())
+        self.client.send(Ready())
+        owner = self.client if is_owner else self.others[names[1]]
+        owner.send(StartMatch())
+        while not self.client.has_match:
+            self.driver.update()
+            self.client.receive()
+        open_network_table(app.context, self.client, None)
+        self.table = app.table_scene
+        self.frame()
+
+    @property
+    def bob(self) -> TestGuest:
+        return self.others["Bob"]
+
+    def frame(self, seconds: float = 1 / 60) -> None:
+        """Advance the window, the host and the screens of the others by a frame."""
+        self.driver.table.update()
+        self.client.receive()
+        for guest in self.others.values():
+            if self.driver.table.match is not None and self.driver.table.match.find_guest(guest.guest) is not None:
+                guest.report_shown()
+        self.app.advance_frame(seconds)
+        if isinstance(self.app.context.scenes.top, TableScene):
+            self.app.table_scene.skip_animations()
+
+    def frames(self, count: int = 6, seconds: float = 1 / 60) -> None:
+        for _number in range(count):
+            self.frame(seconds)
+
+    def play_for_others(self) -> None:
+        """Let each of the others who is on turn take their first legal action."""
+        for guest in self.others.values():
+            actions = guest.position[0].legal_actions
+            if actions:
+                guest.act(actions[0])
+                self.frames()
+
+    def advance_to_own_turn(self) -> None:
+        """Let the others play until the person at the window is on turn."""
+        for _number in range(60):
+            self.frames(3)
+            if self.table.session.is_your_turn and not self.table.pending_steps:
+                return
+            self.play_for_others()
+        raise AssertionError("the turn never came")
+
+    def play_first_card(self) -> None:
+        self.table.act(self.table.session.observation.legal_actions[0])
+        self.frames()
+
+    def play_deal(self) -> None:
+        """Play the deal to its end, always the first legal action."""
+        for _number in range(200):
+            self.frames(3)
+            session = self.table.session
+            if session.course is not None and (session.course.is_between_deals or session.observation.is_over):
+                self.frames()
+                return
+            if session.is_your_turn and not self.table.pending_steps:
+                self.play_first_card()
+            self.play_for_others()
+        raise AssertionError("the deal does not end")
+
+
+def show_network_table(app: AppDriver) -> Iterator[str]:
+    """Show a table over the network: absent people, the pause, a lost host, the wait for a deal, the end.
+
+    Yield the name of each picture when the window shows it.
+    """
+    names = ("Ann", "Massimiliano Della Torre", "Bartolomea Dall'Aquila f", "Dino")
+    window = NetworkWindow(app, app.context.folders.data, names, FOUR_ALONE)
+    for _turn in range(2):
+        window.advance_to_own_turn()
+        window.play_first_card()
+    window.advance_to_own_turn()
+    for name in names[1:3]:
+        window.driver.leave(window.others[name])
+    window.frames(35, seconds=1.0)
+    yield "network-away"
+    window.driver.join(names[1], run="dd")
+    window.frames(2)
+    app.press_key(pygame.K_ESCAPE)
+    yield "network-pause"
+    app.click_button("substitute")
+    for name in names[1:3]:
+        key = window.others[name].key
+        window.others[name] = window.driver.join(name, token=key, run=f"ab{name}".encode().hex())
+    window.frames()
+    window.client.lose_connection()
+    window.frames(14, seconds=1.0)
+    yield "network-lost"
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    window.play_deal()
+    app.click_button("next-deal")
+    window.frames()
+    yield "network-next-deal"
+    for guest in window.others.values():
+        guest.send(Ready())
+    window.frames()
+    window.driver.table.end()
+    window.frames()
+    yield "network-ended"
+
+
+def show_network_result(app: AppDriver) -> Iterator[str]:
+    """Show the result of a match over the network. Yield the name of the picture when the window shows it."""
+    window = NetworkWindow(app, app.context.folders.data)
+    window.play_deal()
+    window.frames()
+    yield "network-result"

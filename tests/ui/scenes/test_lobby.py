@@ -1,0 +1,179 @@
+"""The lobby of a table over the network, without sockets: who is there, what the owner does, what is narrated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.network.guest_client import ConnectionState
+from game.network.invitation import decode_invitation
+from game.network.messages import Ready
+from tests.fakes import FakeTextLog
+from tests.network_driver import TableDriver
+from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import INVITATION, LobbyGuest
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
+from ui.scenes.network.lobby import LobbyScene
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> TableDriver:
+    return TableDriver(tmp_path / "host", seats=4)
+
+
+def show_lobby(app: AppDriver, client: LobbyGuest) -> LobbyScene:
+    """Show the lobby of a guest over the main menu."""
+    app.context.scenes.push(MainMenuScene(app.context))
+    app.advance_frame()
+    return app.show_over(LobbyScene(app.context, client.as_client, None))
+
+
+def press_tile(app: AppDriver, widget_id: str) -> None:
+    """Press a tile by mouse, and run the frame in which its event is handled."""
+    app.click(app.get_widget(widget_id).get_abs_rect().center)
+    app.advance_frame()
+
+
+def test_guest_says_ready_and_takes_it_back(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    scene = show_lobby(app, bob)
+    assert not scene.is_owner and "start" not in app.widget_ids and "copy-invitation" not in app.widget_ids
+    app.click_button("ready")
+    app.advance_frame()
+    assert scene.own_seat.is_ready
+    app.click_button("ready")
+    app.advance_frame()
+    assert not scene.own_seat.is_ready
+
+
+def test_owner_starts_when_everybody_is_ready(app: AppDriver, driver: TableDriver) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    scene = show_lobby(app, ann)
+    assert not scene.can_start and not app.get_button("start").is_enabled
+    bob.send(Ready())
+    app.advance_frame()
+    assert scene.can_start
+    app.click_button("start")
+    driver.update()
+    assert driver.table.match is not None
+
+
+def test_owner_copies_the_invitation(app: AppDriver, driver: TableDriver) -> None:
+    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+    with patch("ui.scenes.network.lobby.clipboard_copy") as copy:
+        app.click_button("copy-invitation")
+    assert decode_invitation(copy.call_args.args[0]) == INVITATION
+
+
+def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    scene = show_lobby(app, ann)
+    press_tile(app, "seat-1")
+    app.click_button("seat-after")
+    app.advance_frame()
+    assert [seat.name for seat in scene.lobby.seats] == ["Ann", "", "Bob", ""]
+    press_tile(app, "seat-1")
+    app.click_button("level-club")
+    app.advance_frame()
+    assert scene.lobby.seats[1].kind == "club"
+    press_tile(app, "seat-1")
+    app.click_button("empty-seat")
+    app.advance_frame()
+    assert not scene.lobby.seats[1].kind
+    press_tile(app, "seat-2")
+    app.click_button("remove-guest")
+    app.advance_frame()
+    assert not scene.lobby.seats[2].kind
+    bob.notice_refusal()
+    assert bob.refusal == "removed"
+
+
+def test_guest_cannot_change_seats(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(driver, "Bob"))
+    before = app.widget_ids
+    press_tile(app, "seat-0")
+    assert app.widget_ids == before
+
+
+def test_removed_guest_goes_back_and_reads_why(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    show_lobby(app, bob)
+    driver.table.end()
+    bob.notice_refusal()
+    app.advance_frame()
+    app.advance_frame()
+    assert isinstance(app.context.scenes.top, MainMenuScene)
+    assert "ended the table" in app.toast_text and bob.is_closed
+
+
+def test_changes_are_narrated(app: AppDriver, driver: TableDriver, narration_log: FakeTextLog) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    show_lobby(app, ann)
+    opening = narration_log.take_lines()
+    assert any("Bar Sport" in line for line in opening) and any("Ann" in line for line in opening)
+    bob = LobbyGuest(driver, "Bob")
+    app.advance_frame()
+    assert any("Bob" in line for line in narration_log.take_lines())
+    bob.send(Ready())
+    app.advance_frame()
+    assert [line for line in narration_log.take_lines() if "Bob" in line]
+
+
+def test_lost_connection_shows_and_nothing_can_be_started(app: AppDriver, driver: TableDriver) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    scene = show_lobby(app, ann)
+    ann.state = ConnectionState.LOST
+    app.advance_frame()
+    assert not app.get_button("start").is_enabled and "No connection" in scene.status
+    ann.state = ConnectionState.CONNECTED
+    app.advance_frame()
+    assert app.get_button("start").is_enabled
+
+
+def test_guest_leaves_by_escape(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    show_lobby(app, bob)
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.scenes.top, MainMenuScene) and bob.is_closed
+
+
+def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, driver: TableDriver) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    scene = show_lobby(app, ann)
+    app.click_button("leave")
+    app.expect_scene(CloseTableDialog)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.expect_scene(LobbyScene) is scene
+    app.click_button("leave")
+    app.click_button("end-table")
+    app.advance_frame()
+    assert driver.table.is_ended and isinstance(app.context.scenes.top, MainMenuScene)
+
+
+@pytest.mark.parametrize(("answer", "is_ended"), [("keep-open", False), ("end-table", True)])
+def test_closing_the_window_of_the_owner_asks(app: AppDriver, driver: TableDriver, answer: str, is_ended: bool) -> None:
+    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+    app.post_event(pygame.QUIT)
+    app.post_event(pygame.QUIT)
+    assert app.context.is_running and isinstance(app.context.scenes.top, CloseTableDialog)
+    app.click_button(answer)
+    if app.context.is_running:
+        app.advance_frame()
+    assert not app.context.is_running and driver.table.is_ended is is_ended
+
+
+def test_closing_the_window_of_a_guest_asks_nothing(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(driver, "Bob"))
+    app.post_event(pygame.QUIT)
+    assert not app.context.is_running

@@ -1,0 +1,372 @@
+"""The pages that open and join tables over the network; the slow tests start a real host on the loopback address."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pygame
+import pytest
+
+from game.network.guest_client import ConnectionState
+from game.network.invitation import Invitation, decode_invitation, encode_invitation
+from game.network.known_tables import KnownTable, list_known_tables
+from game.network.messages import Welcome
+from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
+from game.network.table_files import GuestSeat, open_seat_keys
+from main import main
+from tests.fakes import FakeTextLog, add_profile
+from tests.network_driver import ONE_DEAL
+from tests.network_tables import HostProcess
+from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import INVITATION, end_hosted_tables, find_free_port
+from ui.app.context import AppContext
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
+from ui.scenes.network.connect import ConnectDialog
+from ui.scenes.network.friends import FriendsScene
+from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import ErrorText
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.table.scene import TableScene
+
+TIMEOUT_S = 10.0
+
+
+def wait_until(app: AppDriver, is_done: Callable[[], bool]) -> None:
+    """Run frames in real time, for what happens in other threads and processes."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while not is_done():
+        assert time.monotonic() < deadline, type(app.context.scenes.top).__name__
+        app.advance_frame()
+        time.sleep(0.01)
+
+
+def wait_for_scene(app: AppDriver, kind: type[Any]) -> Any:
+    """Wait until a scene of this class is on top, and return it."""
+    wait_until(app, lambda: isinstance(app.context.scenes.top, kind))
+    return app.context.scenes.top
+
+
+def list_error_texts(app: AppDriver) -> list[str]:
+    """Return the errors that the top scene shows."""
+    return [widget.text for widget in app.list_widgets() if isinstance(widget, ErrorText) and widget.text]
+
+
+class FakeClient:
+    """A client that the host has refused with the code ``refusal``, or that waits, as the test says."""
+
+    refusal = ""
+    refused_minutes = 0
+    state = ConnectionState.ENDED
+    welcome: Welcome | None = None
+    lobby = None
+    lost_at: float | None = None
+    has_match = False
+    made: list[FakeClient] = []
+
+    def __init__(self, invitation: Invitation, person: Any, **values: Any) -> None:
+        self.person, self.owner_key, self.is_closed = person, values["owner_key"], False
+        FakeClient.made.append(self)
+
+    def start(self) -> None: ...
+
+    def close(self, _timeout_s: float = 2.0) -> None:
+        self.is_closed = True
+
+
+@pytest.fixture
+def fake_client(monkeypatch: pytest.MonkeyPatch) -> type[FakeClient]:
+    """Return the class of the client that the pages use; the test sets what it has received."""
+    client = type("TestClient", (FakeClient,), {})
+    FakeClient.made = []
+    monkeypatch.setattr("game.network.guest_client.GuestClient", client)
+    return client
+
+
+@pytest.fixture
+def named_app(app: AppDriver) -> AppDriver:
+    """Return the program of a person called Ann, at its main menu."""
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, name="Ann", profile=""))
+    app.context.reload_profiles()
+    app.context.scenes.push(MainMenuScene(app.context))
+    app.advance_frame()
+    return app
+
+
+def open_join_page(app: AppDriver, invitation: str) -> JoinTableScene:
+    return app.show_over(JoinTableScene(app.context, invitation))
+
+
+# -- the ways in
+
+
+def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
+    app = named_app
+    app.show_over(NewMatchScene(app.context))
+    app.click_button("with-friends")
+    app.advance_frame()
+    assert isinstance(app.context.scenes.top, FriendsScene)
+    app.click_button("host-table")
+    app.advance_frame()
+    assert isinstance(app.context.scenes.top, HostTableScene)
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("join-table")
+    app.advance_frame()
+    assert isinstance(app.context.scenes.top, JoinTableScene)
+
+
+# -- joining
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not an invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
+        ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"),
+    ],
+)  # fmt: skip
+def test_wrong_invitation_is_one_line_at_the_field(named_app: AppDriver, text: str, words: str) -> None:
+    page = open_join_page(named_app, "")
+    named_app.get_widget("invitation").set_text(text)
+    page.invitation.text = text
+    named_app.click_button("join")
+    assert words in page.invitation.error and "\n" not in page.invitation.error
+    assert page.invitation.error in list_error_texts(named_app) and not page.person.field.error
+    assert named_app.context.scenes.top is page
+
+
+@pytest.mark.parametrize("code", REFUSAL_MESSAGES)
+def test_each_refusal_is_its_own_line_at_its_field(
+    named_app: AppDriver, narration_log: FakeTextLog, fake_client: type[FakeClient], code: str
+) -> None:
+    fake_client.refusal = code
+    page = open_join_page(named_app, encode_invitation(INVITATION))
+    narration_log.take_lines()
+    wait_until(named_app, lambda: named_app.context.scenes.top is page and bool(fake_client.made))
+    field, other = page.person.field, page.invitation
+    if not code.startswith("name_"):
+        field, other = other, field
+    assert field.error == describe_refusal(code) and not other.error
+    assert field.error in list_error_texts(named_app) and field.error in narration_log.take_lines()
+    assert fake_client.made[0].is_closed
+
+
+def test_the_line_goes_when_the_text_changes(named_app: AppDriver) -> None:
+    page = open_join_page(named_app, "")
+    named_app.click_button("join")
+    assert page.invitation.error
+    named_app.click(named_app.get_widget("invitation").get_abs_rect().center)
+    named_app.post_event(pygame.TEXTINPUT, text="t")
+    named_app.advance_frame()
+    assert not page.invitation.error
+
+
+def test_pasting_drops_line_ends(named_app: AppDriver) -> None:
+    page = open_join_page(named_app, "")
+    text = encode_invitation(INVITATION)
+    with patch("ui.scenes.network.join.clipboard_paste", return_value=f" {text[:20]}\n{text[20:]}\n"):
+        named_app.click_button("paste")
+    assert decode_invitation(page.invitation.text) == INVITATION
+
+
+def test_nobody_joins_without_a_name(app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    page = open_join_page(app, encode_invitation(INVITATION))
+    app.click_button("join")
+    assert page.person.field.error and not fake_client.made
+
+
+def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    page = open_join_page(app, encode_invitation(INVITATION))
+    page.person.field.set_text("Carla")
+    fake_client.refusal = "started"
+    app.click_button("join")
+    wait_until(app, lambda: bool(page.invitation.error))
+    assert fake_client.made[0].person.name == app.context.settings.name == "Carla"
+
+
+def test_profile_is_chosen_with_its_portrait(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app = named_app
+    journal = app.storage.get_repository()
+    for name, portrait in (("Bruno", 4), ("Zoe", 8)):
+        add_profile(journal, name, "#2c5f9e", portrait)
+    app.context.reload_profiles()
+    app.advance_frame()
+    fake_client.refusal = "started"
+    open_join_page(app, "")
+    page = app.expect_scene(JoinTableScene)
+    page.invitation.set_text(encode_invitation(INVITATION))
+    number = [profile.name for profile in app.context.profiles if profile.name].index("Zoe") + 1
+    app.click_menu_entry("people", f"person-{number}")
+    app.click_button("join")
+    wait_until(app, lambda: bool(page.invitation.error))
+    assert (fake_client.made[0].person.name, fake_client.made[0].person.avatar_number) == ("Zoe", 8)
+
+
+def test_waiting_for_the_owner_is_told_and_can_be_given_up(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    fake_client.state = ConnectionState.CONNECTED
+    fake_client.welcome = Welcome(
+        program="1", protocol=1, rules_version=1, game="briscola", table="Bar Sport", state="waiting", is_owner=False
+    )
+    page = open_join_page(named_app, encode_invitation(INVITATION))
+    wait_until(named_app, lambda: "lets you in" in getattr(named_app.context.scenes.top, "question", ""))
+    named_app.click_button("cancel")
+    assert named_app.context.scenes.top is page and fake_client.made[0].is_closed
+
+
+def test_host_that_does_not_answer_is_a_line_of_its_own(named_app: AppDriver) -> None:
+    invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
+    page = open_join_page(named_app, encode_invitation(invitation))
+    wait_until(named_app, lambda: bool(page.invitation.error))
+    assert "does not answer" in page.invitation.error and named_app.context.scenes.top is page
+
+
+def test_join_command_reads_standard_input(named_app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    text, scenes = encode_invitation(INVITATION), list[Any]()
+
+    class StillApp:
+        def run(self, make_first_scene: Callable[[AppContext], Any]) -> None:
+            scenes.append(make_first_scene(named_app.context))
+
+    monkeypatch.setattr("sys.stdin", StringIO(f" {text[:40]}\n"))
+    assert main(["join", "-"]) == 2
+    monkeypatch.setattr("sys.stdin", StringIO(f" {text}\n"))
+    monkeypatch.setattr("ui.app.launch.make_app", lambda _narration: StillApp())
+    assert main(["join", "-", "--name", "Bob"]) == 0
+    assert (scenes[0].invitation.text, scenes[0].person.field.text) == (text, "Bob")
+
+
+# -- going back
+
+
+def store_seat(app: AppDriver, invitation: Invitation) -> KnownTable:
+    """Store a seat at a table of another machine, and return the table."""
+    seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(invitation), table="Bar Sport", name="Ann")
+    open_seat_keys(app.context.folders).update(lambda keys: keys.with_seat(invitation, seat))
+    (table,) = list_known_tables(app.context.folders)
+    return table
+
+
+def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppDriver) -> None:
+    app = named_app
+    invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
+    table = store_seat(app, invitation)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    assert app.expect_scene(MainMenuScene).continue_text == table.name
+    app.click_button("continue")
+    dialog = wait_for_scene(app, ConnectDialog)
+    wait_until(app, lambda: "forget" in app.widget_ids)
+    assert "Trying again" in dialog.question
+    app.click_button("forget")
+    app.advance_until(lambda: "continue" not in app.widget_ids)
+    assert list_known_tables(app.context.folders) == ()
+
+
+def test_friends_page_offers_the_table_too(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    store_seat(named_app, INVITATION)
+    fake_client.refusal = "ended"
+    named_app.show_over(FriendsScene(named_app.context))
+    named_app.advance_until(lambda: "continue-table" in named_app.widget_ids)
+    named_app.click_button("continue-table")
+    wait_until(named_app, lambda: bool(named_app.toast_text))
+    assert "ended the table" in named_app.toast_text and isinstance(named_app.context.scenes.top, FriendsScene)
+
+
+# -- with a real host
+
+
+@pytest.fixture
+def hosted_lobby(named_app: AppDriver) -> Iterator[LobbyScene]:
+    """Yield the lobby of a table that the window hosts; its host is ended at the end."""
+    app = named_app
+    page = app.show_over(HostTableScene(app.context))
+    app.advance_until(lambda: "open-table" in app.widget_ids)
+    page.set_form(forms.with_rule(page.form, "deals_to_win", 1))
+    page.person.field.set_text("Ann")
+    page.table_name.set_text("Bar Sport")
+    app.click_button("open-table")
+    try:
+        yield wait_for_scene(app, LobbyScene)
+    finally:
+        end_hosted_tables(app.context.folders)
+
+
+@pytest.mark.slow
+def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
+    app, lobby = named_app, hosted_lobby
+    assert lobby.is_owner and lobby.own_seat.name == "Ann"
+    invitation = lobby.client.invitation
+    app.press_key(pygame.K_ESCAPE)
+    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.click_button("keep-open")
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("continue")
+    lobby = wait_for_scene(app, LobbyScene)
+    assert lobby.is_owner and lobby.client.invitation.secret == invitation.secret
+    wait_until(app, lambda: lobby.can_start)
+    app.click_button("start")
+    table = wait_for_scene(app, TableScene)
+    assert table.session.info.names[0] == "Ann"
+    app.post_event(pygame.QUIT)
+    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.press_key(pygame.K_ESCAPE)
+    app.context.router.open_main_menu()
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("continue")
+    again = wait_for_scene(app, TableScene)
+    assert again is not table and again.session.info.seats == (0,)
+
+
+@pytest.mark.slow
+def test_wrong_secret_and_taken_name_are_refused_by_the_host(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
+    app, invitation = named_app, hosted_lobby.client.invitation
+    wrong = msgspec.structs.replace(invitation, secret=bytes(16))
+    for changed, field_name, code in ((wrong, "invitation", "wrong_token"), (invitation, "person", "name_taken")):
+        page = open_join_page(app, encode_invitation(changed))
+        field = page.invitation if field_name == "invitation" else page.person.field
+        wait_until(app, lambda field=field: bool(field.error))  # type: ignore[misc]
+        assert field.error == describe_refusal(code)
+        app.context.scenes.pop()
+
+
+@pytest.mark.slow
+def test_name_of_an_open_table_is_taken(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
+    app = named_app
+    page = app.show_over(HostTableScene(app.context))
+    page.table_name.set_text("Bar Sport")
+    app.click_button("open-table")
+    assert page.table_name.error and app.context.scenes.top is page
+
+
+@pytest.mark.slow
+def test_continue_starts_the_host_that_was_killed_at_the_same_match(named_app: AppDriver, tmp_path: Path) -> None:
+    app = named_app
+    host = HostProcess(tmp_path, ONE_DEAL, 2)
+    try:
+        page = JoinTableScene(app.context, host.invitation, host.owner_key)
+        app.show_over(page)
+        wait_for_scene(app, LobbyScene)
+        app.click_button("start")
+        wait_for_scene(app, TableScene)
+        app.context.router.open_main_menu()
+        host.kill()
+        app.advance_until(lambda: "continue" in app.widget_ids)
+        app.click_button("continue")
+        table = wait_for_scene(app, TableScene)
+        assert table.session.info.names[0] == "Ann"
+        (known,) = list_known_tables(app.context.folders)
+        assert known.invitation.port == decode_invitation(host.invitation).port
+    finally:
+        end_hosted_tables(app.context.folders)

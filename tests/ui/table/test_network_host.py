@@ -1,0 +1,76 @@
+"""The window at the table of a real host process on the loopback address."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.network.guest_client import GuestClient, Person
+from game.network.host_launcher import HostLaunch
+from game.network.invitation import decode_invitation
+from game.network.messages import Ready, StartMatch
+from game.network.remote_session import RemoteSession
+from tests.network_driver import ONE_DEAL
+from tests.remote_sessions import choose_action
+from tests.ui.app_driver import AppDriver
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.open_table import open_network_table
+from ui.table.result.match import MatchResultOverlay
+
+MAX_SECONDS = 60.0
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + MAX_SECONDS
+    while not is_done():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_match_is_played_at_a_real_host_and_stored_here(app: AppDriver) -> None:
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    assert not launch.error
+    invitation = decode_invitation(launch.invitation)
+    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key)
+    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic)
+    for client in (ann, bob):
+        client.start()
+        wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]
+    bob.send(Ready())
+    wait_until(lambda: ann.lobby is not None and len([seat for seat in ann.lobby.seats if seat.is_ready]) == 1)
+    ann.send(StartMatch())
+    wait_until(lambda: ann.has_match and bob.has_match)
+    open_network_table(app.context, ann, launch)
+    app.skips_painting = True
+    table, other = app.table_scene, RemoteSession(bob, time.monotonic)
+    deadline = time.monotonic() + MAX_SECONDS
+    while not isinstance(app.context.scenes.top, MatchResultOverlay):
+        assert time.monotonic() < deadline
+        app.advance_frame()
+        table.skip_animations()
+        if table.session.is_your_turn and not table.pending_steps:
+            app.press_key(pygame.K_1)
+        other.update(is_idle=True)
+        if other.is_your_turn:
+            other.act(choose_action(other.observation, len(other.events)))
+        time.sleep(0.002)
+
+    def is_stored() -> bool:
+        app.advance_frame()
+        return bool(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result())
+
+    wait_until(is_stored)
+    app.click_button("to-menu")
+
+    def is_menu_open() -> bool:
+        app.advance_frame()
+        return isinstance(app.context.scenes.top, MainMenuScene)
+
+    wait_until(is_menu_open)
+    wait_until(lambda: bob.refusal == "ended")
+    bob.close()

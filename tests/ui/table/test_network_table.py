@@ -1,0 +1,405 @@
+"""A table over the network in the window: play, lost connections, absent people, the owner's rights, the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.actions import LeaveMatch, Play
+from game.core.cards import ITALIAN_PACK
+from game.match.house_rules import RuleSet
+from game.network.messages import Chat, Presence, Ready, TakeTurn
+from game.text.gettext import use_language
+from tests.fakes import FakeTextLog
+from tests.network_driver import SECRET
+from tests.ui.app_driver import AppDriver
+from tests.ui.network_window import NetworkWindow
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
+from ui.table.scene import TableScene
+from ui.table.state import TableState
+
+TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
+
+
+@pytest.fixture
+def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
+    return NetworkWindow(app, tmp_path)
+
+
+def count_actions(window: NetworkWindow) -> int:
+    assert window.driver.table.match is not None
+    return len(window.driver.table.match.host.record.deals[-1].actions)
+
+
+def open_pause(window: NetworkWindow) -> list[str]:
+    """Open the pause and return the ids of its rows."""
+    window.app.press_key(pygame.K_ESCAPE)
+    window.app.expect_scene(PauseOverlay)
+    return window.app.widget_ids
+
+
+# -- play
+
+
+def test_card_is_played_by_keys_and_the_match_goes_on(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    before = count_actions(window)
+    window.app.press_key(pygame.K_1)
+    window.frames()
+    assert count_actions(window) == before + 1
+    assert window.table.state is not TableState.ERROR
+    window.advance_to_own_turn()
+
+
+def test_play_is_shown_only_once_the_host_has_stored_it(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    hand = window.table.hand
+    window.driver.storage.is_paused = True
+    window.app.press_key(pygame.K_1)
+    window.frames()
+    assert window.table.hand == hand
+    window.driver.storage.is_paused = False
+    window.driver.storage.run_waiting_calls()
+    window.frames()
+    assert len(window.table.hand) < len(hand) or window.table.hand != hand
+
+
+def test_refusal_of_the_host_is_one_line_and_changes_nothing(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    table, seat = window.table, window.table.session.observation.seat
+    assert seat is not None
+    before, hand = count_actions(window), table.hand
+    table.act(Play(seat, next(card for card in ITALIAN_PACK if card not in hand)))
+    window.frames()
+    assert table.message and table.message_seconds_left > 0
+    assert (count_actions(window), table.hand, table.session.is_your_turn) == (before, hand, True)
+
+
+def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.play_first_card()
+    window.advance_to_own_turn()
+    assert not {"undo", "hint", "claim"} & set(window.app.widget_ids)
+    before = count_actions(window)
+    for key in (pygame.K_u, pygame.K_h):
+        window.app.press_key(key)
+        window.frames()
+    assert count_actions(window) == before
+    assert not {"undo", "abandon"} & set(open_pause(window))
+
+
+def test_person_of_the_window_is_addressed_as_you(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    window.frames()
+    assert any(line.startswith("Your turn") for line in narration_log.lines)
+
+
+def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: Path) -> None:
+    with use_language("it"):
+        window = NetworkWindow(app, tmp_path)
+        for _turn in range(2):
+            window.advance_to_own_turn()
+            window.play_first_card()
+        window.bob.send(Chat(number=900, text="Well played!"))
+        window.frames()
+        chat = window.table.session.chat
+        assert chat is not None and chat.messages[-1].text == "Ben giocato!"
+        assert chat.say("Ben giocato!") is None
+        window.frames()
+    lines = [message for message in window.bob.list_match_messages() if type(message).__name__ == "ChatLine"]
+    assert "Well played!" in str(lines[-1])
+
+
+# -- people who are away
+
+
+def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    window.frames(65, seconds=1.0)
+    (seat,) = window.table.view_model.absences
+    assert window.table.session.info.names[seat] == "Bob"
+    assert window.table.view_model.absences[seat] == "away 1:05"
+    assert "Bob is away." in narration_log.lines
+    window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
+    window.frames()
+    assert not window.table.view_model.absences
+    assert "Bob is back." in narration_log.lines
+
+
+def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    key = window.bob.key
+    window.driver.leave(window.bob)
+    window.frames(2)
+    assert "substitute" in open_pause(window)
+    window.app.click_button("substitute")
+    window.others.clear()
+    window.frames()
+    (text,) = window.table.view_model.absences.values()
+    assert text == "computer plays"
+    before = count_actions(window)
+    window.play_first_card()
+    window.frames(20, seconds=0.3)
+    assert count_actions(window) > before + 1
+    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
+    window.frames()
+    assert not window.table.view_model.absences
+
+
+def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    rows = open_pause(window)
+    assert not {"substitute", "readmit", "end-table"} & set(rows)
+    assert {"resume", "talk", "help", "settings", "to-menu", "leave"} <= set(rows)
+
+
+def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    rows = open_pause(window)
+    assert "substitute" not in rows and "vote" in rows
+
+
+def test_owner_lets_in_a_person_who_lost_the_key(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.others["Bob"] = window.driver.join("Bob", token=SECRET, run="dd")
+    window.frames(2)
+    assert "Bob" in window.app.toast_text
+    assert "readmit" in open_pause(window)
+    window.app.click_button("readmit")
+    window.frames()
+    assert window.bob.key and not window.table.view_model.absences
+
+
+# -- the host
+
+
+def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    hand, before = window.table.hand, count_actions(window)
+    window.client.lose_connection()
+    window.frames(5, seconds=1.0)
+    assert window.table.network is not None and window.table.network.outage_text.endswith("0:05")
+    window.app.press_key(pygame.K_1)
+    window.frames(2)
+    assert window.table.hand == hand and not window.table.session.is_your_turn
+    assert sum("No connection to the host" in line for line in narration_log.lines) == 1
+    rows = open_pause(window)
+    assert not {"talk", "leave", "end-table", "substitute"} & set(rows)
+    window.app.click_button("resume")
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert not window.table.network.outage_text and "The host is back." in narration_log.lines
+    assert window.table.session.is_your_turn and window.table.hand == hand
+    window.app.press_key(pygame.K_1)
+    window.frames()
+    assert count_actions(window) == before + 1
+
+
+def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
+    window.advance_to_own_turn()
+    penalties = window.table.session.penalties
+    assert penalties is not None and penalties.turn_seconds_left is not None
+    window.client.lose_connection()
+    app.advance_frame(30.0)
+    assert penalties.turn_seconds_left is None
+    window.driver.update()
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert penalties.turn_seconds_left is not None and penalties.turn_seconds_left > 59.0
+
+
+def test_action_that_was_on_its_way_is_played_once_after_the_host_is_back(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    before = count_actions(window)
+    window.driver.storage.is_paused = True
+    window.app.press_key(pygame.K_1)
+    window.client.lose_connection()
+    window.driver.storage.is_paused = False
+    window.driver.storage.run_waiting_calls()
+    window.driver.update()
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert count_actions(window) == before + 1 and not window.table.session.is_saving
+    window.advance_to_own_turn()
+
+
+def test_table_goes_on_at_the_same_card_after_a_restart_of_the_host(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.play_first_card()
+    window.advance_to_own_turn()
+    hand, key = window.table.hand, window.bob.key
+    window.client.lose_connection()
+    window.driver.restart()
+    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert window.table.hand == hand and window.table.session.is_your_turn
+    window.play_first_card()
+    window.advance_to_own_turn()
+
+
+def test_match_does_not_wait_for_a_screen_that_came_back_unchanged(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.client.lose_connection()
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert window.driver.table.match is not None
+    connection = window.driver.table.match.seats[0].connection
+    assert connection is not None and connection.ready_revision == window.driver.table.match.host.revision
+
+
+def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    assert window.client.guest is not None
+    window.driver.join("Ann", token=window.client.guest.key, run="ee")
+    window.frames()
+    window.app.expect_scene(ConfirmDialog)
+    window.app.click_button("cancel")
+    window.frames()
+    assert window.table.network is not None and window.table.network.is_ended
+    assert not {"talk", "leave", "end-table"} & set(open_pause(window))
+    window.app.click_button("to-menu")
+    window.app.expect_scene(MainMenuScene)
+
+
+def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.driver.storage.failure_message = "disk full"
+    window.app.press_key(pygame.K_1)
+    window.frames()
+    assert window.table.session.error
+    window.driver.storage.failure_message = ""
+    window.frames(8, seconds=1.0)
+    assert not window.table.session.error
+    window.advance_to_own_turn()
+
+
+# -- results
+
+
+def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    app.click_button("next-deal")
+    window.frames()
+    app.expect_scene(DealResultOverlay)
+    assert app.get_button_text("next-deal") == "Waiting for 1 player…"
+    window.bob.send(Ready())
+    window.frames()
+    app.expect_scene(TableScene)
+    assert window.table.session.observation.deal_number == 2
+
+
+def test_next_deal_that_starts_without_the_person_closes_the_result(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    app.click_menu_entry("more", "log")
+    window.bob.send(Ready())
+    window.frames(65, seconds=1.0)
+    app.press_key(pygame.K_ESCAPE)
+    window.frames(2)
+    app.expect_scene(TableScene)
+
+
+def test_finished_match_is_in_the_history_and_can_be_replayed(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path)
+    window.play_deal()
+    window.frames()
+    app.expect_scene(MatchResultOverlay)
+    assert not {"play-again"} & set(app.widget_ids)
+    (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
+    assert entry.names == ("Ann", "Bob") and entry.seat_profiles == (app.context.own_profile.id, None)
+    app.click_menu_entry("more", "replay")
+    window.frames()
+    app.expect_scene(ReplayScene)
+
+
+def test_record_that_arrives_again_is_stored_once(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path)
+    window.play_deal()
+    window.frames()
+    again = NetworkWindow(app, tmp_path)  # the same cards and choices
+    again.play_deal()
+    again.frames()
+    assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 1
+
+
+# -- leaving
+
+
+def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("leave")
+    window.app.click_button("confirm")
+    window.frames(4)
+    window.app.expect_scene(MainMenuScene)
+    assert window.bob.position[0].departed_seats == (0,)
+
+
+def test_person_at_the_menu_is_away_and_keeps_the_seat(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("to-menu")
+    window.app.expect_scene(MainMenuScene)
+    window.driver.update()
+    presence = window.bob.find_last(Presence)
+    assert presence is not None and presence.people[0].away_seconds is not None
+    assert not window.bob.position[0].departed_seats
+
+
+def test_owner_ends_the_table_for_everybody(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("end-table")
+    window.app.click_button("confirm")
+    window.frames(3)
+    window.app.expect_scene(MainMenuScene)
+    assert window.bob.refusal == "ended"
+
+
+def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.driver.table.end()
+    window.frames()
+    app.expect_scene(ConfirmDialog)
+    app.click_button("confirm")
+    app.expect_scene(MainMenuScene)
+
+
+def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.play_first_card()
+    if window.table.session.is_your_turn:
+        window.play_first_card()
+    window.frames(300, seconds=0.1)
+    assert not window.table.session.is_your_turn and not window.table.is_busy
+
+
+def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    seat = window.bob.position[0].seat
+    window.bob.send(TakeTurn(number=990, turn=(0, 0), action=str(LeaveMatch(seat or 0))))
+    window.frames()
+    assert "Bob leaves the match." in narration_log.lines

@@ -1,0 +1,107 @@
+"""`python -m tools.network_trials.figures`: latency, bytes, memory and processor time of a table with five guests."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from unittest import mock
+
+from game.match.house_rules import RuleSet
+from game.network import guest_client
+from game.network.guest_client import GuestClient, Person
+from game.network.invitation import decode_invitation
+from game.network.messages import HostNetworkMessage, Ready, StartMatch, decode_host_message
+from game.network.remote_session import RemoteSession
+from tests.network_tables import HostProcess
+from tests.remote_sessions import choose_action
+from tools.text_tables import get_percentile
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+RULES = RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1})
+DEAL_COUNT = 5
+KIB = 1024
+
+
+def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
+    """Return latencies (ms), bytes to all guests, the host's memory (bytes), its processor time and the time (s)."""
+    received = list[int]()
+
+    def count_bytes(data: bytes | str) -> HostNetworkMessage:
+        received.append(len(data))
+        return decode_host_message(data)
+
+    host = HostProcess(home, RULES, len(NAMES))
+    clients = [
+        GuestClient(
+            decode_invitation(host.invitation), Person(name), clock=time.monotonic,
+            owner_key=host.owner_key if index == 0 else "",
+        )
+        for index, name in enumerate(NAMES)
+    ]  # fmt: skip
+    counting = mock.patch.object(guest_client, "decode_host_message", count_bytes)
+    counting.start()
+    try:
+        for client in clients:
+            client.start()
+        while not all(client.lobby is not None for client in clients):
+            time.sleep(0.01)
+        for client in clients:
+            client.send(Ready())
+        time.sleep(0.3)
+        clients[0].send(StartMatch())
+        while not all(client.has_match for client in clients):
+            time.sleep(0.01)
+        sessions = [RemoteSession(client, time.monotonic) for client in clients]
+        latencies, started_at, cpu_start = list[float](), time.monotonic(), read_cpu_seconds(host.pid)
+        acted_at, waiting = 0.0, set[int]()
+        while not all(session.observation.is_over for session in sessions):
+            for index, session in enumerate(sessions):
+                if session.update(is_idle=True) and index in waiting:
+                    waiting.discard(index)
+                    if not waiting:
+                        latencies.append((time.monotonic() - acted_at) * 1000)
+            for index, session in enumerate(sessions):
+                if session.is_your_turn and not waiting:
+                    acted_at, waiting = time.monotonic(), set(range(len(sessions))) - {index}
+                    session.act(choose_action(session.observation, len(session.events)))
+            time.sleep(0.001)
+        elapsed = time.monotonic() - started_at
+        return latencies, sum(received), read_memory(host.pid), read_cpu_seconds(host.pid) - cpu_start, elapsed
+    finally:
+        counting.stop()
+        for client in clients:
+            client.close()
+        host.stop()
+
+
+def read_memory(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text("ascii").splitlines()
+    return next(int(line.split()[1]) * KIB for line in lines if line.startswith("VmRSS"))
+
+
+def read_cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Play some deals of chiamata with five guests and print the figures (Linux)."""
+    latencies = list[float]()
+    for _deal in range(DEAL_COUNT):
+        with tempfile.TemporaryDirectory() as folder:
+            deal_latencies, byte_count, memory, cpu_seconds, seconds = play_deal(Path(folder))
+        latencies += deal_latencies
+        print(
+            f"{len(deal_latencies)} actions, {byte_count / KIB / len(NAMES):.0f} KiB a guest, host: "
+            f"{memory / KIB**2:.0f} MiB, {cpu_seconds:.2f} s of processor time in {seconds:.1f} s",
+            flush=True,
+        )
+    p99 = get_percentile(latencies, 0.99)
+    print(f"from the click to all others' screens: median {median(latencies):.1f} ms, p99 {p99:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tables over the network: open one, join one, its lobby, its table."""

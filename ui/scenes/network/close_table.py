@@ -1,0 +1,75 @@
+"""The question before the owner of a table closes the window: the table can stay open, or end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from game.network.messages import EndTable
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.scenes.dialogs.box import DialogBox
+
+if TYPE_CHECKING:
+    from game.network.guest_client import GuestClient
+
+MAX_END_S: Final = 2.0
+"""The time that the host gets to end the table before the window closes."""
+
+
+class CloseTableDialog(DialogBox):
+    """Asks whether the table stays open; then it calls ``on_closed``. Esc closes only the dialog."""
+
+    is_centered = True
+
+    def __init__(self, context: AppContext, client: GuestClient, on_closed: Callable[[], object]) -> None:
+        super().__init__(context, context.scenes.top, _("Keep the table open for the others? You can come back to it."))
+        self._client = client
+        self._on_closed = on_closed
+        self._seconds_left: float | None = None
+
+    def compose(self) -> None:
+        self.layout_box(640, 28)
+        keep = self.add_button("keep-open", _("Keep open"), self.get_button_rect(0), self._close, style="#primary")
+        self.add_button("end-table", _("End table"), self.get_button_rect(1), self._end, style="#danger")
+        if not self.focus.focused_id:
+            self.focus.focus_widget(keep)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._seconds_left is not None
+
+    def may_quit(self) -> bool:
+        """Return False: the question has to be answered first."""
+        return False
+
+    def _end(self) -> None:
+        if self._seconds_left is None:
+            self._client.send(EndTable())
+            self._seconds_left = MAX_END_S
+
+    def update(self, seconds: float) -> None:
+        """Wait until the host has confirmed the end of the table."""
+        if self._seconds_left is None:
+            return
+        self._seconds_left -= seconds
+        if self._client.state.value == "ended" or self._seconds_left <= 0:
+            self._close()
+
+    def _close(self) -> None:
+        self.context.scenes.pop()
+        self._on_closed()
+
+
+def may_close_table(context: AppContext, client: GuestClient) -> bool:
+    """Return whether the window may close at a table; ask its owner first, whose answer closes the window."""
+    welcome = client.welcome
+    if welcome is None or not welcome.is_owner or client.state.value == "ended":
+        return True
+    if not isinstance(context.scenes.top, CloseTableDialog):
+
+        def quit_program() -> None:
+            context.has_quit = True
+
+        context.scenes.push(CloseTableDialog(context, client, quit_program))
+    return False

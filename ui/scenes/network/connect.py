@@ -1,0 +1,172 @@
+"""The dialog while the program connects to a table over the network, until its lobby or its match is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from game.network.host_launcher import HostLaunch
+from game.network.invitation import Invitation, decode_invitation
+from game.network.refusals import describe_refusal
+from game.network.table_files import open_seat_keys
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.scenes.dialogs.box import DialogBox
+from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import GuestName
+
+if TYPE_CHECKING:
+    from game.network.guest_client import GuestClient
+    from game.network.known_tables import KnownTable
+
+BOX_WIDTH: Final = 640
+UNREACHABLE: Final = "unreachable"
+"""The code of a host that does not answer; the others are those of a refusal."""
+
+
+class ConnectDialog(DialogBox):
+    """Connects ``person`` to a table: that of ``launch``, that of ``invitation``, or ``known_table``.
+
+    ``on_failed`` gets the code and the line of the reason after the dialog has closed. A known table of another machine
+    is tried until the person gives up; one of this machine is started if its host does not run.
+    """
+
+    def __init__(
+        self, context: AppContext, scene_below: Scene, person: GuestName, *, on_failed: Callable[[str, str], object],
+        launch: HostLaunch | None = None, invitation: Invitation | None = None, owner_key: str = "",
+        known_table: KnownTable | None = None, on_forget: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(context, scene_below, _("Opening the table…") if launch else _("Connecting to the table…"))
+        self._person = person
+        self._on_failed = on_failed
+        self._launch = launch
+        self._invitation = invitation if known_table is None else known_table.invitation
+        self._owner_key = owner_key if known_table is None else known_table.owner_key
+        self._known_table = known_table
+        self._on_forget = on_forget
+        self._client: GuestClient | None = None
+        self._network: ModuleType | None = None
+        loading = context.storage.submit(_load_network)
+        context.tasks.submit(loading, self._keep_network, owner=self)
+
+    # -- widgets
+
+    def compose(self) -> None:
+        self.compose_part("box", self._compose_box)
+
+    def _compose_box(self) -> None:
+        self.layout_box(BOX_WIDTH, 28)
+        can_forget = self._on_forget is not None and self.is_unreachable
+        self.add_button("cancel", _("Cancel"), self.get_button_rect(0 if can_forget else 1), self.on_escape)
+        if can_forget:
+            self.add_button("forget", _("Forget table"), self.get_button_rect(1), self._forget, style="#danger")
+
+    def _set_question(self, text: str) -> None:
+        if text != self.question:
+            self.question = text
+            self.recompose("box")
+            if self.context.narrate is not None:
+                self.context.narrate(text)
+
+    # -- the connection
+
+    @property
+    def is_busy(self) -> bool:
+        return True
+
+    def _keep_network(self, network: ModuleType) -> None:
+        self._network = network
+
+    def update(self, seconds: float) -> None:
+        if self._client is not None:
+            self._watch(self._client)
+        elif self._network is not None:
+            self._prepare(self._network)
+
+    def _prepare(self, network: ModuleType) -> None:
+        """Start the client, after the host if it has to be started."""
+        from ui.scenes.network.open_table import wake_window  # loaded by `_load_network`
+
+        launch = self._launch
+        if launch is not None:
+            if not launch.is_done:
+                return
+            if launch.error:
+                self._fail("host", launch.error)
+                return
+            self._invitation, self._owner_key = decode_invitation(launch.invitation), launch.owner_key
+        assert self._invitation is not None
+        person, context = self._person, self.context
+        self._client = network.GuestClient(
+            self._invitation,
+            network.Person(person.name, person.color, person.avatar_number),
+            clock=context.clock,
+            owner_key=self._owner_key,
+            seat_keys=open_seat_keys(context.folders),
+        )
+        self._client.on_news = wake_window
+        self._client.start()
+        self._set_question(_("Connecting to the table…"))
+
+    @property
+    def is_unreachable(self) -> bool:
+        """Whether no address of the host has answered yet."""
+        return self._client is not None and self._client.lost_at is not None and self._client.welcome is None
+
+    def _watch(self, client: GuestClient) -> None:
+        """Open the scene of the table, or show why that is not possible."""
+        from ui.scenes.network.open_table import open_network_table  # loaded by `_load_network`
+
+        if client.refusal and client.state.value == "ended":
+            self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes))
+        elif client.has_match:
+            self._client = None
+            open_network_table(self.context, client, self._launch)
+        elif client.lobby is not None:
+            self._client = None
+            self.context.scenes.replace_top(LobbyScene(self.context, client, self._launch))
+        elif client.welcome is not None and client.welcome.state == "waiting":
+            self._set_question(_("Waiting until the owner of the table lets you in…"))
+        elif self.is_unreachable:
+            self._handle_silence(client)
+
+    def _handle_silence(self, client: GuestClient) -> None:
+        table = self._known_table
+        if table is None:
+            self._fail(
+                UNREACHABLE, _("The host does not answer. Ask whether the table is open, and check your connection.")
+            )
+        elif table.is_hosted and self._launch is None:
+            self._close_client()
+            self._launch = HostLaunch(table.name, None, 0)
+            self._set_question(_("Opening the table…"))
+        else:
+            self._set_question(_("The host does not answer. Trying again…"))
+
+    def _fail(self, code: str, text: str) -> None:
+        self.context.scenes.pop()
+        self._on_failed(code, text)
+
+    def _forget(self) -> None:
+        self.context.scenes.pop()
+        if self._on_forget is not None:
+            self._on_forget()
+
+    def _close_client(self) -> None:
+        if self._client is not None:
+            self._client.close(0.0)
+            self._client = None
+
+    def on_exit(self) -> None:
+        self._close_client()
+
+
+def _load_network() -> ModuleType:
+    """Import the client and what it needs, which takes longer than a frame."""
+    from game.network import guest_client
+    from ui.scenes.network import open_table
+
+    assert open_table
+    return guest_client

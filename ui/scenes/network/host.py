@@ -1,0 +1,101 @@
+"""Open a table over the network: its game, its rules, its name and that of the host."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.core.messages import N_
+from game.core.sanitizer import sanitize_line
+from game.network.host_launcher import HostLaunch
+from game.storage.network_files import MAX_TABLE_NAME_CHARACTERS
+from game.text.gettext import _
+from game.version import PROGRAM_NAME
+from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.scenes.network.connect import ConnectDialog
+from ui.scenes.network.person_form import ErrorField, PersonForm
+from ui.scenes.network.stored_tables import read_known_tables
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.form_page import LINE_GAP, MatchFormPage
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.tile import PictureWidget
+
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
+
+FIELDS_HEIGHT: Final = 196
+"""About the height of the fields of both names and the hint, in design pixels."""
+
+
+class HostTableScene(MatchFormPage):
+    """The page of a new table over the network."""
+
+    title = N_("Host a table")
+    has_only_rules = True
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.person = PersonForm(context)
+        self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
+        self.table_name.text = PROGRAM_NAME
+        self._known_tables: tuple[KnownTable, ...] = ()
+        reading = context.storage.submit(read_known_tables, context.folders)
+        context.tasks.submit(reading, self._keep_known_tables, owner=self)
+
+    def _keep_known_tables(self, tables: tuple[KnownTable, ...]) -> None:
+        """Propose a name that no other table of this machine has."""
+        self._known_tables = tables
+        number, name = 1, self.table_name.text
+        while self._is_taken(name):
+            number += 1
+            name = f"{self.table_name.text} {number}"
+        self.table_name.set_text(name)
+
+    def _is_taken(self, name: str) -> bool:
+        return any(table.is_hosted and table.name == name for table in self._known_tables)
+
+    # -- widgets
+
+    def measure_players(self, area: ScrollArea) -> int:
+        return self.context.px(FIELDS_HEIGHT)
+
+    def add_players(self, area: ScrollArea, top: int) -> tuple[list[PictureWidget], int]:
+        column = FormLayout(area, self.context.ui_manager)
+        column.next_y = top
+        self._add_fields(column)
+        return [], column.next_y + self.context.px(LINE_GAP)
+
+    def _add_fields(self, column: FormLayout) -> None:
+        column.add_gap(LINE_GAP)
+        self.person.add_row(self, column)
+        self.table_name.add_row(self, column, "table-name", _("Name of the table"), lambda: None)
+        column.add_text(
+            _("If the system asks whether the program may accept connections, allow it."),
+            size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
+        )  # fmt: skip
+
+    def add_footer(self) -> None:
+        self.add_footer_button("back", _("Back"), self.on_escape)
+        self.add_footer_button("open-table", _("Open table"), self.open_table, is_right=True, symbol="play")
+
+    # -- opening
+
+    def open_table(self) -> None:
+        """Start the host of the table, and enter its lobby."""
+        person, name = self.person.read(), sanitize_line(self.table_name.text, MAX_TABLE_NAME_CHARACTERS)
+        if not name or self._is_taken(name):
+            self.table_name.set_error(
+                _("You have a table of this name. Choose another one.") if name else _("Enter a name for the table.")
+            )
+        if person is None or self.table_name.error:
+            return
+        rules = forms.get_current_rule_set(self.form)
+        launch = HostLaunch(name, rules, self.form.seats)
+        self.context.scenes.push(ConnectDialog(self.context, self, person, on_failed=self._show_failure, launch=launch))
+
+    def _show_failure(self, code: str, text: str) -> None:
+        """Show why the table could not be opened, at the field to which it belongs."""
+        field = self.person.field if code.startswith("name_") else self.table_name
+        field.set_error(text)
+        self.context.notify(text)

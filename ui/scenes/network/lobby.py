@@ -1,0 +1,364 @@
+"""The lobby of a table over the network: who is there, and who is ready."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame_gui.core.utility import clipboard_copy
+
+from game.ai.levels import list_levels
+from game.core.messages import N_, InputError
+from game.core.sanitizer import sanitize_line
+from game.match.house_rules import RuleSet, make_preset_rule_set, replace
+from game.match.setup import PERSON_KIND
+from game.network.invitation import encode_invitation
+from game.network.messages import (
+    MAX_NAME_CHARACTERS,
+    ArrangeSeats,
+    FillSeat,
+    Lobby,
+    LobbySeat,
+    Ready,
+    RemoveGuest,
+    StartMatch,
+)
+from game.network.refusals import describe_refusal
+from game.rules import GAMES
+from game.text.formatting import join_with_commas
+from game.text.gettext import _, pgettext
+from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_person_key
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.graphics import theme
+from ui.graphics.avatars import AVATAR_COLORS, Avatar, AvatarMap, choose_portraits
+from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.network.close_table import CloseTableDialog, may_close_table
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
+from ui.scenes.new_match.tiles import SeatTile
+from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
+from ui.widgets.base import set_enabled
+from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.form_layout import FormLayout
+from ui.widgets.popup_menu import MenuEntry
+
+if TYPE_CHECKING:
+    from game.network.guest_client import GuestClient
+    from game.network.host_launcher import HostLaunch
+
+POLL_INTERVAL_S: Final = 1.0
+"""The longest sleep; the news of the host wake the window before."""
+SEAT_HEIGHT: Final = 104
+SEAT_MIN_WIDTH: Final = 150
+SECTION_GAP: Final = 20
+SHOWN_INVITATION_CHARACTERS: Final = 24
+"""The characters of the invitation that show that it is one; all of it is copied."""
+STATUS_SIZE: Final = theme.BODY_TEXT_SIZE
+
+
+class LobbyScene(Page):
+    """The lobby of the table of ``client``; ``launch``: the start of its host, if this program started it.
+
+    The scene closes the connection when it is left, and opens the table when the match starts.
+    """
+
+    title = N_("Lobby")
+
+    def __init__(self, context: AppContext, client: GuestClient, launch: HostLaunch | None) -> None:
+        super().__init__(context)
+        self.client = client
+        self._launch = launch
+        self._lobby = client.lobby
+        self._is_connected = True
+        self._has_left = False
+        self._pictures = PictureLoader()
+
+    # -- the state
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby as it is shown."""
+        assert self._lobby is not None
+        return self._lobby
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the person at this screen is the owner of the table."""
+        return self.client.welcome is not None and self.client.welcome.is_owner
+
+    @property
+    def own_seat(self) -> LobbySeat:
+        """The seat of the person at this screen."""
+        return self.lobby.seats[self.lobby.your_seat]
+
+    @property
+    def _table_name(self) -> str:
+        return "" if self.client.welcome is None else self.client.welcome.table
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (*super().narration, self._heading, *map(self._describe_seat, range(len(self.lobby.seats))))
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic(self.lobby.game if self.lobby.game in GAMES else "", self._find_rules())
+
+    def _find_rules(self) -> RuleSet | None:
+        """Return the rules of the table, None for a game or rules that this program does not know."""
+        lobby = self.lobby
+        try:
+            return replace(make_preset_rule_set(lobby.game, lobby.preset), changes=lobby.changes)
+        except (InputError, LookupError):
+            return None
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self._pictures.is_busy
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        return POLL_INTERVAL_S
+
+    def update(self, seconds: float) -> None:
+        self._pictures.update()
+        self._follow_table()
+
+    def update_in_background(self, seconds: float) -> None:
+        """Follow the table while help, settings or a question cover the lobby."""
+        if not self.client.has_match and not self.client.refusal:
+            self._adopt_lobby()
+
+    def _follow_table(self) -> None:
+        client = self.client
+        if client.has_match:
+            from ui.scenes.network.open_table import open_network_table
+
+            self._has_left = True  # the table has the connection now
+            open_network_table(self.context, client, self._launch)
+        elif client.state.value == "ended":
+            self.context.scenes.pop()
+            self.context.notify(describe_refusal(client.refusal, client.refused_minutes))
+        else:
+            self._adopt_lobby()
+
+    def _adopt_lobby(self) -> None:
+        """Show what has changed since the last frame."""
+        old, new = self._lobby, self.client.lobby
+        is_connected = self.client.state.value == "connected"
+        if (new is old or new is None) and is_connected == self._is_connected:
+            return
+        self._is_connected = is_connected
+        if new is not None and old is not None and new is not old:
+            self._lobby = new
+            self._narrate_changes(old, new)
+        if self.context.scenes.top is self:
+            self._close_menu()
+        self.recompose("seats")
+
+    def _narrate_changes(self, old: Lobby, new: Lobby) -> None:
+        if self.context.narrate is not None:
+            for number, seat in enumerate(new.seats):
+                if number >= len(old.seats) or seat != old.seats[number]:
+                    self.context.narrate(self._describe_seat(number))
+
+    def on_exit(self) -> None:
+        if not self._has_left:
+            self.client.close(0.0)
+
+    # -- words
+
+    @property
+    def _heading(self) -> str:
+        lobby, rules = self.lobby, self._find_rules()
+        game = _(GAMES[lobby.game].title) if lobby.game in GAMES else lobby.game
+        rules_name = "" if rules is None else forms.format_rule_set_name(rules)
+        return " · ".join(part for part in (self._table_name, game, rules_name) if part)
+
+    def _get_name(self, seat: LobbySeat) -> str:
+        """Return the name of a seat, which comes from another machine."""
+        return sanitize_line(seat.name, MAX_NAME_CHARACTERS) if seat.kind else _("Empty seat")
+
+    def _describe_state(self, seat: LobbySeat) -> str:
+        if not seat.kind:
+            return ""
+        if seat.kind != PERSON_KIND:
+            level = format_player_kind(seat.kind) if seat.kind in PLAYER_KIND_LABELS else ""
+            return join_with_commas([part for part in (_("Computer"), level) if part])
+        if seat.is_owner:
+            return _("Owner of the table")
+        return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
+
+    def _describe_seat(self, number: int) -> str:
+        seat = self.lobby.seats[number]
+        state = self._describe_state(seat)
+        text = f"{self._get_name(seat)}, {state}" if state else self._get_name(seat)
+        return _("Seat {number}: {player}").format(number=number + 1, player=text)
+
+    @property
+    def status(self) -> str:
+        """Return a line on the people for whom the table waits."""
+        if not self._is_connected:
+            return _("No connection to the host. Trying again…")
+        waiting = [self._get_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
+        if waiting:
+            return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
+        if not self.is_owner:
+            return _("All are ready. The owner starts the match.")
+        has_empty_seats = any(not seat.kind for seat in self.lobby.seats)
+        return _("Computer players take the empty seats.") if has_empty_seats else _("All are ready.")
+
+    def _is_awaited(self, seat: LobbySeat) -> bool:
+        return seat.kind == PERSON_KIND and not seat.is_ready and not seat.is_owner
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the owner can start the match."""
+        return self._is_connected and not any(map(self._is_awaited, self.lobby.seats))
+
+    # -- widgets
+
+    def compose(self) -> None:
+        self.compose_part("seats", self._compose_lobby)
+
+    def _compose_lobby(self) -> None:
+        column = FormLayout(begin_body_area(self, "lobby"), self.context.ui_manager)
+        column.add_text(self._heading, face="bold")
+        column.add_gap(SECTION_GAP)
+        self._add_seats(column)
+        column.add_text(self.status, size=STATUS_SIZE, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
+        if self.is_owner:
+            column.add_gap(SECTION_GAP)
+            self._add_invitation(column)
+        self.end_scroll_area("lobby", column.next_y)
+        self.add_footer_button("leave", _("Leave"), self.on_escape)
+        if self.is_owner:
+            start = self.add_footer_button("start", _("Start match"), self._start, is_right=True, symbol="play")
+            set_enabled(start, is_enabled=self.can_start)
+        else:
+            text = _("Not yet") if self.own_seat.is_ready else _("I am ready")
+            ready = self.add_footer_button(
+                "ready", text, self._toggle_ready, is_right=True, symbol="close" if self.own_seat.is_ready else "check",
+                style="#menu" if self.own_seat.is_ready else "",
+            )  # fmt: skip
+            set_enabled(ready, is_enabled=self._is_connected)
+
+    def _add_seats(self, column: FormLayout) -> None:
+        context, px, seats = self.context, self.context.px, self.lobby.seats
+        area, gap = column.scroll_area, px(SEAT_GAP)
+        columns = min(len(seats), max(1, (area.width + gap) // (px(SEAT_MIN_WIDTH) + gap)))
+        columns = -(-len(seats) // -(-len(seats) // columns))  # rows of about the same length
+        names = [self._get_name(seat) for seat in seats]
+        numbers = choose_portraits(names, make_lobby_avatars(seats, names))
+        top, tiles = column.next_y, []
+        for number, seat in enumerate(seats):
+            row, place = divmod(number, columns)
+            left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
+            rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
+            tile = SeatTile(
+                number, names[number], self._describe_state(seat), numbers[number] if seat.kind else 0, None, rect,
+                context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
+                has_menu=self.is_owner, is_marked=seat.is_ready or seat.is_owner,
+            )  # fmt: skip
+            on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
+            label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
+            self.bind_value(f"seat-{number}", tile, on_press, label, area)
+            tiles.append(tile)
+        column.next_y = top + -(-len(seats) // columns) * (px(SEAT_HEIGHT) + gap)
+        self._pictures.request(tiles)
+
+    def _add_invitation(self, column: FormLayout) -> None:
+        px, text = self.context.px, _("Copy invitation")
+        invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
+        width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
+        column.add_row(
+            _("Invitation: {text}").format(text=invitation), "", width,
+            lambda rect: self.add_button(
+                "copy-invitation", text, rect, self._copy_invitation, style="#small", symbol="copy",
+                scroll_area=column.scroll_area,
+            ),
+            height=CONTROL_HEIGHT,
+        )  # fmt: skip
+        column.add_text(
+            _(
+                "Send it to your friends. From other networks, this computer must be reachable: by a forwarded port, "
+                "IPv6 or a VPN. It knows all cards."
+            ),
+            size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
+        )  # fmt: skip
+
+    # -- what the buttons do
+
+    def _copy_invitation(self) -> None:
+        clipboard_copy(encode_invitation(self.client.invitation))
+        self.context.notify(_("Invitation copied."))
+
+    def _toggle_ready(self) -> None:
+        self.client.send(Ready(is_ready=not self.own_seat.is_ready))
+
+    def _start(self) -> None:
+        self.client.send(StartMatch())
+
+    def _open_seat_menu(self, tile: SeatTile, number: int) -> None:
+        """Open the menu of a seat: its place, its computer player, or the removal of its guest."""
+        seat, count = self.lobby.seats[number], len(self.lobby.seats)
+        move_back, move_on = (partial(self._swap_seats, number, (number + step) % count) for step in (-1, 1))
+        entries = [
+            MenuEntry("seat-before", _("Move back"), move_back, "back"),
+            MenuEntry("seat-after", _("Move forward"), move_on, "next"),
+        ]
+        if seat.kind == PERSON_KIND:
+            if not seat.is_owner:
+                remove = partial(self._remove_guest, number)
+                entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
+            self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+            return
+        entries += [
+            MenuEntry(
+                f"level-{level}", _("Computer: {level}").format(level=format_player_kind(level)),
+                partial(self._fill_seat, number, level), "check" if level == seat.kind else "computer",
+            )
+            for level in list_levels(self.lobby.game)
+        ]  # fmt: skip
+        if seat.kind:
+            entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
+        self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+
+    def _swap_seats(self, number: int, other: int) -> None:
+        order = list(range(len(self.lobby.seats)))
+        order[number], order[other] = order[other], order[number]
+        self.client.send(ArrangeSeats(order=tuple(order)))
+
+    def _fill_seat(self, number: int, level: str) -> None:
+        self.client.send(FillSeat(seat=number, level=level))
+
+    def _remove_guest(self, number: int) -> None:
+        self.client.send(RemoveGuest(seat=number))
+
+    def on_escape(self) -> None:
+        """Leave the table; its owner says first whether it stays open."""
+        if self.is_owner and self.client.state.value != "ended":
+            self.context.scenes.push(CloseTableDialog(self.context, self.client, self._leave))
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        self.context.scenes.pop()
+
+    def may_quit(self) -> bool:
+        return may_close_table(self.context, self.client)
+
+
+def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> AvatarMap:
+    """Return the avatars of the people in a lobby, without those that this program does not have."""
+    return {
+        get_person_key(name): Avatar(seat.avatar_number, seat.color)
+        for seat, name in zip(seats, names, strict=True)
+        if seat.kind == PERSON_KIND and 1 <= seat.avatar_number <= PORTRAIT_COUNT and seat.color in AVATAR_COLORS
+    }
+
+
+def _ignore(_seat: int) -> None:
+    """Do nothing: only the owner changes seats."""

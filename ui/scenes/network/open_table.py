@@ -1,0 +1,47 @@
+"""Opening the table of a match whose host is another process."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import pygame
+
+from game.network.guest_client import GuestClient
+from game.network.host_launcher import HostLaunch
+from game.network.remote_session import RemoteSession
+from ui.app.context import AppContext
+from ui.games import get_presentation
+from ui.scenes.network.close_table import may_close_table
+from ui.table.network import TableNetwork
+from ui.table.scene import TableScene
+
+NEWS_EVENT: Final = pygame.event.custom_type()
+"""The event that wakes the window when the host has sent something."""
+
+
+class NetworkTableScene(TableScene):
+    """The table of a `RemoteSession`; its owner says before the window closes whether it stays open."""
+
+    session: RemoteSession
+
+    def may_quit(self) -> bool:
+        return may_close_table(self.context, self.session.client)
+
+
+def open_network_table(context: AppContext, client: GuestClient, launch: HostLaunch | None) -> None:
+    """Open the table of the match that ``client`` has, in place of all scenes; the table closes the client.
+
+    ``launch``: the start of the host if it is at this machine, else None.
+    """
+    session = RemoteSession(client, context.clock)
+    table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
+    table.network = TableNetwork(table, session, is_hosted_here=launch is not None)
+    client.on_news = wake_window
+    context.scenes.replace(table)
+
+
+def wake_window() -> None:
+    """Wake the window from its sleep; for any thread."""
+    with suppress(pygame.error):  # the window was closed just now
+        pygame.event.post(pygame.event.Event(NEWS_EVENT))

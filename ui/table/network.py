@@ -1,0 +1,243 @@
+"""The table of a match whose host is another process: lost connections, absent people, and the owner's rights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from math import inf
+
+from game.core.sanitizer import name_key
+from game.match.setup import PERSON_KIND
+from game.network.finished_matches import store_finished_match
+from game.network.guest_client import ConnectionState
+from game.network.messages import EndTable, Lobby, Readmit, Substitute
+from game.network.refusals import describe_refusal
+from game.network.remote_session import RemoteSession
+from game.storage.profiles import Profile
+from game.text.gettext import _
+from game.text.narration import make_sentence
+from ui.app.scene import Scene
+from ui.graphics.avatars import AvatarMap, make_avatar_map
+
+
+class TableNetwork:
+    """The parts of a table over the network that are not of the match.
+
+    ``session``: of the table. ``is_hosted_here``: whether the host is at this machine. ``avatars``: of the people as
+    the lobby had them; empty after a restart of the program.
+    """
+
+    def __init__(self, table: Scene, session: RemoteSession, *, is_hosted_here: bool) -> None:
+        self.is_hosted_here = is_hosted_here
+        self.avatars = _list_avatars(session.client.lobby)
+        self._table = table
+        self._session = session
+        self._client = session.client
+        self._is_ending = self._is_end_reported = self._is_record_stored = False
+        self._told_outage = ""
+        self._told_absences: Mapping[int, bool] = {}
+        self._told_waiting_names: tuple[str, ...] = ()
+
+    # -- the connection
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the host is there and knows the seat."""
+        return self._client.is_connected and not self._is_seat_lost
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the connection has ended and is not tried again."""
+        return self._client.state is ConnectionState.ENDED
+
+    @property
+    def _is_seat_lost(self) -> bool:
+        welcome = self._client.welcome
+        return welcome is not None and welcome.state == "waiting"
+
+    @property
+    def outage_text(self) -> str:
+        """The line that is shown over the table while the match cannot go on; "" while it can."""
+        seconds = self._client.lost_seconds
+        text = self._outage
+        return text if seconds is None or not text else f"{text} {format_seconds(seconds)}"
+
+    @property
+    def _outage(self) -> str:
+        if self.is_connected or self._is_match_over:
+            return ""
+        if self.is_ended:
+            return describe_refusal(self._client.refusal, self._client.refused_minutes)
+        if self._client.lost_seconds is not None:
+            return _("No connection to the host. Trying again…")
+        return _("The host does not know this seat any more. Ask the owner of the table to let you in.")
+
+    @property
+    def _is_match_over(self) -> bool:
+        return self._session.observation.is_over
+
+    # -- the people
+
+    @property
+    def absences(self) -> dict[int, str]:
+        """The lines at the plates of people who are away, by seat."""
+        if not self.is_connected or self._is_match_over:
+            return {}
+        away, substituted = self._client.away_seconds, self._substituted_seats
+        return {
+            seat: _("computer plays") if seat in substituted else _("away {time}").format(time=format_seconds(seconds))
+            for seat, seconds in away.items()
+            if seat not in self._session.observation.departed_seats
+        }
+
+    @property
+    def _substituted_seats(self) -> tuple[int, ...]:
+        presence = self._client.presence
+        return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
+
+    @property
+    def unready_count(self) -> int:
+        """The number of other people who are there and have not asked for the next deal."""
+        presence, absences, departed = self._client.presence, self.absences, self._session.observation.departed_seats
+        if presence is None:
+            return 0
+        other_seats = {*absences, *departed, *presence.ready_seats, *self._session.info.seats}
+        return sum(person.seat not in other_seats for person in presence.people)
+
+    # -- what the owner may do
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the person is the owner of the table, and the host is there."""
+        welcome = self._client.welcome
+        return self.is_connected and welcome is not None and welcome.is_owner
+
+    @property
+    def replaceable_seat(self) -> int | None:
+        """The seat of an absent person for whom the owner may let the computer play: the one on turn before others."""
+        observation = self._session.observation
+        if not self.is_owner or observation.options.has_turn_clock:
+            return None
+        seats = [seat for seat in self.absences if seat not in self._substituted_seats]
+        return observation.turn if observation.turn in seats else next(iter(seats), None)
+
+    def substitute(self, seat: int) -> None:
+        """Let the computer play at ``seat`` until its player is back."""
+        self._client.send(Substitute(seat=seat))
+
+    @property
+    def readmission(self) -> tuple[int, str] | None:
+        """The seat that the owner may give to somebody who has lost its key, and their name.
+
+        It is the seat of the same name, else that of the first person who is away.
+        """
+        absent_seats, names = tuple(self.absences), self._client.waiting_names
+        if not self.is_owner or not names or not absent_seats:
+            return None
+        known_names = {name_key(self._session.info.names[seat]): seat for seat in absent_seats}
+        return known_names.get(name_key(names[0]), absent_seats[0]), names[0]
+
+    def readmit(self, seat: int, name: str) -> None:
+        """Give ``seat`` to the person who waits under ``name``."""
+        self._client.send(Readmit(seat=seat, name=name))
+
+    def end_table(self) -> None:
+        """End the table for everybody, and open the main menu once the host has ended."""
+        self._is_ending = True
+        self._client.send(EndTable())
+
+    def leave(self) -> None:
+        """Open the main menu; if the match is over, the table ends with its owner."""
+        if self.is_owner and self._is_match_over:
+            self.end_table()
+        else:
+            self._table.context.router.open_main_menu()
+
+    # -- the frame
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        """The seconds until a time that is shown changes."""
+        return 0.5 if self.outage_text or self.absences else inf
+
+    def update(self) -> None:
+        """Tell the person what has changed, and store the record once it has arrived; called once per frame."""
+        self._tell_outage()
+        self._tell_absences()
+        self._tell_waiting_names()
+        self._store_record()
+        if self._is_ending and not self.is_connected:
+            self._table.context.router.open_main_menu()
+        elif self.is_ended and not self._is_end_reported:
+            self._is_end_reported = True
+            self._report_end()
+
+    def _tell_outage(self) -> None:
+        outage = self._outage
+        if outage == self._told_outage or self.is_ended:
+            return
+        self._told_outage = outage
+        if outage and self._table.context.scenes.top is not self._table:
+            self._table.context.notify(outage)
+        else:
+            self._narrate(outage or _("The host is back."))
+
+    def _narrate(self, line: str) -> None:
+        if self._table.context.narrate is not None:
+            self._table.context.narrate(make_sentence(line))
+
+    def _tell_absences(self) -> None:
+        if not self.is_connected:
+            return
+        names, substituted = self._session.info.names, self._substituted_seats
+        absences = {seat: seat in substituted for seat in self.absences}
+        for seat in sorted({*absences, *self._told_absences}):
+            if absences.get(seat) != self._told_absences.get(seat):
+                self._narrate(_describe_absence(names[seat], is_substituted=absences.get(seat)))
+        self._told_absences = absences
+
+    def _tell_waiting_names(self) -> None:
+        for name in self._client.waiting_names if self.is_owner else ():
+            if name not in self._told_waiting_names:
+                text = _("{name} asks for a seat. You can let them in from the pause menu.")
+                self._table.context.notify(text.format(name=name))
+        self._told_waiting_names = self._client.waiting_names
+
+    def _store_record(self) -> None:
+        data, context, session = self._client.record, self._table.context, self._session
+        if data is None or self._is_record_stored:
+            return
+        self._is_record_stored = True
+        store = partial(
+            store_finished_match, data=data, info=session.info, profile_id=context.own_profile.id, now=context.now()
+        )
+        context.tasks.submit(context.storage.submit_to_archive(store), session.course.set_match_id)
+
+    def _report_end(self) -> None:
+        router = self._table.context.router
+        if not self._is_match_over:
+            router.confirm(
+                describe_refusal(self._client.refusal, self._client.refused_minutes),
+                _("Main menu"),
+                router.open_main_menu,
+                _("Stay"),
+            )
+
+
+def _list_avatars(lobby: Lobby | None) -> AvatarMap:
+    people = () if lobby is None else (seat for seat in lobby.seats if seat.kind == PERSON_KIND)
+    return make_avatar_map(Profile("", seat.name, seat.color, None, 0.0, seat.avatar_number) for seat in people)
+
+
+def format_seconds(seconds: float) -> str:
+    """Return a time as minutes and seconds, such as ``2:05``."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def _describe_absence(name: str, *, is_substituted: bool | None) -> str:
+    """Return the line about a person who has gone or come back; ``is_substituted``: None if they are there."""
+    if is_substituted is None:
+        return _("{name} is back.").format(name=name)
+    text = _("The computer plays for {name} until they are back.") if is_substituted else _("{name} is away.")
+    return text.format(name=name)
