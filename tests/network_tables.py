@@ -219,11 +219,12 @@ def play_match(
         next_kill = time.monotonic() + 3.0 + rng.expovariate(1 / min(kill_interval_s, 1e6))
         while any(process.status is None for process in people):
             assert time.monotonic() < deadline, f"the match did not end: {[process.status for process in people]}"
-            assert host.is_alive, "the host ended"
+            is_owner_done = people[0].status is not None
+            assert host.is_alive or is_owner_done, "the host ended"
             if time.monotonic() > next_kill:
                 kill_count += 1
                 next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
-                victims: list[HostProcess | PeopleProcess] = [host]
+                victims: list[HostProcess | PeopleProcess] = [] if is_owner_done else [host]
                 victims += [process for process in people if process.status is None]
                 victim = rng.choice(victims)
                 victim.kill()

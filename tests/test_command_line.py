@@ -61,7 +61,7 @@ def test_autoplay_finishes_and_saves_last_frame(tmp_path: Path, seats: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, seats", [("briscola", 2), ("muscio", 3)])
+@pytest.mark.parametrize("game, seats", [("briscola", 2)])
 def test_autoplay_of_whole_match_prints_winner(tmp_path: Path, game: str, seats: int) -> None:
     arguments = ("play", game, "--seats", str(seats), "--players", "random", "--autoplay", "--seed", "4")
     done = run_program(tmp_path, *arguments, "--deals", "1000", SDL_VIDEODRIVER="dummy")

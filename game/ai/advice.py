@@ -16,6 +16,7 @@ from game.ai.estimates import (
     ActionEstimate,
     ExplainedEstimate,
     average_estimates,
+    compute_comparable_percentages,
     is_tied_with_best,
 )
 from game.ai.personas import NEUTRAL_PERSONA
@@ -77,7 +78,7 @@ def compute_advice(
         Advice(
             estimate.action,
             estimate,
-            (*_explain_action(observation, estimate), *_compare_with_best(estimate, sorted_estimates)),
+            _list_reasons(observation, estimate, sorted_estimates),
         )
         for estimate in sorted_estimates
     ]
@@ -140,6 +141,15 @@ def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random
     )
 
 
+def _list_reasons(
+    observation: Observation, estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]
+) -> tuple[Reason, ...]:
+    """Return the reasons for an estimate; a clearly best bid or declaration needs no comparison besides its own."""
+    own_reasons, comparison = _explain_action(observation, estimate), _compare_with_best(estimate, sorted_estimates)
+    is_explained = bool(own_reasons) and not isinstance(estimate.action, Play)
+    return own_reasons if is_explained and comparison == Reason("why_best") else (*own_reasons, comparison)
+
+
 def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
     action = estimate.action
     return (
@@ -149,29 +159,48 @@ def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple
     )
 
 
-def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> tuple[Reason, ...]:
-    """Return how an estimate compares with the best one, or the best with the next, as one reason.
+def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]) -> Reason:
+    """Return how an estimate compares with the best one, or the best with the next.
 
     ``sorted_estimates``: best first, with ``estimate`` among them.
     """
     if len(sorted_estimates) == 1:
-        return (Reason("why_only"),)
+        return Reason("why_only")
     best = sorted_estimates[0]
     if estimate is best:
-        worse = [other_estimate for other_estimate in sorted_estimates if other_estimate.value != best.value]
-        is_clear = bool(worse) and best.value - worse[0].value > SIGNIFICANCE_Z_SCORE * worse[0].standard_error
-        return (Reason("why_best" if is_clear else "why_close"),)
+        return _compare_with_rivals(sorted_estimates)
     if is_tied_with_best(estimate, best):
-        return (Reason("why_even"),)
+        return Reason("why_even")
     if (
         estimate.win_probability is not None
         and best.win_probability is not None
         and isinstance(estimate.action, Pass) == isinstance(best.action, Pass)
     ):
-        percent_less = round(100 * (best.win_probability - estimate.win_probability))
+        percent_less = round(100 * best.win_probability) - round(100 * estimate.win_probability)
         if percent_less > 0:
-            return (Reason("why_less_often", {"percent": percent_less}),)
-    return (Reason("why_worse", {"worth": round(best.value - estimate.value, 2)}),)
+            return Reason("why_less_often", {"percent": percent_less})
+    return Reason("why_worse", {"worth": round(best.value - estimate.value, 2)})
+
+
+def _compare_with_rivals(sorted_estimates: list[ActionEstimate]) -> Reason:
+    """Return how the first estimate compares with the others, of which there is at least one.
+
+    An action with the same value or the same win probability in percent is not clearly worse.
+    """
+    best, *others = sorted_estimates
+    percentages = compute_comparable_percentages(sorted_estimates)
+    rivals = [
+        other
+        for index, other in enumerate(others, 1)
+        if other.value == best.value or (percentages and percentages[index] == percentages[0])
+    ]
+    if not rivals:
+        is_clear = best.value - others[0].value > SIGNIFICANCE_Z_SCORE * others[0].standard_error
+        return Reason("why_best" if is_clear else "why_close")
+    rival = rivals[0]
+    if isinstance(best.action, Play) and isinstance(rival.action, Play) and is_tied_with_best(rival, best):
+        return Reason("why_as_good", {"card": rival.action.card})
+    return Reason("why_close")
 
 
 # -- cards -----------------------------------------------------------------------------------------

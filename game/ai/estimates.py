@@ -65,6 +65,18 @@ def has_clear_best(estimates: list[ActionEstimate]) -> bool:
     return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 
 
+def compute_comparable_percentages(estimates: Sequence[ActionEstimate | ExplainedEstimate]) -> tuple[int, ...]:
+    """Return the win probabilities in percent, by estimate; () if they cannot stand for the values.
+
+    They must be known for all estimates, differ, and be highest for the best one, which is first.
+    """
+    percentages = tuple(
+        round(100 * estimate.win_probability) for estimate in estimates if estimate.win_probability is not None
+    )
+    is_known = len(percentages) == len(estimates)
+    return percentages if is_known and len(set(percentages)) > 1 and percentages[0] == max(percentages) else ()
+
+
 def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
     """Return the means of several passes, at least one, each with its own determinizations.
 

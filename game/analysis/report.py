@@ -87,6 +87,7 @@ def _compare_bids(chosen: JudgedOption, best: JudgedOption) -> str:
     chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
     for code, key, too_high, too_low in (
         ("why_bid", "bid", _("The bid was too high."), _("The bid was too low.")),
+        ("why_bid_one", "bid", _("The bid was too high."), _("The bid was too low.")),
         ("why_contract", "asked", _("You called too many points."), _("You could have called more points.")),
     ):
         if code in chosen_values and code in best_values and chosen_values[code][key] != best_values[code][key]:

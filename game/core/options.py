@@ -31,10 +31,10 @@ def declare_option(
 ) -> msgspec.Meta:
     """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
-    ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice, by value; ``seats``: the seat
-    counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive; ``proposed``: the
-    numbers that a screen offers first; ``is_added``: the option came after deal codes were in use, which number it
-    behind all older ones.
+    ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice or of single numbers, by value;
+    ``seats``: the seat counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive;
+    ``proposed``: the numbers that a screen offers first; ``is_added``: the option came after deal codes were in use,
+    which number it behind all older ones.
     """
     extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "is_added": is_added}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
@@ -52,8 +52,8 @@ class Options(OptionSet, frozen=True, kw_only=True):
         declare_option(
             N_("Seconds per turn"),
             N_("If your time runs out, a random card is played. In an auction or declaration, the match ends. "
-                "0: no timer."),
-            ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
+                "Off: no timer."),
+            names={0: N_("off")}, ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
     bar_minutes: Annotated[

@@ -32,6 +32,11 @@ class Claim(NamedTuple):
     card_order: Hand
     reason: Reason
 
+    @property
+    def wins_tricks(self) -> bool:
+        """Whether the claim is of all tricks."""
+        return self.reason.code != "claim_none"
+
     def next_play(self, observation: Observation) -> Play | None:
         """Return the play that follows from the claim now; None if it is not the seat's turn to play a card."""
         playable = {action.card: action for action in observation.legal_actions if isinstance(action, Play)}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from game.network.messages import PROTOCOL_VERSION, NetworkMessage, Refused, encode
+from game.session.wire import WireError
 from game.version import VERSION
+
+_log = logging.getLogger(__name__)
 
 MAX_OUTGOING_BYTES: Final = 512 * 1024
 """The bytes that wait for a slow reader before it is dropped."""
@@ -17,6 +21,8 @@ BYTES_PER_S: Final = 16 * 1024.0
 BYTE_BURST: Final = 128 * 1024.0
 MAX_WAITING_MESSAGES: Final = 200
 """The messages that have arrived and wait for the budget; a guest that sends more is refused."""
+MAX_PING_DELAY_S: Final = MAX_WAITING_MESSAGES / MESSAGES_PER_S
+"""The time by which pings, which are answered at once, may exceed the budget; a guest that sends more is dropped."""
 
 
 class Budget:
@@ -51,10 +57,18 @@ class Guest:
         self._on_outgoing = on_outgoing
 
     def send(self, message: NetworkMessage) -> None:
-        """Send ``message`` after the earlier ones; a guest that does not read them is dropped."""
+        """Send ``message`` after the earlier ones.
+
+        A guest that does not read them is dropped; one for whom the message is too long is refused.
+        """
         if self.is_closing:
             return
-        data = encode(message)
+        try:
+            data = encode(message)
+        except WireError as error:
+            _log.warning("a guest was refused: %s", error)
+            self.refuse("bad_host")
+            return
         self.outgoing.append(data)
         self.outgoing_bytes += len(data)
         if self.outgoing_bytes > MAX_OUTGOING_BYTES:

@@ -372,6 +372,8 @@ class GuestClient:
                 self.welcome = message
                 self._was_let_in = True
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
+                if message.state == "match":
+                    self._renew_invitation()
             case Lobby():
                 self.lobby = message
             case SeatKey(key=key):
@@ -403,6 +405,17 @@ class GuestClient:
                 self._seat_keys.update(lambda keys: keys.with_seat(self.invitation, seat))
             except StorageError as error:
                 _log.warning("the key of the seat was not stored: %s", error)
+
+    def _renew_invitation(self) -> None:
+        """Store the invitation that has led to the host if the seat is stored with another one, of an old address."""
+        if self._seat_keys is None:
+            return
+        keys, _notice = self._seat_keys.read()
+        if keys.with_invitation(self.invitation) != keys:
+            try:
+                self._seat_keys.update(lambda keys: keys.with_invitation(self.invitation))
+            except StorageError as error:
+                _log.warning("the invitation was not stored: %s", error)
 
     def _forget_seat(self) -> None:
         """Remove the stored seat of a table that has ended, or that no longer knows its key.

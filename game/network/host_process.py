@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -35,6 +36,8 @@ WORKER_NAME: Final = "players of the host"
 
 def read_awake_clock() -> float:
     """Return seconds that never go back and, where the system can tell, include its sleep."""
+    if sys.platform == "darwin":  # there `time.monotonic` stops in sleep
+        return time.clock_gettime(time.CLOCK_MONOTONIC)
     boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
 

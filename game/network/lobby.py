@@ -32,24 +32,49 @@ class TableLobby:
         self.seats: list[LobbySeat] = [EMPTY_SEAT] * seat_count
         self.guests: list[Guest | None] = [None] * seat_count
 
-    def find_name_refusal(self, name: str) -> str:
-        """Return the code of the reason against ``name`` at this table, or ""."""
+    def find_name_refusal(self, name: str, held_seat: int | None = None) -> str:
+        """Return the code of the reason against ``name`` at this table, or ""; its own ``held_seat`` is none."""
         is_valid = bool(name) and sanitize_line(name, MAX_NAME_CHARACTERS) == name and not is_default_person_name(name)
         if not is_valid:
             return "name_invalid"
-        return "name_taken" if name_key(name) in {name_key(seat.name) for seat in self.seats if seat.name} else ""
+        others = (seat.name for number, seat in enumerate(self.seats) if seat.name and number != held_seat)
+        return "name_taken" if name_key(name) in map(name_key, others) else ""
 
-    def add(self, guest: Guest, enter: Enter, *, is_owner: bool) -> str:
-        """Give a guest the first empty seat. Return the code of the reason if that is refused, else ""."""
-        refusal = self.find_name_refusal(enter.name)
+    @property
+    def owner_seat(self) -> int | None:
+        """The seat of the owner, who may be away; None before they have come."""
+        return next((number for number, seat in enumerate(self.seats) if seat.is_owner), None)
+
+    def add(self, guest: Guest, enter: Enter, *, is_owner: bool, held_seat: int | None = None) -> str:
+        """Give a guest the first empty seat. Return the code of the reason if that is refused, else "".
+
+        ``held_seat``: the seat that the person has, whose earlier connection is displaced. Until the owner has come,
+        the last empty seat is theirs.
+        """
+        refusal = self.find_name_refusal(enter.name, held_seat)
         if refusal:
             return refusal
-        seat = next((number for number, seat in enumerate(self.seats) if not seat.kind), None)
+        seat, is_ready = held_seat, False
         if seat is None:
-            return "table_full"
-        self.seats[seat] = LobbySeat(PERSON_KIND, enter.name, enter.color, enter.avatar_number, is_owner=is_owner)
+            empty_seats = [number for number, lobby_seat in enumerate(self.seats) if not lobby_seat.kind]
+            if len(empty_seats) <= (not is_owner and self.owner_seat is None):
+                return "table_full"
+            seat = empty_seats[0]
+        else:
+            is_ready = self.seats[seat].is_ready
+            earlier_guest = self.guests[seat]
+            if earlier_guest is not None:
+                earlier_guest.refuse("displaced")
+        self.seats[seat] = LobbySeat(PERSON_KIND, enter.name, enter.color, enter.avatar_number, is_ready, is_owner)
         self.guests[seat] = guest
         return ""
+
+    def leave(self, seat: int) -> None:
+        """Empty the seat of a guest who has gone; that of the owner is kept."""
+        if self.seats[seat].is_owner:
+            self.guests[seat] = None
+        else:
+            self.remove(seat)
 
     def remove(self, seat: int) -> Guest | None:
         """Remove the player at a seat, and return the guest if it was one."""

@@ -57,6 +57,10 @@ MAX_DEAL_PAUSE_S: Final = 60.0
 """The time after which the next deal starts although somebody has not asked for it."""
 ABSENCE_GAP_S: Final = 5.0
 """A longer gap between two updates means that the host was asleep: the person on turn gets a fresh turn."""
+MAX_RETURN_S: Final = 20.0
+"""The time after a restart of the host for which the turn of a person who is not back yet does not begin."""
+HOLD_INTERVAL_S: Final = 1.0
+"""The time after which a turn that must not begin starts again."""
 RETRY_INTERVAL_S: Final = 5.0
 MAX_KEPT_ANSWERS: Final = 64
 RESULTS_PER_MESSAGE: Final = 20
@@ -69,6 +73,7 @@ class PersonSeat:
     """The seat of a person: the hash of its key, and the connection if they are there.
 
     ``answers``: to the commands of this run of the guest's program, by number. ``is_ready``: for the next deal.
+    ``has_record``: whether the person has received the record of the finished match.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -84,22 +89,32 @@ class PersonSeat:
         self.open_numbers: set[int] = set()
         self.is_ready = False
         self.is_substituted = False
-        self.is_record_sent = False
+        self.is_record_sent = self.has_record = False
         self.unshown_since: float | None = None
+
+    def note_record(self) -> None:
+        """Note that the person has the record if it was sent and nothing waits to be sent."""
+        if self.guest is not None and self.is_record_sent and not self.guest.outgoing:
+            self.has_record = True
 
 
 class MatchTable:
     """A match whose people are guests.
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
+    ``return_s``: the time that a person on turn has to come back before the turn begins.
     """
 
-    def __init__(self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float], *, return_s: float = 0.0
+    ) -> None:
         self.host = host
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
         self._updated_at = clock()
         self._retried_at = clock()
+        self._returns_until = clock() + return_s
+        self._is_turn_held = False
         self._pause_since: float | None = None
         self._presence: Presence | None = None
         self._proof_key: tuple[int, bool] | None = None
@@ -115,6 +130,13 @@ class MatchTable:
     def find_run(self, run: str) -> PersonSeat | None:
         """Return the seat that a guest of this run of a program has had, or None."""
         return next((seat for seat in self.seats.values() if run and seat.run == run), None)
+
+    def takes_part(self, seat: PersonSeat) -> bool:
+        """Return whether the person has not left the match.
+
+        A penalty for leaving binds the key with which they left, so they get no other one.
+        """
+        return seat.seat not in self.host.match.departed_seats
 
     def find_guest(self, guest: Guest) -> PersonSeat | None:
         """Return the seat that the connection of ``guest`` has, or None."""
@@ -148,6 +170,7 @@ class MatchTable:
                 self._detach(seat)
 
     def _detach(self, seat: PersonSeat) -> None:
+        seat.note_record()
         if seat.connection is not None:
             self._send_news(seat)
             self.host.disconnect(seat.connection)
@@ -169,7 +192,18 @@ class MatchTable:
     @property
     def is_deal_played(self) -> bool:
         """Whether a deal is in progress and somebody is there to play it."""
-        return self.host.match.is_deal_in_progress and any(seat.guest is not None for seat in self.seats.values())
+        return self.host.match.is_deal_in_progress and self.is_anybody_there
+
+    @property
+    def is_anybody_there(self) -> bool:
+        """Whether a person of the match is connected."""
+        return any(seat.guest is not None for seat in self.seats.values())
+
+    @property
+    def is_record_missed(self) -> bool:
+        """Whether the match is over, and somebody who is away has not received its record."""
+        away_seats = [seat for seat in self.seats.values() if seat.guest is None and self.takes_part(seat)]
+        return self.host.match.is_over and not all(seat.has_record for seat in away_seats)
 
     def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
         if seat.is_substituted != is_substituted:
@@ -237,6 +271,7 @@ class MatchTable:
         if now - self._updated_at > ABSENCE_GAP_S:
             self.host.restart_turn()
         self._updated_at = now
+        self._hold_turn(now)
         self._excuse_slow_screens(now)
         self._start_next_deal(now)
         if self.host.error and now - self._retried_at > RETRY_INTERVAL_S:
@@ -251,6 +286,14 @@ class MatchTable:
         if self.host.is_saving:
             return 0.002
         return 0.01 if self.host.is_computer_thinking else 0.1
+
+    def _hold_turn(self, now: float) -> None:
+        """Keep the whole time for a person on turn who has not come back since the host was started again."""
+        seat = None if self.host.match.turn is None else self.seats.get(self.host.match.turn)
+        is_held = now < self._returns_until and seat is not None and seat.guest is None
+        if is_held != self._is_turn_held or (is_held and self.host.turn_clock.elapsed_seconds > HOLD_INTERVAL_S):
+            self.host.restart_turn()
+        self._is_turn_held = is_held
 
     def _excuse_slow_screens(self, now: float) -> None:
         """Stop waiting for a screen that has not shown a step after `MAX_SHOW_S`."""
@@ -270,16 +313,13 @@ class MatchTable:
             for seat in self.seats.values():
                 seat.is_ready = False
             return
-        there = [seat for seat in self.seats.values() if seat.connection is not None and self._takes_part(seat)]
+        there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
         ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
         if not ready:
             return
         self._pause_since = now if self._pause_since is None else self._pause_since
         if len(ready) == len(there) or now - self._pause_since > MAX_DEAL_PAUSE_S:
             self._command(ready[0], StartNextDeal())
-
-    def _takes_part(self, seat: PersonSeat) -> bool:
-        return seat.seat not in self.host.match.departed_seats
 
     def _send_proofs(self) -> None:
         """Send the proof of the last deal when it has begun and when it is over."""
@@ -351,6 +391,7 @@ class MatchTable:
 
     def _send_record(self, seat: PersonSeat) -> None:
         """Send the record of the finished match, once to each connection."""
+        seat.note_record()
         if seat.guest is None or seat.is_record_sent or not self.host.match.is_over or self.host.is_saving:
             return
         seat.is_record_sent = True

@@ -28,7 +28,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "bad_message": N_("The host did not understand your program."),
     "bad_host": N_("Your program did not understand the host. Ask the host to check its version."),
 }
-"""The English texts, by the code of the message ``refused``; the last one is the guest's own."""
+"""The English texts, by the code of the message ``refused``; the last one can be the guest's own."""
 
 
 def describe_refusal(code: str, minutes: int = 0) -> str:

@@ -109,5 +109,7 @@ class RemoteSession(ConnectedSession):
 
     def close(self) -> None:
         super().close()
-        is_finished = self.observation.is_over and self.client.record is not None
+        welcome = self.client.welcome
+        keeps_table = welcome is not None and welcome.is_owner and self.client.is_connected
+        is_finished = self.observation.is_over and self.client.record is not None and not keeps_table
         self.client.close(timeout_s=0.0, forgets_seat=is_finished or not self._own_seats)

@@ -8,13 +8,16 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, NoReturn
 
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Event
 from websockets.server import ServerProtocol
 
-from game.network.guest import MAX_WAITING_MESSAGES, Budget, Guest
+from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_message, decode_hello
 from game.network.table import HostTable
 from game.session.wire import WireError
@@ -24,7 +27,7 @@ from game.text.gettext import _
 OPENING_TIMEOUT_S: Final = 5.0
 """The time for TLS, the WebSocket handshake and the first two messages together."""
 MAX_UNKNOWN_SOCKETS: Final = 16
-"""The sockets that have not said who they are, counted from the moment they are accepted."""
+"""The sockets of nobody who was let in, counted from the moment they are accepted to their end."""
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0
@@ -50,7 +53,7 @@ class TableServer(Server):
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unknown_count = 0
+        self._unknown_sockets: set[socket.socket] = set()
         self._is_stopped = False
 
     def is_serving(self) -> bool:
@@ -123,53 +126,48 @@ class TableServer(Server):
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            if self._unknown_count >= MAX_UNKNOWN_SOCKETS:
+            if len(self._unknown_sockets) >= MAX_UNKNOWN_SOCKETS:
                 client.close()
                 continue
-            self._unknown_count += 1
+            self._unknown_sockets.add(client)
             task = asyncio.create_task(self._open(client))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _open(self, client: socket.socket) -> None:
         """Do the TLS handshake; then the connection starts `_serve_connection` itself."""
+        loop = asyncio.get_running_loop()
+        opening_deadline = loop.time() + OPENING_TIMEOUT_S
         is_open = False
         try:
             client.setblocking(False)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            await asyncio.get_running_loop().connect_accepted_socket(
-                self._make_connection, client, ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S,
-                ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
+            await loop.connect_accepted_socket(
+                partial(_GuestSocket, self, client, Budget(self._clock), opening_deadline), client,
+                ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S, ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
             )  # fmt: skip
             is_open = True
         except OSError:
             client.close()
         finally:
             if not is_open:
-                self._unknown_count -= 1
-
-    def _make_connection(self) -> ServerConnection:
-        protocol = ServerProtocol(max_size=MAX_GUEST_MESSAGE_BYTES, logger=self.logger)
-        return ServerConnection(
-            protocol, self, ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S
-        )
+                self._unknown_sockets.discard(client)
 
     async def _serve_connection(self, connection: ServerConnection) -> None:
         """Serve a connection from the end of its TLS handshake to its end."""
-        outgoing = asyncio.Event()
-        guest = Guest(Budget(self._clock), outgoing.set)
+        assert isinstance(connection, _GuestSocket)
+        guest = connection.guest
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
         try:
-            try:
-                async with asyncio.timeout(OPENING_TIMEOUT_S):
-                    await connection.handshake(server_header=None)
-                    await self._let_in(connection, guest)
-            finally:
-                self._unknown_count -= 1
+            async with asyncio.timeout_at(connection.opening_deadline):
+                await connection.handshake(server_header=None)
+                await self._let_in(connection, guest)
+            if not guest.is_closing:
+                self._unknown_sockets.discard(connection.socket)
             connection.start_keepalive()
-            sending = asyncio.create_task(_send(connection, guest, outgoing))
+            sending = asyncio.create_task(_send(connection, guest, connection.outgoing))
             try:
                 await self._receive(connection, guest)
             finally:
@@ -183,6 +181,7 @@ class TableServer(Server):
             _log.exception("a connection failed")
         finally:
             connection.transport.abort()
+            self._unknown_sockets.discard(connection.socket)
             self._tasks.discard(task)
             self.handler_tasks.discard(task)
 
@@ -221,6 +220,36 @@ class TableServer(Server):
                 self._news.set()
         finally:
             reading.cancel()
+
+
+class _GuestSocket(ServerConnection):
+    """The connection of ``guest``. Its pings count as messages, because the answers wait in memory until it reads.
+
+    ``opening_deadline``: the time of the loop at which the guest must have entered; ``outgoing``: set when there is
+    something to send.
+    """
+
+    def __init__(self, server: Server, client: socket.socket, budget: Budget, opening_deadline: float) -> None:
+        super().__init__(
+            ServerProtocol(max_size=MAX_GUEST_MESSAGE_BYTES, logger=server.logger), server,
+            ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S,
+        )  # fmt: skip
+        self.socket = client
+        self.opening_deadline = opening_deadline
+        self.outgoing = asyncio.Event()
+        self.guest = Guest(budget, self.outgoing.set)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > MAX_OUTGOING_BYTES:
+            self.transport.abort()
+
+    def process_event(self, event: Event) -> None:
+        super().process_event(event)
+        if not isinstance(event, Frame) or event.opcode is not Opcode.PING or self.transport.is_closing():
+            return
+        if self.guest.budget.spend(len(event.data)) > MAX_PING_DELAY_S:
+            self.transport.abort()
 
 
 async def _read(connection: ServerConnection, guest: Guest, arrived: asyncio.Queue[bytes | str | None]) -> None:

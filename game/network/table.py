@@ -15,7 +15,7 @@ import msgspec
 from game.match.setup import SEED_BITS
 from game.network.guest import Guest
 from game.network.lobby import TableLobby
-from game.network.match_table import MatchTable, PersonSeat, hash_key
+from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, hash_key
 from game.network.messages import (
     PROTOCOL_VERSION,
     ArrangeSeats,
@@ -79,12 +79,13 @@ class HostTable:
         self._earlier_key_hashes: dict[Guest, list[str]] = {}
         self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], bool]] = []
         self._starting: MatchTable | None = None
+        self._ends_with_record = False
         self._storing: tuple[Future[Any], Callable[[], None]] | None = None
 
     def resume(self, saved: SavedMatch) -> None:
         """Continue the stored match at its last card; the person on turn has the whole time again."""
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
-        self.match = MatchTable(host, dict(self.stored.key_hashes), self._services["clock"])
+        self.match = MatchTable(host, dict(self.stored.key_hashes), self._services["clock"], return_s=MAX_RETURN_S)
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
 
@@ -125,13 +126,19 @@ class HostTable:
             self._welcome(guest, "match", is_owner)
             self.match.attach(seat, guest, enter.run)
         elif self.match is None and self._starting is None:
-            refusal = self._lobby.add(guest, enter, is_owner=is_owner)
+            held_seat = self._find_lobby_seat(enter, is_owner)
+            refusal = self._lobby.add(guest, enter, is_owner=is_owner, held_seat=held_seat)
             if refusal:
                 return refusal
             self._welcome(guest, "lobby", is_owner)
             self._lobby.tell()
             self._check_bars_of(guest, enter)
-        elif self.match is not None and (seat := self.match.find_run(enter.run)) is not None and not self._storing:
+        elif (
+            self.match is not None
+            and (seat := self.match.find_run(enter.run)) is not None
+            and self.match.takes_part(seat)
+            and not self._storing
+        ):
             # The connection was lost before the key of the seat arrived.
             self._welcome(guest, "match", is_owner)
             self._runs[guest] = enter.run
@@ -152,6 +159,15 @@ class HostTable:
             self._tell_waiting()
         return ""
 
+    def _find_lobby_seat(self, enter: Enter, is_owner: bool) -> int | None:
+        """Return the seat in the lobby that the person has: the owner's, or that of this run of their program."""
+        if is_owner and self._lobby.owner_seat is not None:
+            return self._lobby.owner_seat
+        for seat, guest in enumerate(self._lobby.guests):
+            if guest is not None and enter.run and self._runs.get(guest) == enter.run:
+                return seat
+        return None
+
     def _welcome(self, guest: Guest, state: str, is_owner: bool) -> None:
         game = self.stored.rules.game
         guest.send(
@@ -163,6 +179,8 @@ class HostTable:
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
+        if guest in self._owners and self.match is not None and self.match.is_record_missed:
+            self._ends_with_record = True
         self._owners.discard(guest)
         self._runs.pop(guest, None)
         self._earlier_key_hashes.pop(guest, None)
@@ -172,7 +190,7 @@ class HostTable:
         if guest in self._lobby.guests:
             seat = self._lobby.guests.index(guest)
             if self.match is None and self._starting is None:
-                self._lobby.remove(seat)
+                self._lobby.leave(seat)
                 self._lobby.tell()
             else:
                 self._lobby.guests[seat] = None
@@ -221,9 +239,7 @@ class HostTable:
                 self.match.substitute(seat, is_substituted)
             case Readmit(seat=seat, name=name) if self.match is not None and name in self._waiting:
                 person = self.match.seats.get(seat)
-                # A penalty for leaving binds the key with which the person left.
-                has_left = seat in self.match.host.match.departed_seats
-                if person is not None and not has_left and self._storing is None:
+                if person is not None and self.match.takes_part(person) and self._storing is None:
                     self._readmit(self.match, person, self._waiting.pop(name))
                     self._tell_waiting()
             case EndTable():
@@ -338,7 +354,10 @@ class HostTable:
             return 0.01
         if self.match is not None:
             self._store_substitutions(self.match)
-            return self.match.update()
+            delay = self.match.update()
+            if self._ends_with_record and not self.match.is_record_missed and not self.match.is_anybody_there:
+                self.end()
+            return delay
         return 0.01 if self._storing is not None or self._bar_checks else 0.5
 
     def _store_substitutions(self, match: MatchTable) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from game.match.house_rules import RuleSet
-from game.network.invitation import Invitation
+from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import MAX_EARLIER_KEYS
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
@@ -76,6 +76,14 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         others = self.without_seat(invitation)
         seats = {**others.seats, get_place(invitation): seat}
         return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
+
+    def with_invitation(self, invitation: Invitation) -> SeatKeys:
+        """Return the seats with ``invitation`` as the way back to its table, if there is one at it."""
+        place = get_place(invitation)
+        if place not in self.seats:
+            return self
+        seat = msgspec.structs.replace(self.seats[place], invitation=encode_invitation(invitation))
+        return msgspec.structs.replace(self, seats={**self.seats, place: seat})
 
     def without_seat(self, invitation: Invitation) -> SeatKeys:
         """Return the seats without the one at a table; its key becomes an earlier one."""

@@ -66,7 +66,7 @@ ERROR_MESSAGES: Final = {
     "code_seat_count": N_("letter 2: players in {game}: {counts}"),
     "code_letter": N_("letter {at}: {letter!r} is not used in deal codes"),
     "code_ends_before": N_("the code should end before letter {at}"),
-    "code_mistyped": N_("a letter is wrong, missing or swapped: check the code"),
+    "code_mistyped": N_("a letter or digit is wrong, missing or swapped: check the code"),
     # an invitation to a table over the network
     "no_invitation": N_("this is not an invitation. It begins with tv1."),
     "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv1. to its end"),

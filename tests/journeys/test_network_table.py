@@ -75,7 +75,7 @@ class Mirror(NamedTuple):
         if not is_owner:
             lobby = make_lobby([PEOPLE[1]])
             client = StillClient(lobby, is_owner=False)
-        return self.find(LobbyScene(self.app.context, client.as_client, None), widget_id)
+        return self.find(LobbyScene(self.app.context, client.as_client), widget_id)
 
 
 def make_home(folder: Path, name: str) -> Path:

@@ -22,7 +22,12 @@ FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_t
 
 
 class DirectClient(GuestClient):
-    """A client without a thread, whose messages go to the table of ``driver`` in the same call."""
+    """A client without a thread, whose messages go to the table of ``driver`` in the same call.
+
+    ``has_forgotten_seat``: whether it was closed for good.
+    """
+
+    has_forgotten_seat = False
 
     def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET) -> None:
         super().__init__(INVITATION, Person(name), clock=driver.clock)
@@ -46,7 +51,7 @@ class DirectClient(GuestClient):
             self.guest, self.state = None, ConnectionState.ENDED
 
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
-        self.state = ConnectionState.ENDED
+        self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()
 
     def lose_connection(self) -> None:
@@ -86,7 +91,7 @@ class NetworkWindow:
         while not self.client.has_match:
             self.driver.update()
             self.client.receive()
-        open_network_table(app.context, self.client, None)
+        open_network_table(app.context, self.client)
         self.table = app.table_scene
         self.frame()
 

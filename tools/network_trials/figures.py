@@ -100,7 +100,7 @@ def main() -> None:
             flush=True,
         )
     p99 = get_percentile(latencies, 0.99)
-    print(f"from the click to all others' screens: median {median(latencies):.1f} ms, p99 {p99:.1f} ms")
+    print(f"from an action to the update of all other sessions: median {median(latencies):.1f} ms, p99 {p99:.1f} ms")
 
 
 if __name__ == "__main__":

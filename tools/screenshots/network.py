@@ -55,7 +55,7 @@ def _capture_lobby(app: AppDriver) -> ShotNames:
     LobbyGuest(driver, "Carla")
     bruno.send(Ready())
     anna.send(FillSeat(seat=3, level="club"))
-    app.show_over(LobbyScene(app.context, anna.as_client, None))
+    app.show_over(LobbyScene(app.context, anna.as_client))
     run_settling_frames(app)
     yield "network-lobby"
     app.click(app.get_widget("seat-2").get_abs_rect().center)
@@ -66,6 +66,6 @@ def _capture_lobby(app: AppDriver) -> ShotNames:
     run_settling_frames(app)
     yield "network-close"
     app.press_key(pygame.K_ESCAPE)
-    app.show_over(LobbyScene(app.context, bruno.as_client, None))
+    app.show_over(LobbyScene(app.context, bruno.as_client))
     run_settling_frames(app)
     yield "network-lobby-guest"

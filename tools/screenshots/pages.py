@@ -152,7 +152,7 @@ def capture_toasts(app: AppDriver) -> ShotNames:
 
     Yield the name of each picture when the window shows it.
     """
-    for name, words in (("short", "The profile Anna is removed."), ("long", LONG_TOAST_TEXT)):
+    for name, words in (("short", "The profile Anna was removed."), ("long", LONG_TOAST_TEXT)):
         app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
         app.context.notify(words)

@@ -20,6 +20,7 @@ def capture_history(app: AppDriver) -> ShotNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     app.click_button("history")
+    app.move_mouse((0, 0))
     run_settling_frames(app)
     yield "history"
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):

@@ -26,10 +26,14 @@ if TYPE_CHECKING:
 class ConfirmDialogOpener(Protocol):
     """A function that opens a question over the top scene."""
 
-    def __call__(self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
+    def __call__(
+        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *,
+        is_dangerous: bool = False,
+    ) -> None:  # fmt: skip
         """Open a dialog that asks ``question``, and return at once.
 
         Yes closes it and calls ``on_yes``; Esc or ``no_label``, "" for the usual text, only closes it.
+        ``is_dangerous``: the button of the action is red.
         """
         ...
 

@@ -52,8 +52,14 @@ TRAINER_TASK_TIMEOUT_S: Final = 20.0
 def make_router(context: AppContext) -> Router:
     """Return the router, and start the services that it uses."""
 
-    def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
-        context.scenes.push(ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label))
+    def confirm(
+        question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *, is_dangerous: bool = False
+    ) -> None:
+        context.scenes.push(
+            ConfirmDialog(
+                context, context.scenes.top, question, yes_label, on_yes, no_label=no_label, is_dangerous=is_dangerous
+            )
+        )
 
     def toggle_help() -> None:
         if isinstance(context.scenes.top, (HelpScene, ShortcutsScene)):

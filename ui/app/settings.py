@@ -32,7 +32,7 @@ FILE: Final = "settings.json"
 MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
 """The most characters of an unknown value that are shown."""
-ANIMATION_SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
+ANIMATION_SPEEDS: Final = (0.5, 1.0, 2.0, 0.0)
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)

@@ -63,7 +63,7 @@ class GamePresentation:
         return ""
 
     def describe_match_length(self, options: Options) -> str:
-        """Return what ends a match by these options, such as "first to 2 deals", or ""."""
+        """Return what ends a match by these options, such as "first to win 2 deals", or ""."""
         return ""
 
     def describe_preset(self, preset: str) -> str:
@@ -89,8 +89,8 @@ class GamePresentation:
         text = ngettext("{count} pt", "{count} pts", abs(observation.totals[seat]))
         return text.format(count=self.format_total(observation, seat))
 
-    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
-        """Return the label of the tricks that a side has won in the deal, "" if there is none."""
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int, points: int) -> str:
+        """Return the label of the tricks that a side has won in the deal and of their points, "" if there is none."""
         return ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count) if trick_count else ""
 
     def describe_side(self, observation: Observation, side: Sequence[int]) -> str:

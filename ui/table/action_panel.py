@@ -16,12 +16,14 @@ from ui.widgets.button import Button
 class ActionPanel:
     """The panel of a phase in which the viewer only plays cards: it has no widgets.
 
-    Subclasses add buttons, which map to actions of the viewer in `actions_by_button`.
+    Subclasses add buttons, which map to actions of the viewer in `actions_by_button`. ``recommended_action``: the
+    action of the hint that is shown, whose button is the golden one; None without a hint.
     """
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
         self.actions_by_button: dict[UIButton, Action] = {}
+        self.recommended_action: Action | None = None
 
     @property
     def question_text(self) -> str:
@@ -38,6 +40,12 @@ class ActionPanel:
 
         Called while the viewer has actions to choose from.
         """
+
+    def recommend(self, action: Action | None) -> None:
+        """Show the action that a hint recommends, None once the hint is closed."""
+        self.recommended_action = action
+        if self.table.offered_actions:
+            self.table.recompose_choices()
 
     def find_button(self, action: Action) -> UIButton | None:
         """Return the button of an action, or the button that leads to it.
@@ -101,10 +109,14 @@ class ActionPanel:
     ) -> None:
         """Add a button for an action.
 
-        The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason.
-        ``rect``, ``style``: as in `add_button`.
+        The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason. While
+        a hint is shown, its action is the primary one. ``rect``, ``style``: as in `add_button`.
         """
         is_legal = action in self.table.observation.legal_actions
+        if action == self.recommended_action:
+            style = "#primary" if style in ("#primary", "#menu") else "#primary_row"
+        elif self.recommended_action is not None and style == "#primary":
+            style = "#menu"
         disabled_style = "#small_off" if style == "#small" else "#off"
         self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
 

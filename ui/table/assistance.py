@@ -17,18 +17,20 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
+from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
-from ui.table.controls import TableControls, compute_tray_button_rects, make_tray_button
+from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import seats
 from ui.table.hud.hint_view import (
     HintBar,
     HintBarLayout,
     describe_hint_measure,
     draw_hint_bar,
+    draw_hint_star,
     format_hint_narration,
     format_hint_sentences,
     make_hint_bars,
-    place_bar_on_button,
+    place_bars_on_buttons,
     place_bars_on_cards,
 )
 from ui.table.layout.hands import compute_hand_poses
@@ -37,6 +39,7 @@ from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.state import TableState
 from ui.widgets.base import set_visible
+from ui.widgets.button import Button
 
 
 class AvailableAssistance(NamedTuple):
@@ -78,7 +81,7 @@ class TableAssistance:
             return AvailableAssistance(undo=undo and session.observation.seat is not None, hint=False, claim=False)
         return AvailableAssistance(
             undo=undo,
-            hint=assistance.hint_refusal_reason is None and self.available_claim is None,
+            hint=assistance.hint_refusal_reason is None,
             claim=self.available_claim is not None,
         )
 
@@ -105,16 +108,22 @@ class TableAssistance:
             self.available_claim = find_claim(observation) if observation is not None else None
 
     def update(self, card_name: str | None) -> None:
-        """Show the claim in the place of the hint when there is one, and narrate a new hint, once per frame.
+        """Show the button of a claim when there is one, and narrate and mark a new hint, once per frame.
 
         ``card_name``: the card under the pointer or the keyboard selection, None if there is none.
         """
         self._pointed_card_name = card_name
         is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
         for name, button in self.buttons.items():
-            is_shown = name == "undo" or is_claim_shown == (name == "claim")
+            is_shown = name != "claim" or is_claim_shown
             set_visible(button, is_visible=is_shown and not is_hand_over)
+        if is_claim_shown:
+            rect = list_extra_button_rects(self.table.layout)[self.controls.panel.extra_button_count]
+            self.buttons["claim"].set_relative_position(rect.topleft)
         hint = self._hint
+        best_action = hint[0].action if hint else None
+        if best_action != self.controls.panel.recommended_action:
+            self.controls.panel.recommend(best_action)
         if hint is not None and hint != self._narrated_hint:
             names, deck = self.table.session.info.names, self.table.deck
             game_id = self.table.observation.game_id
@@ -124,14 +133,17 @@ class TableAssistance:
     # -- the buttons
 
     def build(self) -> None:
-        """Make the buttons in the tray; the claim has the place of the hint."""
+        """Make the buttons in the tray, and that of a claim beside the buttons of the panel."""
         table, self.buttons = self.table, {}
         rects = compute_tray_button_rects(table.layout, self.controls.tray_ids)
-        for name in ("undo", "hint", "claim"):
-            rect = rects.get("hint" if name == "claim" else name)
-            if rect is not None:
-                self.buttons[name] = make_tray_button(table, name, rect)
-                table.focus.add(self.buttons[name], name)
+        for name in ASSISTANCE_IDS:
+            if name in rects:
+                self.buttons[name] = make_tray_button(table, name, rects[name])
+        if table.session.assistance is not None:
+            claim_rect = list_extra_button_rects(table.layout)[0]
+            self.buttons["claim"] = Button(claim_rect, _("Finish…"), table.context.ui_manager, symbol="check")
+        for name, button in self.buttons.items():
+            table.focus.add(button, name)
         table.focus.sort_by_position()
         self.update(None)
 
@@ -240,29 +252,44 @@ class TableAssistance:
         action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
         measure = describe_hint_measure(hint, session.observation.game_id)
-        texts = (*(f"{sentence}\n{measure}" for sentence in sentences), *sentences)
+        has_bars = len(tuple(self.places(make_hint_bars(hint)))) > 1
+        texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
         return next((candidate for candidate in texts if seats.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the bars over the cards and on the buttons."""
-        hint = self._hint
-        if hint and self.table.is_idle:
-            for place, bar in self.places(make_hint_bars(hint)):
-                draw_hint_bar(canvas, self.table.context.theme, self.table.layout, place, bar)
+        """Draw the star and, to compare several choices, the bars over the cards and on the buttons."""
+        hint, table = self._hint, self.table
+        if not hint or not table.is_idle:
+            return
+        marks = tuple(self.places(make_hint_bars(hint)))
+        for place, bar in marks:
+            if len(marks) > 1:
+                draw_hint_bar(canvas, table.context.theme, table.layout, place, bar)
+            if bar.is_best:
+                draw_hint_star(canvas, table.context.theme, table.layout, place)
 
     def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
-        """Yield each bar with its place."""
+        """Yield each bar with its place.
+
+        A button that only leads to a choice is marked if the choice is the best.
+        """
         spot, hand = self.table.layout, self.table.hand
+        max_width = spot.window_size[0]
         for card, place in place_bars_on_cards(self.poses(spot, hand), spot).items():
             action = self._find_card_action(card)
             if action is not None and action in of:
+                max_width = place.bar_rect.width
                 yield place, of[action]
-        marked_buttons = set[UIButton]()
+        panel, bar_by_button = self.controls.panel, dict[UIButton, HintBar]()
         for action, bar in of.items():
-            button = self.controls.panel.find_button(action)
-            if button is not None and button.visible and button not in marked_buttons:
-                marked_buttons.add(button)  # a button of a stepper leads to several choices; the best is first
-                yield place_bar_on_button(button, spot), bar
+            button = panel.find_button(action)
+            if button is None or not button.visible:
+                continue
+            if bar.is_best or panel.actions_by_button.get(button) == action:
+                bar_by_button[button] = bar
+        yield from zip(
+            place_bars_on_buttons(tuple(bar_by_button), spot, max_width), bar_by_button.values(), strict=True
+        )
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
         """Return the cards of the hand with their poses at rest, from left to right."""

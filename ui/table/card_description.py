@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.core.cards import Card, DeckStyle, Suit
-from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.rules import Game
 from game.text.card_names import format_card_name
 from game.text.gettext import _, ngettext
-
-STRENGTH_LABELS: Final = (
-    N_("Highest in its suit"), N_("Second-highest in its suit"), N_("Third-highest in its suit"),
-    N_("Fourth-highest in its suit"), N_("Fifth-highest in its suit"), N_("Sixth-highest in its suit"),
-    N_("Seventh-highest in its suit"), N_("Eighth-highest in its suit"), N_("Ninth-highest in its suit"),
-    N_("Tenth-highest in its suit"), N_("Eleventh-highest in its suit"), N_("Twelfth-highest in its suit"),
-    N_("Thirteenth-highest in its suit"), N_("Fourteenth-highest in its suit"),
-    N_("Fifteenth-highest in its suit"),
-)  # fmt: skip
 
 
 class CardDescription(NamedTuple):
@@ -40,7 +30,7 @@ def describe_card(
     """
     name = format_card_name(card, deck)
     trump_text = _("Its suit is trump") if card.suit == trump else ""
-    lines = (_describe_points(game, card), _(STRENGTH_LABELS[count_stronger_cards(game, pack, card)]), trump_text)
+    lines = (_describe_points(game, card), _describe_strength(count_stronger_cards(game, pack, card)), trump_text)
     return CardDescription(capitalize_first(name), tuple(line for line in lines if line))
 
 
@@ -48,6 +38,14 @@ def count_stronger_cards(game: Game, pack: tuple[Card, ...], card: Card) -> int:
     """Return how many cards of the same suit are stronger."""
     return sum(game.ranking.index(other_card.rank) < game.ranking.index(card.rank)
                for other_card in pack if other_card.suit == card.suit)  # fmt: skip
+
+
+def _describe_strength(count: int) -> str:
+    if not count:
+        return _("Highest in its suit")
+    return ngettext("{count} card of its suit is higher", "{count} cards of its suit are higher", count).format(
+        count=count
+    )
 
 
 def _describe_points(game: Game, card: Card) -> str:

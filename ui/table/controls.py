@@ -141,7 +141,7 @@ class ScoreButton(Button):
 
 ASSISTANCE_IDS: Final = ("undo", "hint")
 TRAY_SYMBOLS: Final[Mapping[str, str]] = {
-    "undo": "undo", "hint": "hint", "claim": "check", "last-trick": "tricks", "chat": "chat",
+    "undo": "undo", "hint": "hint", "last-trick": "tricks", "chat": "chat",
     "vote": "vote", "skip": "next",
 }  # fmt: skip
 """The symbols of the buttons in the tray by widget id."""
@@ -160,7 +160,6 @@ def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> 
     texts = {
         "undo": _("Undo"),
         "hint": _("Hint"),
-        "claim": _("Claim…"),
         "last-trick": _("Tricks") if has_memory else _("Last trick"),
         "chat": pgettext("button", "Chat"),
         "vote": _("Vote"),

@@ -152,7 +152,11 @@ class TableNarrator:
         if table.hand:
             yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
         if self._assistance.available_claim is not None:
-            yield _("The rest is decided. {key}: claim the rest").format(key=table.context.key_map.label(CLAIM_REST))
+            key = table.context.key_map.label(CLAIM_REST)
+            if self._assistance.available_claim.wins_tricks:
+                yield _("The rest is decided. {key}: claim the rest").format(key=key)
+            else:
+                yield _("You can't win any more tricks. {key}: finish quickly").format(key=key)
         if table.offered_actions:
             yield self._controls.panel.question_text
             yield self._describe_choices()

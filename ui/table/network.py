@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from functools import partial
 from math import inf
 
+import msgspec
+from pygame_gui.core.utility import clipboard_copy
+
 from game.core.sanitizer import name_key
 from game.match.setup import PERSON_KIND
+from game.network.addresses import list_own_addresses
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
+from game.network.invitation import MAX_ADDRESSES, encode_invitation
 from game.network.messages import EndTable, Lobby, Readmit, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
@@ -34,6 +39,7 @@ class TableNetwork:
         self._session = session
         self._client = session.client
         self._is_ending = self._is_end_reported = self._is_record_stored = False
+        self._record_seats: set[int] = set()
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
@@ -146,12 +152,37 @@ class TableNetwork:
         self._is_ending = True
         self._client.send(EndTable())
 
+    def copy_invitation(self) -> None:
+        """Copy the invitation; of a host at this machine, with the addresses that the machine has now."""
+        if self.is_hosted_here:
+            context = self._table.context
+            context.tasks.submit(context.storage.submit(list_own_addresses), self._copy_invitation)
+        else:
+            self._copy_invitation(self._client.invitation.addresses)
+
+    def _copy_invitation(self, addresses: tuple[str, ...]) -> None:
+        invitation = msgspec.structs.replace(self._client.invitation, addresses=addresses[:MAX_ADDRESSES])
+        clipboard_copy(encode_invitation(invitation))
+        self._table.context.notify(_("Invitation copied."))
+
     def leave(self) -> None:
-        """Open the main menu; if the match is over, the table ends with its owner."""
-        if self.is_owner and self._is_match_over:
+        """Open the main menu; if the match is over and everybody has its record, the table ends with its owner."""
+        if self.is_owner and self._is_match_over and not self._is_record_missed:
             self.end_table()
         else:
             self._table.context.router.open_main_menu()
+
+    @property
+    def _is_record_missed(self) -> bool:
+        """Whether somebody has not been here since the match is over, and so has no record of it."""
+        presence, departed_seats = self._client.presence, self._session.observation.departed_seats
+        people = () if presence is None else presence.people
+        return any(person.seat not in {*self._record_seats, *departed_seats} for person in people)
+
+    def _note_record_seats(self) -> None:
+        presence = self._client.presence
+        if self._is_match_over and presence is not None:
+            self._record_seats |= {person.seat for person in presence.people if person.away_seconds is None}
 
     # -- the frame
 
@@ -166,6 +197,7 @@ class TableNetwork:
         self._tell_absences()
         self._tell_waiting_names()
         self._store_record()
+        self._note_record_seats()
         if self._is_ending and not self.is_connected:
             self._table.context.router.open_main_menu()
         elif self.is_ended and not self._is_end_reported:

@@ -138,6 +138,12 @@ class NumberPanel(QuestionPanel):
             set_enabled(button, is_enabled=self.number + step in self.numbers)
             self._step_by_button[button] = step
 
+    def recommend(self, action: Action | None) -> None:
+        number = None if action is None else self.find_number(action)
+        if number is not None:
+            self.number = number
+        super().recommend(action)
+
     def find_button(self, action: Action) -> UIButton | None:
         button, number = super().find_button(action), self.find_number(action)
         if button is not None or number is None:

@@ -53,7 +53,8 @@ class TableViewModel(NamedTuple):
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat.
+    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat; ``turn``:
+    the seat in the frame of the turn, None if there is none.
     """
 
     title: str
@@ -69,6 +70,7 @@ class TableViewModel(NamedTuple):
     bubbles: tuple[SpeechBubble, ...]
     prompt: PromptLine | None
     panel: ActionPanel | None
+    turn: int | None
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
     levels: tuple[str, ...] = ()
@@ -142,6 +144,7 @@ def _paint_background(
         view_model.avatars,
         view_model.layout,
         speaking_seats,
+        view_model.turn,
     )
 
 

@@ -157,7 +157,18 @@ class QuestionPanel(ActionPanel):
     @property
     def _hint_row(self) -> PanelRow:
         line_count = len(self._wrap_hint(self.hint_text)) if self.hint_text else 0
-        return PanelRow(HINT_LINE_HEIGHT * line_count + 4, HINT_LINE_HEIGHT * line_count, is_optional=True)
+        min_line_count = 1 if self._fits_in_one_line(self.hint_text) else line_count
+        return PanelRow(HINT_LINE_HEIGHT * line_count + 4, HINT_LINE_HEIGHT * min_line_count, is_optional=True)
+
+    def _fits_in_one_line(self, text: str) -> bool:
+        """Return whether a text is a single line in its smallest size."""
+        size = int(self.table.layout.px(theme.BODY_TEXT_SIZE) * theme.MIN_TEXT_SIZE_RATIO)
+        return bool(text) and theme.load_font("sans", size).size(text)[0] <= self._text_width
+
+    @property
+    def _text_width(self) -> int:
+        layout = self.table.layout
+        return min(layout.px(self.width), layout.free_rect.width) - 2 * layout.px(PANEL_PADDING)
 
     def draw_muted_text(self, canvas: Canvas, text: str, rect: pygame.Rect) -> None:
         """Draw a short explanation in a row, smaller if it is too long; nothing if the row was left out."""
@@ -172,9 +183,7 @@ class QuestionPanel(ActionPanel):
             canvas.blit(image, image.get_rect(center=(rect.centerx, center_y)))
 
     def _wrap_hint(self, text: str) -> list[str]:
-        layout = self.table.layout
-        width = min(layout.px(self.width), layout.free_rect.width) - 2 * layout.px(PANEL_PADDING)
-        return theme.wrap_text(text, "sans", layout.px(theme.BODY_TEXT_SIZE), width)
+        return theme.wrap_text(text, "sans", self.table.layout.px(theme.BODY_TEXT_SIZE), self._text_width)
 
 
 def _wrap_title(title: str, px: Callable[[float], int], max_width: int) -> tuple[int, list[str]]:

@@ -55,7 +55,8 @@ class TablePresenter:
     def layout(self) -> TableLayout:
         """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
-        button_count = 1 if table.can_play_on else self._controls.panel.extra_button_count
+        panel_button_count = self._controls.panel.extra_button_count + self._assistance.available.claim
+        button_count = 1 if table.can_play_on else panel_button_count
         return shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
 
     @property
@@ -78,6 +79,7 @@ class TablePresenter:
             bubbles=self._list_bubbles(),
             prompt=self._make_prompt(),
             panel=self._controls.panel if table.offered_actions and self._playback.current_step is None else None,
+            turn=self._playback.find_turn(table.observation),
             tray_rect=self._controls.tray_rect,
         )
 
@@ -106,6 +108,7 @@ class TablePresenter:
             bubbles=() if message is None else (SpeechBubble(message.seat, message.text),),
             prompt=None,
             panel=None,
+            turn=observation.turn,
         )
 
     def _find_dimmed_keys(self) -> frozenset[str]:

@@ -201,10 +201,13 @@ def set_visible(widget: UIElement, *, is_visible: bool) -> None:
 
 def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
     """Enable or disable a widget."""
+    is_changed = is_enabled != widget.is_enabled
     if is_enabled:
         widget.enable()
     else:
         widget.disable()
+    if is_changed and isinstance(widget, CustomWidget):
+        widget.repaint()
 
 
 def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bool] = lambda: False) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 import pygame
@@ -130,22 +131,23 @@ class Stepper(CustomWidget):
     """A number from ``bounds``, both included, with an arrow on either side.
 
     The arrows move through ``proposed_values``, or by ones if there are none. Typed digits are accepted while they form
-    a number within the bounds.
+    a number within the bounds. ``labels``: the words that are shown instead of single numbers.
     """
 
     def __init__(
         self, value: int, bounds: tuple[int, int], proposed_values: Sequence[int], rect: pygame.Rect, manager: Any,
-        ui_scale: float, container: Container | None = None,
+        ui_scale: float, container: Container | None = None, labels: Mapping[Any, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         self.value = value
         self.bounds = bounds
+        self._labels = labels
         self.proposed_values = tuple(proposed_values) or tuple(range(bounds[0], bounds[1] + 1))
         self._typed_digits = ""
         super().__init__(rect, manager, ui_scale, container)
 
     @property
     def value_text(self) -> str:
-        return str(self.value)
+        return self._labels.get(self.value, str(self.value))
 
     @property
     def key_help(self) -> str:
@@ -175,7 +177,7 @@ class Stepper(CustomWidget):
 
     @property
     def _shown_text(self) -> str:
-        return self._typed_digits or str(self.value)
+        return self._typed_digits or self.value_text
 
     def _get_arrow_rect(self, direction: int) -> pygame.Rect:
         rect = self.rect
@@ -272,10 +274,12 @@ class Slider(Draggable):
         bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
         knob_x = track_rect.left + round(track_rect.width * self.value / 100)
         canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
-        canvas.draw_rect(theme.GOLD, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness)
-        is_highlighted = self.hovered_part is not None or self.held_part is not None
-        canvas.draw_aacircle(theme.CREAM if is_highlighted else theme.GOLD, (knob_x, track_rect.centery), self.px(11))
-        text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
+        color = theme.GOLD if self.is_enabled else theme.DISABLED_TEXT
+        canvas.draw_rect(color, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness)
+        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
+        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (knob_x, track_rect.centery), self.px(11))
+        text_color = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT
+        text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), text_color)
         canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
 
     def find_part(self, position: tuple[int, int]) -> int | None:

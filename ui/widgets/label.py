@@ -30,7 +30,6 @@ class TextLabel(CustomWidget):
         self.color = color
         self.look = (face, size)
         self._align = align
-        self.is_underlined = False
         height = max(1, len(self.lines)) * self.line_height
         super().__init__(pygame.Rect(topleft, (width, height)), manager, 1.0, container)
 
@@ -41,16 +40,11 @@ class TextLabel(CustomWidget):
             free_width = canvas.width - image.get_width()
             left = {"left": 0, "centre": free_width // 2, "right": free_width}[self._align]
             canvas.blit(image, (left, index * self.line_height + (self.line_height - image.get_height()) // 2))
-            if self.is_underlined:
-                underline_rect = pygame.Rect(
-                    left, (index + 1) * self.line_height, image.get_width(), max(1, size // 12)
-                )
-                canvas.fill(self.color, underline_rect.move(0, -2 * underline_rect.height))
 
-    def set_style(self, color: theme.Color, *, is_underlined: bool) -> None:
-        """Change the color, and underline the text or not, so that a state shows not only in the color."""
-        if (color, is_underlined) != (self.color, self.is_underlined):
-            self.color, self.is_underlined = color, is_underlined
+    def set_color(self, color: theme.Color) -> None:
+        """Change the color."""
+        if color != self.color:
+            self.color = color
             self.repaint()
 
 

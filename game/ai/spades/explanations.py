@@ -13,5 +13,6 @@ def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple
     action = estimate.action
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    expected = {"tricks": round(estimate.expected_points, 1), "times": round(100 * estimate.win_probability)}
-    return (Reason("why_bid", expected | {"bid": action.tricks}),)
+    tricks = round(estimate.expected_points)
+    values = {"tricks": tricks, "times": round(100 * estimate.win_probability), "bid": action.tricks}
+    return (Reason("why_bid_one" if tricks == 1 else "why_bid", values),)

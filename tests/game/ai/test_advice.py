@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from game.ai.advice import Advice, compute_advice, explain_actions
+from game.ai.estimates import ActionEstimate, compute_comparable_percentages
 from game.ai.registry import GAME_AIS
 from game.ai.search import FULL_BUDGET_MS
 from game.ai.time_limit import TimeLimit
@@ -110,6 +111,31 @@ def test_certain_trick_is_explained() -> None:
     assert list_reason_codes(match, "play Ah") & {"why_best", "why_close"}
 
 
+def test_card_with_an_equally_good_one_is_not_called_clearly_the_best() -> None:
+    match = play(deal_briscola("Ah", "7d 2s 4s", "5c 6c Kh"), "0 play 7d")
+    assert list_reason_codes(match, "play 5c") == {"why_gives_nothing", "why_keeps", "why_as_good"}
+    assert "about as good as 6c" in format_advice(match, "play 5c")
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "percentages"),
+    [
+        ((0.594, 0.588, 0.51), (59, 59, 51)),
+        ((0.5, 0.9), ()),
+        ((0.5, None), ()),
+        ((0.5, 0.5), ()),
+    ],
+)
+def test_percentages_stand_for_the_values_only_if_the_best_action_has_the_highest(
+    probabilities: tuple[float | None, ...], percentages: tuple[int, ...]
+) -> None:
+    estimates = [
+        ActionEstimate(action=Play(0, Card(f"{rank}c")), value=0.0, standard_error=0.0, win_probability=probability)
+        for rank, probability in zip("456", probabilities, strict=False)
+    ]
+    assert compute_comparable_percentages(estimates) == percentages
+
+
 def test_number_of_cards_that_can_retake_a_trick_is_given() -> None:
     match = play(deal_briscola("7d", "4h 5c 6c", "Kh 5s 6s", "6h 2s 4s", "2d 3c 5h"), "0 play 4h")
     messages = {format_reason(reason, PLAYER_NAMES) for reason in get_advice_by_action(match)["play Kh"].reasons}
@@ -149,6 +175,9 @@ def test_advice_on_call_gives_target_and_success_rate() -> None:
 def test_advice_on_bid_gives_expected_tricks() -> None:
     advised = get_advice_by_action(deal_match(game="spades", seats=4))
     assert all(item.reasons[0].code == "why_bid" for item in advised.values())
+    reason = next(iter(advised.values())).reasons[0]
+    text = "you should take about {tricks} tricks; that succeeds {times} times in 100"
+    assert format_reason(reason, PLAYER_NAMES) == text.format(**reason.values)
 
 
 def test_muscio_advice_gives_average_gain_and_risk_of_passing() -> None:

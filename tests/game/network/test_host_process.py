@@ -10,6 +10,7 @@ import pytest
 
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.host_launcher import HostLaunch
+from game.network.host_process import read_awake_clock
 from game.network.invitation import decode_invitation
 from game.network.messages import EndTable, StartMatch
 from game.network.table_files import get_host_folders, open_tables
@@ -26,6 +27,13 @@ def wait_until(is_done: Callable[[], bool]) -> None:
     while not is_done():
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_clock_of_the_host_goes_on_in_sleep_on_macos(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.delattr("time.CLOCK_BOOTTIME", raising=False)
+    monkeypatch.setattr("time.clock_gettime", lambda clock: {time.CLOCK_MONOTONIC: 77.0}[clock])
+    assert read_awake_clock() == 77.0
 
 
 @pytest.mark.slow

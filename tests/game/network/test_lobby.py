@@ -61,7 +61,7 @@ def test_invalid_name_is_refused(driver: TableDriver, name: str) -> None:
 
 def test_full_table_and_wrong_secret_are_refused(driver: TableDriver) -> None:
     for name in ("Ann", "Bob", "Cleo"):
-        assert not driver.join(name).refusal
+        assert not driver.join(name, is_owner=name == "Ann").refusal
     assert driver.join("Dan").refusal == "table_full"
     assert driver.join("Eve", token="00" * 16).refusal == "wrong_token"
 
@@ -82,6 +82,45 @@ def test_guest_who_leaves_the_lobby_frees_the_seat(driver: TableDriver) -> None:
     driver.leave(ann)
     assert [seat.name for seat in get_lobby(bob).seats] == ["", "Bob", ""]
     assert not driver.join("Ann").refusal
+
+
+def test_owner_who_has_gone_finds_the_own_seat(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    ann.send(FillSeat(seat=2, level="club"))
+    driver.leave(ann)
+    assert driver.join("Cleo").refusal == "table_full"
+    assert driver.join("Ann", run="cc").refusal == "name_taken"
+    back = driver.join("Ann", is_owner=True, run="dd")
+    assert not back.refusal and get_lobby(back).your_seat == 0
+    assert [seat.name for seat in get_lobby(bob).seats][:2] == ["Ann", "Bob"]
+
+
+def test_last_empty_seat_is_for_an_owner_who_has_not_come(driver: TableDriver) -> None:
+    driver.join("Bob"), driver.join("Cleo")
+    assert driver.join("Dan").refusal == "table_full"
+    assert not driver.join("Ann", is_owner=True).refusal
+
+
+def test_owner_takes_over_from_an_earlier_connection(driver: TableDriver) -> None:
+    ann = driver.join("Ann", is_owner=True)
+    back = driver.join("Anna", is_owner=True, run="dd")
+    assert ann.refusal == "displaced" and not back.refusal
+    driver.leave(ann)
+    assert [seat.name for seat in get_lobby(back).seats] == ["Anna", "", ""]
+
+
+def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_readiness(driver: TableDriver) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    back = driver.join("Bob")
+    assert bob.refusal == "displaced" and not back.refusal
+    driver.leave(bob)
+    assert [(seat.name, seat.is_ready) for seat in get_lobby(ann).seats[:2]] == [("Ann", False), ("Bob", True)]
+    assert get_lobby(back).your_seat == 1
+    assert driver.join("Bob", run="cc").refusal == "name_taken", "another program is another person"
+    ann.send(StartMatch())
+    driver.update()
+    assert back.key
 
 
 def test_owner_arranges_fills_removes_and_starts(driver: TableDriver) -> None:

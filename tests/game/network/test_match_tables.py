@@ -12,6 +12,7 @@ from game.core.actions import LeaveMatch, Play, Timeout
 from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.house_rules import RuleSet
+from game.network import messages
 from game.network.host_process import abandon_lost_matches
 from game.network.messages import (
     MAX_CHAT_LINES,
@@ -33,7 +34,7 @@ from game.network.messages import (
     WaitingGuests,
 )
 from game.network.table_files import open_tables
-from game.session.messages import MatchStatus
+from game.session.messages import DeadlineMessage, MatchStatus
 from game.session.wire import WireError
 from game.storage.match_rows import STATUS_FINISHED
 from tests.network_driver import SECRET, TableDriver, TestGuest
@@ -344,6 +345,41 @@ def test_nobody_is_timed_out_for_the_absence_of_the_host(tmp_path: Path) -> None
     assert count_actions(driver) == 1
 
 
+def test_turn_waits_for_people_who_come_back_after_a_restart_of_the_host(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path, CLOCKED)
+    on_turn = driver.get_guest_on_turn(guests)
+    (other,) = [guest for guest in guests if guest is not on_turn]
+    driver.restart()
+    other = driver.join(other.name, token=other.key, run="cc")
+    for _time in range(4):
+        driver.update(4.0)
+        other.report_shown()
+    back = driver.join(on_turn.name, token=on_turn.key, run="dd")
+    assert get_seconds_left(back) == 60.0
+    driver.settle([back, other])
+    for _time in range(12):
+        driver.update(4.5)
+        driver.settle([back, other])
+    assert count_actions(driver) == 0, "the whole turn began at the return"
+
+
+def test_turn_of_a_person_who_does_not_come_back_begins_after_some_time(tmp_path: Path) -> None:
+    driver, _guests = start_match(tmp_path, CLOCKED)
+    driver.restart()
+    for _time in range(19):
+        driver.update(4.0)
+    assert count_actions(driver) == 0
+    for _time in range(3):
+        driver.update(4.0)
+    assert count_actions(driver) >= 1
+
+
+def get_seconds_left(guest: TestGuest) -> float | None:
+    """Return the time of the last deadline that the guest was told."""
+    deadlines = [message for message in guest.list_match_messages() if isinstance(message, DeadlineMessage)]
+    return deadlines[-1].seconds_left
+
+
 def test_screen_that_never_reports_does_not_stop_the_match(tmp_path: Path) -> None:
     driver, (ann, bob) = start_match(tmp_path, CLOCKED)
     for _time in range(30):
@@ -446,7 +482,61 @@ def test_person_can_leave_and_a_computer_plays_on(tmp_path: Path) -> None:
     assert ann.position[0].departed_seats == (bob.position[0].seat,)
 
 
+@pytest.mark.parametrize("has_gone", [False, True])
+def test_person_who_left_the_match_gets_no_new_key(tmp_path: Path, has_gone: bool) -> None:
+    driver, (ann, bob) = start_match(tmp_path)
+    bob.act(LeaveMatch(bob.position[0].seat or 0))
+    driver.update()
+    if has_gone:
+        driver.leave(bob)
+    back = driver.join("Bob", token=SECRET)
+    assert not back.key
+    assert ann.find_last(WaitingGuests) == WaitingGuests(names=("Bob",))
+
+
 # -- the end of the table
+
+
+def finish_match(home: Path) -> tuple[TableDriver, list[TestGuest]]:
+    """Return a table whose match has ended while the second guest was away, and the guest who has the record."""
+    driver, guests = start_match(home)
+    for _turn in range(39):
+        play_on(driver, guests)
+    last = driver.get_guest_on_turn(guests)
+    (other,) = [guest for guest in guests if guest is not last]
+    driver.leave(other)
+    last.act(last.position[0].legal_actions[0])
+    driver.update()
+    driver.settle([last])
+    assert last.find_last(RecordPart) is not None
+    driver.update()
+    return driver, [last, other]
+
+
+def test_table_whose_owner_has_gone_is_kept_until_everybody_has_the_record(tmp_path: Path) -> None:
+    driver, (last, other) = finish_match(tmp_path)
+    owner = driver.join("Ann", token=last.key, is_owner=True, run="ee")
+    owner.read()
+    driver.leave(owner)
+    driver.update(5.0)
+    assert not driver.table.is_ended
+    late = driver.join("late", token=other.key, run="ff")
+    assert late.find_last(RecordPart) is not None
+    driver.update()
+    assert not driver.table.is_ended, "somebody is there"
+    driver.leave(late)
+    assert driver.table.is_ended
+
+
+def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    for _turn in range(40):
+        play_on(driver, guests)
+    for guest in reversed(guests):
+        guest.read()
+        driver.leave(guest)
+    driver.update(5.0)
+    assert not driver.table.is_ended
 
 
 @pytest.mark.parametrize("paused_write", ["nothing", "the match", "the table"])
@@ -517,6 +607,22 @@ def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> Non
 
 
 # -- size
+
+
+def test_guest_for_whom_a_message_is_too_long_is_refused_and_the_host_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = driver.get_guest_on_turn(guests)
+    guest.act(guest.position[0].legal_actions[0])
+    monkeypatch.setattr(messages, "MAX_HOST_MESSAGE_BYTES", 200)
+    driver.update()
+    assert [guest.refusal for guest in guests] == ["bad_host", "bad_host"]
+    monkeypatch.undo()
+    for guest in guests:
+        driver.leave(guest)
+    back = driver.join("Ann", token=guests[0].key, run="cc")
+    assert not back.refusal and count_actions(driver) == 1
 
 
 def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> None:

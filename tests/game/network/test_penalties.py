@@ -143,7 +143,10 @@ def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: 
         driver.update(4.0)
     assert all(guest.position[0].is_over for guest in guests)
     other = TableDriver(tmp_path, DECLARED, 3, neighbor=driver)
-    refusals = {guest.name: other.join(guest.name, earlier_keys=(guest.key,)).refusal for guest in guests}
+    refusals = {
+        guest.name: other.join(guest.name, is_owner=guest is guests[0], earlier_keys=(guest.key,)).refusal
+        for guest in guests
+    }
     assert refusals == {guest.name: "barred" if guest is late else "" for guest in guests}
 
 

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from game.ai.levels import list_levels
+from game.core.events import Event
 from game.match.house_rules import RuleSet
-from game.network.messages import decode_guest_message, decode_hello
+from game.match.observation import Observation
+from game.network.messages import (
+    HostNetworkMessage,
+    MatchNews,
+    Step,
+    decode_guest_message,
+    decode_hello,
+    decode_host_message,
+)
 from game.network.refusals import REFUSAL_MESSAGES
 from game.rules import GAMES
+from game.session.messages import FirstMessage, HostMessage
+from game.session.wire import from_plain
 from game.text.messages import COMMON_MESSAGES
 from tests.game.network.example_clients import play_match
 from tests.game.network.protocol_tables import DOCUMENT, build_document
@@ -26,16 +39,37 @@ def test_tables_of_values_are_those_of_the_code() -> None:
     assert build_document(TEXT) == TEXT, "run python -m tests.game.network.protocol_tables"
 
 
+def iter_examples() -> Iterator[dict[str, Any]]:
+    for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):
+        text, end = block.replace("…", ""), 0
+        while text[end:].strip():
+            end += len(text[end:]) - len(text[end:].lstrip())
+            example, end = json.JSONDecoder().raw_decode(text, end)
+            yield example
+
+
 def test_examples_are_messages() -> None:
-    examples = [
-        json.loads(line.replace("…", ""))
-        for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
-        for line in block.splitlines()
-    ]
-    assert len(examples) >= 4
-    for example in examples:
-        decode = decode_hello if example["type"] == "hello" else decode_guest_message
-        decode(msgspec.msgpack.encode(example))
+    host_types = {kind.__struct_config__.tag for kind in get_args(HostNetworkMessage)}
+    seen_types = set[str]()
+    for example in iter_examples():
+        kind, data = example["type"], msgspec.msgpack.encode(example)
+        seen_types.add(kind)
+        if kind in host_types:
+            decode_values(decode_host_message(data))
+        elif kind == "hello":
+            decode_hello(data)
+        else:
+            decode_guest_message(data)
+    assert seen_types >= {"hello", "enter", "act", "shown", "refused", "lobby", "seat_key", "match", "step"}
+
+
+def decode_values(message: HostNetworkMessage) -> None:
+    if isinstance(message, MatchNews):
+        assert isinstance(from_plain(message.message, HostMessage), FirstMessage)
+    elif isinstance(message, Step):
+        assert from_plain(message.observation, Observation).legal_actions
+        assert all(isinstance(event, Event) for event in from_plain(message.events, tuple))
+        from_plain(message.dealt, tuple)
 
 
 def test_every_code_of_a_refusal_is_explained() -> None:

@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from game.network import guest_client, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
 from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.invitation import Invitation
+from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Enter,
@@ -263,6 +263,77 @@ def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: N
     serve(tmp_path, talk)
 
 
+def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
+
+    async def talk(port: int, _driver: TableDriver) -> None:
+        client = socket.create_connection(("127.0.0.1", port))
+        started_at = time.monotonic()
+        await asyncio.sleep(1.5)
+        async with connect(f"wss://127.0.0.1:{port}/", sock=client, ssl=make_client_context(), proxy=None) as slow:
+            await slow.send(encode(make_hello()))
+            with pytest.raises(ConnectionClosed):
+                await slow.recv()
+        assert time.monotonic() - started_at < 3.0
+
+    serve(tmp_path, talk)
+
+
+def test_refused_guest_counts_until_its_connection_is_closed(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        refused = list[ClientConnection]()
+        for _number in range(MAX_UNKNOWN_SOCKETS):
+            connection = await connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None)
+            connection.transport.pause_reading()
+            await connection.send(encode(make_hello(token="00" * 16)))
+            await connection.send(encode(Enter(name="Bob", run="bb")))
+            refused.append(connection)
+        await asyncio.sleep(0.3)
+        extra = socket.create_connection(("127.0.0.1", port))
+        extra.setblocking(False)
+        assert await asyncio.wait_for(asyncio.get_running_loop().sock_recv(extra, 1), 1.0) == b"", "closed at once"
+        for connection in refused:
+            connection.transport.abort()
+        await asyncio.sleep(0.3)
+        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
+        assert isinstance(answers[0], Welcome), "the refused ones have made room"
+
+    serve(tmp_path, talk)
+
+
+PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
+"""A masked ping with the longest data."""
+
+
+async def send_pings(port: int, driver: TableDriver, count: int) -> None:
+    """Send pings and read no answer until the host has dropped the guest."""
+    ann = driver.join("Ann", is_owner=True)
+    async with connect(
+        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
+    ) as connection:
+        for message in (make_hello(), Enter(name="Bob", run="bb")):
+            await connection.send(encode(message))
+        await connection.recv()
+        connection.transport.pause_reading()
+        connection.transport.write(PING_FRAME * count)
+        for _wait in range(50):
+            lobby = ann.find_last(Lobby)
+            assert lobby is not None
+            if [seat.name for seat in lobby.seats] == ["Ann", "", ""]:
+                return
+            await asyncio.sleep(0.1)
+    raise AssertionError("the guest was not dropped")
+
+
+def test_pings_count_in_the_budget(tmp_path: Path) -> None:
+    serve(tmp_path, lambda port, driver: send_pings(port, driver, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
+
+
+def test_guest_that_reads_no_answers_to_its_pings_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MAX_PING_DELAY_S", float("inf"))
+    serve(tmp_path, lambda port, driver: send_pings(port, driver, 60_000))
+
+
 def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, seats=3)
     ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
@@ -314,6 +385,26 @@ def test_guest_that_answers_no_ping_is_away(tmp_path: Path, monkeypatch: pytest.
             lobby = ann.find_last(Lobby)
             assert lobby is not None
             assert [seat.name for seat in lobby.seats] == ["Ann", "", ""]
+
+    serve(tmp_path, talk)
+
+
+def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Path) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        ann, _bob = driver.start("Ann", "Bob")
+        _context, fingerprint = load_server_context(tmp_path)
+        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        old = msgspec.structs.replace(invitation, addresses=("192.0.2.1",))
+        document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
+        seat = GuestSeat(key=ann.key, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
+        document.update(lambda keys: keys.with_seat(old, seat))
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client.start()
+        while not client.has_match:
+            await asyncio.sleep(0.01)
+        (stored,) = document.read()[0].seats.values()
+        assert stored == msgspec.structs.replace(seat, invitation=encode_invitation(invitation))
+        await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)
 

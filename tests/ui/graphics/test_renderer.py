@@ -62,7 +62,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
         app.context.scenes.push(get_main_menu_class()(app.context))
         open_table(app, make_match_setup(people.strip(), game=game))
         monkey, painted = RandomInput(app, seed=5), 0
-        for frame_number in range(250):
+        for frame_number in range(150):
             if frame_number % 3 == 0:
                 monkey.rng.choice((monkey.move, monkey.click, monkey.click, monkey.drag))()
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 30, 0.3)))
@@ -70,7 +70,7 @@ def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game:
                 restart_program(app)
             check_against_full_repaint(app)
         painted = app.renderer.painted_frame_count
-        assert 20 < painted < 250
+        assert 20 < painted < 150
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_partial_repaint_equals_full_repaint_for_random_commands() -> None:
     window, painter, sources = pygame.display.set_mode(WINDOW_SIZE), DirtyRectRenderer(), make_random_images(rng)
     calls = make_random_commands(rng, 12)
     shown = [(image_source, (rng.randrange(WINDOW_SIZE[0]), rng.randrange(WINDOW_SIZE[1]))) for image_source in sources]
-    for _picture in range(250):
+    for _picture in range(150):
         calls[rng.randrange(12)] = make_random_commands(rng, 1)[0]
         if rng.random() < 0.3:
             calls.insert(rng.randrange(12), calls.pop(rng.randrange(12)))

@@ -13,7 +13,7 @@ from game.core.events import TrickTaken
 from game.match.assistance import AssistanceOptions
 from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
+from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
 from ui.app.context import AppContext
@@ -103,6 +103,7 @@ def test_click_on_a_switch_survives_a_rebuild(app: AppDriver) -> None:
 
 
 def test_slider_drag_survives_a_rebuild(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(sound=True))
     rect = open_settings_at(app, "volume").get_abs_rect()
     press_mouse(app, rect.center)
     app.context.scenes.rebuild()

@@ -145,6 +145,7 @@ def test_months_lead_back_to_the_first_result_and_forth_to_today(app_on_november
     app.advance_frame()
     assert app.get_widget("calendar").month == date(2026, 10, 1)
     assert not app.get_button("previous-month").is_enabled
+    assert not {"play-briscola", "replay"} & set(app.widget_ids)
     click_day(app, date(2026, 10, 30))
     assert "replay" in app.widget_ids
     app.click_button("next-month")

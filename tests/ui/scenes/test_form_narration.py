@@ -49,7 +49,7 @@ def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_l
     app.show_setting("speed")
     assert focus_and_read(app, narration_log, "speed") == [
         "Card speed: Normal.",
-        "Choice 3 of 4: Left and Right change it.",
+        "Choice 2 of 4: Left and Right change it.",
     ]
     assert press_and_read(app, narration_log, pygame.K_RIGHT) == ["Card speed: Fast."]
     assert focus_and_read(app, narration_log, "sound") == ["Sound: off.", "Switch: Space changes it."]

@@ -33,6 +33,7 @@ from ui.scenes.history.list_model import (
     HistoryRow,
     HistorySearch,
     find_own_seat,
+    list_player_texts,
     list_sides,
     make_row,
 )
@@ -217,6 +218,8 @@ def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver
     scene = open_history(app)
     app.click_menu_entry("match-menu", "delete")
     assert isinstance(app.context.scenes.top, ConfirmDialog)
+    lines = app.context.scenes.top.question.splitlines()
+    assert lines[2:] == list(list_player_texts(scene.rows[0].entry)) and scene.rows[0].title in lines[1]
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
     assert list_shown_ids(scene) == [number]

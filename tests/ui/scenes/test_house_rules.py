@@ -26,6 +26,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
 from ui.scenes.settings.scene import SettingsScene
+from ui.widgets.label import LineLabel
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
 OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
@@ -75,6 +76,8 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
                 app.advance_frame()
         assert scene.rule_set.changes[rule.name] == widget.value != before
         assert scene.labels[rule.name].color == theme.GOLD
+        texts = [widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel)]
+        assert texts.count("Gold: changed") == 1
     rules = load_stored_rules(app).get_default_rule_set(game)
     assert len(rules.changes) == len(rules.option_specs)
     app.replace_routes(start_match=(started := list[MatchSetup]()).append)

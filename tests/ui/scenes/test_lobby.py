@@ -11,6 +11,7 @@ import pytest
 from game.network.guest_client import ConnectionState
 from game.network.invitation import decode_invitation
 from game.network.messages import Ready
+from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import TableDriver
 from tests.ui.app_driver import AppDriver
@@ -18,6 +19,7 @@ from tests.ui.lobby_guest import INVITATION, LobbyGuest
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.lobby import LobbyScene
+from ui.widgets.label import TextLabel
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def show_lobby(app: AppDriver, client: LobbyGuest) -> LobbyScene:
     """Show the lobby of a guest over the main menu."""
     app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
-    return app.show_over(LobbyScene(app.context, client.as_client, None))
+    return app.show_over(LobbyScene(app.context, client.as_client))
 
 
 def press_tile(app: AppDriver, widget_id: str) -> None:
@@ -69,6 +71,14 @@ def test_owner_copies_the_invitation(app: AppDriver, driver: TableDriver) -> Non
     with patch("ui.scenes.network.lobby.clipboard_copy") as copy:
         app.click_button("copy-invitation")
     assert decode_invitation(copy.call_args.args[0]) == INVITATION
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_hint_names_the_command_for_a_public_computer(app: AppDriver, driver: TableDriver, language: str) -> None:
+    with use_language(language):
+        show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+        texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
+    assert sum("tavoloverde host" in text for text in texts) == 1
 
 
 def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> None:

@@ -291,8 +291,11 @@ def test_page_has_seven_kinds_of_controls_and_the_way_to_friends(app: AppDriver)
 def test_penalty_and_votes_are_offered_only_with_a_turn_timer(app: AppDriver) -> None:
     sheet = show_sheet(app, forms.make_default_form("Anna"))
     assert find_widget(app, "bar_minutes") is None and find_widget(app, "exit_votes") is None
-    sheet.focus.focus_widget(find_widget(app, "turn_seconds"))
+    clock = app.get_widget("turn-seconds")
+    assert isinstance(clock, Stepper) and clock.value_text == "off"
+    sheet.focus.focus_widget(clock)
     app.press_key(pygame.K_RIGHT)
+    assert clock.value_text == "30"
     app.advance_frame()
     assert find_widget(app, "bar_minutes") is not None and find_widget(app, "exit_votes") is not None
 
@@ -545,6 +548,9 @@ def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
     field, fault = app.get_widget("code").get_abs_rect(), said.get_abs_rect()
     assert words and 0 <= fault.top - field.bottom <= field.height and fault.right == field.right
     assert sheet.scroll_areas["deal"].viewport.contains(fault) and not app.get_button("done").is_enabled
+    labels = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text]
+    (reason,) = [label.get_abs_rect() for label in labels if label.text == "Check the deal code."]
+    assert reason.centery == app.get_button("done").get_abs_rect().centery
     app.press_key(pygame.K_ESCAPE)
     assert not app.get_button("play").is_enabled
     app.click_button("more-options")

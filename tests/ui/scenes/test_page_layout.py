@@ -232,7 +232,7 @@ def make_join_page(context: AppContext) -> JoinTableScene:
 def make_lobby_page(context: AppContext, seats: int, *, is_owner: bool) -> LobbyScene:
     """Return a lobby with long names and, except for six, an empty seat."""
     lobby = make_lobby([name[:24] for name in LONG_NAMES[:seats]] if seats == 6 else [*LONG_NAMES[: seats - 1], ""])
-    return LobbyScene(context, StillClient(lobby, is_owner=is_owner, table="Circolo Aurora").as_client, None)
+    return LobbyScene(context, StillClient(lobby, is_owner=is_owner, table="Circolo Aurora").as_client)
 
 
 class SilentHost(ConnectDialog):
@@ -285,9 +285,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
 }
 WINDOW_SIZES = (
     (960, 540),
-    (1024, 768),
     (1280, 720),
-    (1366, 768),
     (1920, 1080),
     (2560, 1080),
     (3840, 2160),
@@ -404,13 +402,13 @@ def test_help_names_choices_and_default_of_every_rule() -> None:
     text = [paragraph.text for paragraph in describe_house_rules("briscola")]
     assert "Choices: 1, 2, 3, 5, 7. Default: 2." in text
     assert "Choices: off, on. With 4 players. Default: on." in text
-    assert "Choices: 0 to 3600. Default: 0." in text
+    assert "Choices: 0 to 3600. Default: off." in text
 
 
 def test_help_names_values_of_each_preset() -> None:
     text = [paragraph.text for paragraph in describe_house_rules("chiamata")]
     assert "Choices: off, on. Regolamento: off. Online: on." in text
-    assert "Choices: 0 to 3600. Regolamento: 0. Online: 90." in text
+    assert "Choices: 0 to 3600. Regolamento: off. Online: 90." in text
 
 
 def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:

@@ -65,7 +65,8 @@ def load_stored_settings(app: AppDriver) -> Settings:
 @pytest.mark.slow
 @pytest.mark.parametrize("name, key, value", [
     ("speed", pygame.K_RIGHT, 2.0),
-    ("speed", pygame.K_HOME, 0.0),
+    ("speed", pygame.K_HOME, 0.5),
+    ("speed", pygame.K_END, 0.0),
     ("pace", pygame.K_RIGHT, 2.0),
     ("sound", pygame.K_SPACE, False),
     ("volume", pygame.K_LEFT, 60),
@@ -88,7 +89,17 @@ def test_widgets_show_the_settings(app: AppDriver) -> None:
 def test_every_speed_has_a_label() -> None:
     from ui.scenes.settings.scene import PACE_LABELS, SPEED_LABELS
 
-    assert set(SPEED_LABELS) == set(ANIMATION_SPEEDS) and set(PACE_LABELS) == set(COMPUTER_PACES)
+    assert tuple(SPEED_LABELS) == ANIMATION_SPEEDS and set(PACE_LABELS) == set(COMPUTER_PACES)
+    assert [SPEED_LABELS[speed] for speed in ANIMATION_SPEEDS] == ["Slow", "Normal", "Fast", "Instant"]
+
+
+def test_volume_is_disabled_without_sound(app: AppDriver) -> None:
+    app.show_over(SettingsScene(app.context))
+    volume = app.show_setting("volume")
+    assert bool(volume.is_enabled) == app.context.settings.sound
+    for _step in range(2):
+        focus_and_press(app, "sound", pygame.K_SPACE)
+        assert bool(volume.is_enabled) == app.context.settings.sound
 
 
 def test_name_is_stored_unless_empty(app: AppDriver) -> None:

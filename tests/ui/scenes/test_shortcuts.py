@@ -38,8 +38,9 @@ def list_texts(app: AppDriver) -> str:
 
 
 def get_footer_text(app: AppDriver) -> str:
-    """Return the line at the bottom of the page."""
-    return next(widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel))
+    """Return the line at the bottom of the page; the lines beside the keys are above it."""
+    lines = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel)]
+    return next((line.text for line in lines if line.ui_container is app.context.ui_manager.get_root_container()), "")
 
 
 def assign_key(app: AppDriver, shortcut: Shortcut, key: int) -> None:
@@ -129,7 +130,9 @@ def test_button_restores_default_keys(app: AppDriver) -> None:
 def test_invalid_key_is_refused_with_one_line(app: AppDriver, shortcut: Shortcut, key: int, words: str) -> None:
     app.context.scenes.push(ShortcutsScene(app.context))
     assign_key(app, shortcut, key)
-    assert get_footer_text(app) == words
+    (refusal,) = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text == words]
+    key_rect = pygame.Rect(app.get_button(f"key-{shortcut.name}").get_abs_rect())
+    assert refusal.get_abs_rect().centery == key_rect.centery and refusal.get_abs_rect().left > key_rect.right
     assert not app.context.settings.keys and app.context.key_map == DEFAULT_KEY_MAP
     app.press_key(pygame.K_F7)  # the page still waits for a valid key
     assert app.context.key_map.keys(shortcut) == (pygame.K_F7,)

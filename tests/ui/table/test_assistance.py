@@ -11,17 +11,20 @@ import pygame
 import pytest
 
 from game.ai.estimates import ExplainedEstimate
-from game.core.actions import Play
+from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
+from game.match.match import Match
 from game.match.observation import observe
+from game.rules.spades.actions import Bid
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, resume_at
+from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.table.test_narration import advance_to_turn
 from ui.app.settings import Settings
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.table.controls import compute_tray_button_rects
 from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
@@ -154,7 +157,7 @@ def test_first_hint_of_a_match_warns_once_that_the_match_becomes_assisted(app: A
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("kinds", ["you club", "you club club"])
 def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], scale: float, kinds: str) -> None:
-    """Check that stars and figures are on the visible part of their card, and bars above it."""
+    """Check that stars and figures are on the visible part of their card, and bars of the same width above it."""
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = start_match_at_turn(app, kinds, game="spades")
         shown = scene.assistance.poses(scene.layout, scene.hand)
@@ -165,6 +168,7 @@ def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], s
             assert abs(place.star_center[0] - pose.x) <= pose.width / 2
             assert place.figure_center is None or abs(place.figure_center[0] - pose.x) <= pose.width / 2
         rows = [place.bar_rect for place in places.values()]
+        assert len({row.size for row in rows}) == 1
         assert not any(row.colliderect(next_row) for row, next_row in pairwise(rows))
 
 
@@ -209,6 +213,51 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     assert get_session(scene).assistance.hint is None
+
+
+def test_hint_shows_the_recommended_bid_with_the_only_star(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club club club", game="spades")
+    request_hint(app, scene)
+    hint = get_session(scene).assistance.hint or ()
+    best = hint[0].action
+    assert isinstance(best, Bid) and best.tricks > 1
+    assert f"bid-{best.tricks}" in app.widget_ids
+    marks = list(scene.assistance.places(make_hint_bars(hint)))
+    button = scene.controls.panel.find_button(best)
+    assert button is not None and scene.controls.panel.get_button_action(button) == best
+    assert [bar.is_best for _place, bar in marks] == [True]
+    assert button.get_abs_rect().contains(marks[0][0].bar_rect)
+    text = scene.assistance.get_hint_text(scene.layout)
+    assert text.startswith(f"Bid {best.tricks}. You should take about ") and "\n" not in text
+
+
+def test_bars_on_cards_and_buttons_have_the_same_width(app: AppDriver) -> None:
+    open_table(app, make_match_setup("you club club club", game="briscola"))
+    scene = app.table_scene
+    play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
+    request_hint(app, scene)
+    marks = list(scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ())))
+    assert len(marks) == len(scene.hand) + 1
+    assert len({place.bar_rect.width for place, _bar in marks}) == 1
+
+
+def test_recommended_choice_is_the_golden_one_while_the_hint_is_shown(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you club club club", game="muscio")
+
+    def list_golden_actions() -> list[Action]:
+        buttons = scene.controls.panel.actions_by_button
+        return [action for button, action in buttons.items() if "#primary" in button.object_ids]
+
+    usual_actions = list_golden_actions()
+    request_hint(app, scene)
+    best = (get_session(scene).assistance.hint or ())[0].action
+    assert best not in usual_actions and list_golden_actions() == [best]
+    marks = list(scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ())))
+    assert len(marks) > 1 and len({place.bar_rect.size for place, _bar in marks}) == 1
+    assert "\n" in scene.assistance.get_hint_text(scene.layout)
+    app.press_key(pygame.K_h)
+    app.advance_frame()
+    assert list_golden_actions() == usual_actions
 
 
 @pytest.mark.slow
@@ -282,18 +331,47 @@ def test_certain_rest_is_offered_shown_and_finished(app: AppDriver, narration_lo
     before = scene.session.observation.points[0]
     claim = scene.assistance.available_claim
     assert claim is not None
-    assert "The rest is decided. W: claim the rest." in narration_log.take_lines()
+    is_won = claim.reason.code != "claim_none"
+    offer = "The rest is decided. W: claim" if is_won else "You can't win any more tricks. W: finish"
+    title = "The rest is decided." if is_won else "You can't win any more tricks."
+    assert any(line.startswith(offer) for line in narration_log.take_lines())
     assert scene.assistance.buttons["claim"].visible
     app.press_key(pygame.K_w)
     assert isinstance(app.context.scenes.top, ClaimOverlay)
     app.advance_frame()
-    assert "The rest is decided." in narration_log.take_lines()
+    assert title in narration_log.take_lines()
     app.press_key(pygame.K_RETURN)
     assert get_session(scene).assistance.has_claimed
     assert scene.is_waiting_for_others
     app.advance_until(lambda: get_session(scene).course.is_between_deals, 1.0)
     gained = scene.session.observation.points[0] - before
     assert gained == (0 if claim.reason.code == "claim_none" else len(claim.card_order))
+
+
+@pytest.mark.parametrize(
+    ("seats", "code", "title", "button_text"),
+    [
+        (3, "claim_drawing", "The rest is decided", "Claim the rest"),
+        (2, "claim_none", "You can't win any more tricks", "Finish quickly"),
+    ],
+)
+def test_claim_says_whether_the_rest_is_won_or_lost(
+    app: AppDriver, seats: int, code: str, title: str, button_text: str
+) -> None:
+    def has_claim(match: Match) -> bool:
+        claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+        return claim is not None and claim.reason.code == code
+
+    scene = resume_at(app, find_match("spades", seats, has_claim))
+    advance_to_turn(app)
+    hint_button, claim_button = (scene.assistance.buttons[name] for name in ("hint", "claim"))
+    assert hint_button.visible and claim_button.visible
+    assert hint_button.rect == compute_tray_button_rects(scene.layout, scene.controls.tray_ids)["hint"]
+    others = [button.rect for button in (hint_button, *scene.controls.buttons.values()) if button.visible]
+    assert claim_button.rect.collidelist(others) < 0
+    app.click_button("claim")
+    assert app.expect_scene(ClaimOverlay).narration[0] == title
+    assert app.get_button_text("finish") == button_text
 
 
 def test_claim_can_be_declined(app: AppDriver) -> None:

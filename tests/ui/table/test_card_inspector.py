@@ -206,9 +206,9 @@ def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     briscola = GAMES["briscola"]
     pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
     king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
-    assert king == ("King of coins", ("Worth 4 points", "Third-highest in its suit"))
+    assert king == ("King of coins", ("Worth 4 points", "2 cards of its suit are higher"))
     two = describe_card(briscola, pack, "d", Card("2d"), "italian")
-    assert two.lines == ("Worth no points", "Tenth-highest in its suit", "Its suit is trump")
+    assert two.lines == ("Worth no points", "9 cards of its suit are higher", "Its suit is trump")
     assert briscola.card_points == CARD_POINTS
 
 

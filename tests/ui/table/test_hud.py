@@ -11,9 +11,11 @@ import pytest
 
 from game.ai.personas import PERSONAS
 from game.core.cards import Card
+from game.core.events import CardDrawn, TrickTaken
+from game.core.phase import Board
 from game.core.trick_taking import replace
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Transition, observe
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.session.match_info import make_solo_info
 from game.text.card_names import ITALIAN_RANK_NAMES
@@ -26,6 +28,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud.deck_area import draw_trump_label
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, get_side_mark
 from ui.table.hud.score_panel import list_score_rows
@@ -33,6 +36,7 @@ from ui.table.hud.seats import (
     PLATE_LINE_HEIGHT_RATIO,
     PlateCaption,
     compute_plate_text_rect,
+    count_shown_points,
     describe_current_trick,
     find_winning_seat,
     make_plate_caption,
@@ -151,9 +155,44 @@ def test_only_computer_players_with_a_known_level_show_one() -> None:
 def test_pile_label_has_points_only_if_they_are_counted_aloud() -> None:
     for count_aloud in (False, True):
         view = observe(deal_briscola("Ad", "7h 3s 2h", "4h 5d 6s", count_aloud=count_aloud), 0)
-        label = get_presentation("briscola").describe_tricks(view, (0,), 2)
+        label = get_presentation("briscola").describe_tricks(view, (0,), 2, 0)
         assert label == ("0 pts" if count_aloud else "2 tricks")
-        assert not get_presentation("briscola").describe_tricks(view, (0,), 0)
+        assert not get_presentation("briscola").describe_tricks(view, (0,), 0, 0)
+
+
+def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
+    face, texts = get_presentation("spades"), list[str]()
+    for moment in play_random_actions(make_match("spades", seats=4, teams=False), seed=2, deal_count=1):
+        texts += face.describe_contract(observe(moment.match, 0), PLAYER_NAMES[:4], "french")
+    assert "Bids so far: " in texts[0] and "Bids: " in texts[-1]
+    assert all(text.endswith(" of 13") for text in texts)
+
+
+@pytest.mark.parametrize("game", ["briscola", "spades"])
+def test_pile_has_its_points_when_the_cards_arrive(game: str) -> None:
+    """Check every step of a deal: the points shown are those of the cards on the piles."""
+    for moment in play_random_actions(make_match(game, seats=4), seed=2, deal_count=1):
+        before, after = observe(moment.match_before, 0), observe(moment.match, 0)
+        for step in split_transition(Transition(before, after, moment.events)):
+            is_taken = sum(step.board_after.pile_sizes) > sum(before.board.pile_sizes)
+            assert count_shown_points(before, step.board_after) == (after if is_taken else before).points
+
+
+def test_winner_of_a_complete_trick_is_in_the_frame() -> None:
+    playback, winners = EventPlayback(Board(hands=())), list[int]()
+    for moment in play_random_actions(make_match("briscola", seats=5), seed=2, deal_count=1):
+        transition = Transition(observe(moment.match_before, 0), observe(moment.match, 0), moment.events)
+        playback.add_transition(transition)
+        winner = None
+        while playback.current_step is not None:
+            event = playback.current_step.event
+            winner = event.winner if isinstance(event, TrickTaken) else winner
+            if isinstance(event, TrickTaken | CardDrawn):
+                winners.append(playback.find_turn(transition.before) or 0)
+                assert winners[-1] == winner
+            playback.advance(1.0, lambda _step: 1.0, lambda _step: None)
+        assert playback.find_turn(transition.after) == transition.after.turn
+    assert len(set(winners)) > 2
 
 
 def test_tricks_of_a_public_side_are_on_one_pile() -> None:

@@ -82,7 +82,7 @@ def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[Nam
     full_board = make_full_board(seats, hand_size, 0)
     poses = compute_card_poses(full_board, place)
     areas = [("score", place.score_rect), ("deck", place.deck_rect), ("spare", place.spare_rect)]
-    areas += [("prompt", place.prompt_rect), ("pause", place.pause_rect), ("tray", place.tray_rect)]
+    areas += [("prompt", hud.compute_message_area(place)), ("pause", place.pause_rect), ("tray", place.tray_rect)]
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
         areas.append((f"plate {seat}", seat_layout.plate_rect))
@@ -182,6 +182,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
             assert not first.colliderect(second), f"{hand_size}: {area_name} {first} covers {other_name} {second}"
         assert all(panel.rect.contains(rect) for _words, rect in signs)
         assert place.free_rect.contains(panel.rect)
+        assert panel.arrangement.hint_rect.height or size[1] < 720 or scale > 1
         for words, rect in drawn_buttons:
             whole = theme.load_font("sans", int(place.px(theme.BODY_TEXT_SIZE) * MIN_TEXT_SCALE)).size(words)[0]
             assert window.contains(rect) and whole <= rect.width - place.px(
@@ -243,7 +244,7 @@ def test_hand_of_three_is_the_largest_thing_on_the_table(size: tuple[int, int], 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 @pytest.mark.parametrize("words", ["It is your turn", "You must follow suit: play one of the coins you hold. " * 4])
-def test_message_stays_inside_the_prompt_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
+def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
     """Check only the area, in which nothing else is by the other tests."""
     pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
@@ -252,7 +253,9 @@ def test_message_stays_inside_the_prompt_area(size: tuple[int, int], scale: floa
     surface.blit = lambda picture, where: covered.append(pygame.Rect(where[:2], picture.get_size()))
     hud.draw_status_message(surface, theme.TABLE_THEMES["green"], place, words)
     assert covered
-    assert all(place.prompt_rect.contains(rect) for rect in covered)
+    assert all(hud.compute_message_area(place).contains(rect) for rect in covered)
+    box, *lines = covered
+    assert lines[0].top - box.top >= place.px(3) <= box.bottom - lines[-1].bottom
 
 
 @pytest.mark.parametrize("size", WINDOW_SIZES)

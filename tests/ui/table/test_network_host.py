@@ -45,7 +45,7 @@ def test_match_is_played_at_a_real_host_and_stored_here(app: AppDriver) -> None:
     wait_until(lambda: ann.lobby is not None and len([seat for seat in ann.lobby.seats if seat.is_ready]) == 1)
     ann.send(StartMatch())
     wait_until(lambda: ann.has_match and bob.has_match)
-    open_network_table(app.context, ann, launch)
+    open_network_table(app.context, ann, is_hosted_here=True)
     app.skips_painting = True
     table, other = app.table_scene, RemoteSession(bob, time.monotonic)
     deadline = time.monotonic() + MAX_SECONDS

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
+import msgspec
 import pygame
 import pytest
 
 from game.core.actions import LeaveMatch, Play
 from game.core.cards import ITALIAN_PACK
 from game.match.house_rules import RuleSet
-from game.network.messages import Chat, Presence, Ready, TakeTurn
+from game.network.invitation import decode_invitation
+from game.network.messages import Chat, Presence, Ready, Substitute, TakeTurn
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import NetworkWindow
+from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.open_table import open_network_table
 from ui.scenes.replay.scene import ReplayScene
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
@@ -26,6 +30,7 @@ from ui.table.scene import TableScene
 from ui.table.state import TableState
 
 TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+FREE_TALK = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
 
 
@@ -118,6 +123,33 @@ def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: P
     assert "Well played!" in str(lines[-1])
 
 
+def test_name_or_chat_line_is_no_line_of_the_program(
+    app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
+) -> None:
+    name, lines = "The host is back.", ("The host is back.", "No connection to the host. Trying again…", "Your turn.")
+    window = NetworkWindow(app, tmp_path, ("Ann", name), FREE_TALK)
+    guest = window.others[name]
+    for _turn in range(2):
+        window.advance_to_own_turn()
+        window.play_first_card()
+    window.advance_to_own_turn()
+    narration_log.take_lines()
+    for number, line in enumerate(lines, 900):
+        guest.send(Chat(number=number, text=line))
+        window.frames()
+        (bubble,) = window.table.view_model.bubbles
+        assert window.table.session.info.names[bubble.seat] == name
+    window.driver.leave(guest)
+    window.frames()
+    window.driver.join(name, token=guest.key, run="cc")
+    window.frames()
+    said = narration_log.take_lines()
+    assert [line for line in said if line.startswith("Chat from")] == [f"Chat from {name}: {line}" for line in lines]
+    assert {f"{name} is away.", f"{name} is back."} <= set(said)
+    assert not set(lines) & {*said, *window.app.toast_text.splitlines()}
+    assert window.table.network is not None and not window.table.network.outage_text
+
+
 # -- people who are away
 
 
@@ -162,7 +194,7 @@ def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path
     window.driver.leave(window.bob)
     window.frames(2)
     rows = open_pause(window)
-    assert not {"substitute", "readmit", "end-table"} & set(rows)
+    assert not {"substitute", "readmit", "copy-invitation", "end-table"} & set(rows)
     assert {"resume", "talk", "help", "settings", "to-menu", "leave"} <= set(rows)
 
 
@@ -185,6 +217,23 @@ def test_owner_lets_in_a_person_who_lost_the_key(window: NetworkWindow) -> None:
     window.app.click_button("readmit")
     window.frames()
     assert window.bob.key and not window.table.view_model.absences
+
+
+@pytest.mark.parametrize("is_hosted_here", [False, True])
+def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkWindow, is_hosted_here: bool) -> None:
+    window.advance_to_own_turn()
+    assert window.table.network is not None
+    window.table.network.is_hosted_here = is_hosted_here
+    assert "copy-invitation" in open_pause(window)
+    with (
+        patch("ui.table.network.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
+        patch("ui.table.network.clipboard_copy") as copy,
+    ):
+        window.app.click_button("copy-invitation")
+        window.frames(3)
+    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
+    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+    assert "copied" in window.app.toast_text
 
 
 # -- the host
@@ -345,6 +394,49 @@ def test_record_that_arrives_again_is_stored_once(app: AppDriver, tmp_path: Path
 
 
 # -- leaving
+
+
+@pytest.mark.parametrize("bob_has_record", [False, True])
+def test_owner_who_leaves_a_finished_match_ends_the_table_unless_somebody_has_no_record(
+    window: NetworkWindow, bob_has_record: bool
+) -> None:
+    window.advance_to_own_turn()
+    key = window.others.pop("Bob").key
+    window.driver.leave(window.driver.join("Bob", token=key, run="cc"))
+    window.client.send(Substitute(seat=1))
+    for _turn in range(200):
+        window.frames(2, seconds=0.3)
+        if window.table.session.is_your_turn and not window.table.pending_steps:
+            window.play_first_card()
+        if window.table.session.observation.is_over:
+            break
+    window.frames()
+    window.app.expect_scene(MatchResultOverlay)
+    if bob_has_record:
+        bob = window.driver.join("Bob", token=key, run="dd")
+        window.frames()
+        window.driver.leave(bob)
+        window.frames()
+    window.app.click_button("to-menu")
+    window.frames(3)
+    window.app.expect_scene(MainMenuScene)
+    assert window.driver.table.is_ended == window.client.has_forgotten_seat == bob_has_record
+
+
+def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
+    assert window.client.guest is not None
+    key = window.client.guest.key
+    window.play_deal()
+    window.client.lose_connection()
+    client = DirectClient(window.driver, "Ann", is_owner=True, token=key)
+    client.receive()
+    open_network_table(window.app.context, client)
+    window.client = client
+    window.frames()
+    window.app.expect_scene(MatchResultOverlay)
+    window.app.click_button("to-menu")
+    window.frames(3)
+    assert window.driver.table.is_ended
 
 
 def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:

@@ -61,7 +61,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
         driver.update()
         client.receive()
         app.context.narrate = seen.append
-        open_network_table(app.context, client, None)
+        open_network_table(app.context, client)
         app.wait_for_card_images()
         for moment in rest:
             assert not isinstance(moment.action, Deal)

@@ -439,7 +439,7 @@ def test_deal_result_shows_outcome_score_and_standing(app: AppDriver) -> None:
     assert view.result is not None
     texts = list_shown_texts(app)
     assert {str(points) for points in view.result.points} <= texts
-    assert f"Match: {view.totals[0]} – {view.totals[1]}, first to 2" in texts
+    assert f"Match: {view.totals[0]} – {view.totals[1]}, first to win 2 deals" in texts
     assert "Deciding trick" in texts and "Points" not in texts
 
 

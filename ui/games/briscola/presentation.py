@@ -32,12 +32,12 @@ class BriscolaPresentation(GamePresentation):
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, BriscolaOptions)
-        return _("first to {count}").format(count=options.deals_to_win)
+        return self.describe_match_length(options)
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, BriscolaOptions)
         deals = options.deals_to_win
-        return ngettext("first to {count} deal", "first to {count} deals", deals).format(count=deals)
+        return ngettext("first to win {count} deal", "first to win {count} deals", deals).format(count=deals)
 
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
@@ -47,13 +47,12 @@ class BriscolaPresentation(GamePresentation):
 
     def describe_standing(self, observation: Observation, seat: int) -> str:
         deals_won = observation.totals[seat]
-        return self.describe_total(deals_won, str(deals_won))
+        return ngettext("{count} deal won", "{count} deals won", deals_won).format(count=deals_won)
 
-    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
-        text = super().describe_tricks(observation, side, trick_count)
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int, points: int) -> str:
+        text = super().describe_tricks(observation, side, trick_count, points)
         if not text or not self.is_counting_aloud(observation):
             return text
-        points = sum(observation.points[seat] for seat in side)
         return ngettext("{count} pt", "{count} pts", points).format(count=points)
 
     def is_counting_aloud(self, observation: Observation) -> bool:

@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 from game.core.actions import Action, Swap
 from game.core.messages import N_
 from game.rules.briscola.actions import Sign
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
@@ -50,7 +50,13 @@ class SignPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        return _("Opponents see that you make a sign, but not which one.")
+        observation = self.table.observation
+        side = next((side for side in observation.sides if observation.seat in side), ())
+        return ngettext(
+            "Only your partner sees it, and it may be false.",
+            "Only your partners see it, and it may be false.",
+            len(side) - 1,
+        )
 
     @property
     def width(self) -> float:
@@ -76,7 +82,7 @@ class SignPanel(QuestionPanel):
                 rect = second_rect
         if self.sign_actions:
             self.toggle_button = self.add_button(
-                "signs", _("No sign") if self.is_open else _("Make a sign…"), rect, None
+                "signs", _("Cancel") if self.is_open else _("Make a sign…"), rect, None
             )
         if self.is_open:
             self._build_sign_buttons()

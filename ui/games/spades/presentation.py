@@ -56,11 +56,11 @@ class SpadesPresentation(GamePresentation):
         bags_text = ngettext("{count} bag", "{count} bags", bags).format(count=bags)
         return f"{text} · {bags_text}" if bags else text
 
-    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int) -> str:
+    def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int, points: int) -> str:
         phase = observation.phase
         bid = sum(phase.bids[seat] for seat in side) if isinstance(phase, SpadesTrickPhase) else 0
         if not bid or len(side) > 1:
-            return super().describe_tricks(observation, side, trick_count)
+            return super().describe_tricks(observation, side, trick_count, points)
         return _("took {took}, bid {bid}").format(took=trick_count, bid=bid)
 
     def describe_side(self, observation: Observation, side: Sequence[int]) -> str:
@@ -91,7 +91,8 @@ class SpadesPresentation(GamePresentation):
         trick_count += isinstance(phase, SpadesTrickPhase) and any(
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
-        return (_("{sum} bid, {tricks} tricks in all").format(sum=sum(bids), tricks=trick_count),)
+        text = _("Bids so far: {sum} of {tricks}") if None in phase.bids else _("Bids: {sum} of {tricks}")
+        return (text.format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
         headings = (_("Bid"), _("Taken"), _("Points"))

@@ -172,7 +172,7 @@ class MonthGrid(CustomWidget):
         if self.hovered_part == day.day:
             return theme.CREAM
         if day > self.today:
-            return self.theme.button_color
+            return self.theme.panel_color
         return self.theme.panel_line_color if fill_color is None or self.theme.is_high_contrast else fill_color
 
     def _paint_score(

@@ -171,9 +171,13 @@ class DailyDealScene(Page):
     def _add_day(self, rect: pygame.Rect) -> None:
         """Add the day that is shown: its date, its deal or its result, what can be done, and the streak."""
         context, px = self.context, self.context.px
-        texts_bottom = self._add_day_texts(rect, self._deal_text, None)
+        self._waiting_deal = None
         streak_rect = pygame.Rect(rect.left, rect.bottom - px(STREAK_HEIGHT), rect.width, px(STREAK_HEIGHT))
         StreakLine(self._streak, streak_rect, context.ui_manager, context.ui_scale)
+        if not self._is_day_in_month:
+            self._add_day_question(rect, None)
+            return
+        texts_bottom = self._add_day_texts(rect, self._deal_text, None)
         buttons_rect = pygame.Rect(
             rect.left, streak_rect.top - px(GAP) - px(FOOTER_HEIGHT), rect.width, px(FOOTER_HEIGHT)
         )
@@ -182,7 +186,6 @@ class DailyDealScene(Page):
         self._add_day_buttons((left_rect, right_rect) if self._can_try_again else (buttons_rect,), None)
         top, bottom = texts_bottom + px(GAP), buttons_rect.top - 2 * px(GAP)
         picture_rect = pygame.Rect(rect.left, top, rect.width, max(1, bottom - top))
-        self._waiting_deal = None
         if self._result is not None and self._result.is_over:
             DayOutcome(self._result, picture_rect, context.ui_manager, context.ui_scale)
         else:
@@ -194,6 +197,9 @@ class DailyDealScene(Page):
     def _add_compact_day(self, rect: pygame.Rect, area: ScrollArea) -> None:
         """Add the same without a picture, with the buttons beside the date."""
         context, px = self.context, self.context.px
+        if not self._is_day_in_month:
+            self._add_day_question(rect, area)
+            return
         buttons_rect = pygame.Rect(0, rect.top, round(rect.width * COMPACT_BUTTON_RATIO), px(FOOTER_HEIGHT))
         buttons_rect.right = rect.right
         texts_rect = pygame.Rect(rect.topleft, (buttons_rect.left - px(GAP) - rect.left, rect.height))
@@ -204,6 +210,19 @@ class DailyDealScene(Page):
         self._add_day_buttons((buttons_rect, second_rect), area)
         streak_rect = pygame.Rect(rect.left, streak_top, rect.width, px(STREAK_HEIGHT))
         StreakLine(self._streak, streak_rect, context.ui_manager, context.ui_scale, area.content)
+
+    @property
+    def _is_day_in_month(self) -> bool:
+        """Whether the chosen day is in the month that is shown; the day is not shown beside another month."""
+        return self.day.replace(day=1) == self.month
+
+    def _add_day_question(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
+        size = self.context.px(theme.BODY_TEXT_SIZE)
+        line_rect = pygame.Rect(rect.topleft, (rect.width, round(size * LINE_RATIO)))
+        LineLabel(
+            _("Choose a day."), line_rect, self.context.ui_manager, size=size, color=theme.MUTED,
+            container=None if area is None else area.content,
+        )  # fmt: skip
 
     def _add_day_texts(self, rect: pygame.Rect, text: str, area: ScrollArea | None) -> int:
         """Add the weekday, the date and ``text`` at the top of ``rect``; return the place below them."""
@@ -317,6 +336,7 @@ class DailyDealScene(Page):
         """Show the month before (-1) or after (1) the shown one."""
         middle = self.month + timedelta(days=14 + 31 * step)
         self.month = middle.replace(day=1)
+        self.recompose("day")
         self.recompose("month")
 
     def _show_game(self, game: str) -> None:

@@ -14,7 +14,7 @@ class ConfirmDialog(DialogBox):
     """A question over ``scene_below`` with two answers.
 
     If the person confirms, the dialog closes and calls ``on_yes``; Esc and Enter cancel. ``yes_label``: the action;
-    ``no_label``: leaving things as they are, which is the default.
+    ``no_label``: leaving things as they are, which is the default. ``is_dangerous``: the button of the action is red.
     """
 
     is_centered = True
@@ -28,10 +28,12 @@ class ConfirmDialog(DialogBox):
         on_yes: Callable[[], None],
         *,
         no_label: str = "",
+        is_dangerous: bool = False,
     ) -> None:
         super().__init__(context, scene_below, question)
         self.button_labels = (yes_label, no_label or _("No"))
         self._on_yes = on_yes
+        self._yes_style = "#danger" if is_dangerous else "#menu"
 
     def compose(self) -> None:
         self.layout_box(560, 28)
@@ -41,7 +43,7 @@ class ConfirmDialog(DialogBox):
         )
         for index, (widget_id, text, on_press) in enumerate(buttons):
             button = self.add_button(
-                widget_id, text, self.get_button_rect(index), on_press, style="#menu" if index else "#primary"
+                widget_id, text, self.get_button_rect(index), on_press, style=self._yes_style if index else "#primary"
             )
             if not self.focus.focused_id:
                 self.focus.focus_widget(button)

@@ -237,10 +237,9 @@ def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
     for title, shortcuts in SHORTCUT_GROUPS:
         paragraphs.append(HelpParagraph("heading", _(title)))
         for shortcut in shortcuts:
-            paragraphs += [
-                HelpParagraph("term", key_map.label(shortcut)),
-                HelpParagraph("help", _(shortcut.description)),
-            ]
+            key, does = key_map.label(shortcut), _(shortcut.description)
+            text = _("{key}: {does}").format(key=key, does=does)
+            paragraphs.append(HelpParagraph("row", text, cells=(key, does)))
             if shortcut is TYPE_CARD_NAME:
                 paragraphs += [HelpParagraph("help", line) for line in _list_card_letters()]
     return tuple(paragraphs)

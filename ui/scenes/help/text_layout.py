@@ -125,7 +125,7 @@ class PageLayout:
 
     def _layout_row(self, paragraph_index: int, paragraph: HelpParagraph) -> Iterator[LaidOutLine]:
         """Yield the lines of a row of a table, cell by cell."""
-        if paragraph.kind == "columns":
+        if paragraph.kind == "columns" or not self._column_widths:
             self._column_widths = self._compute_column_widths(paragraph_index)
         style = TEXT_STYLES[paragraph.kind]
         size, x, line_count = round(style.size * self._ui_scale), 0, 1
@@ -141,10 +141,14 @@ class PageLayout:
     def _compute_column_widths(self, first_index: int) -> tuple[int, ...]:
         """Return the widths of the columns of the table that begins at a paragraph, in pixels.
 
-        A column is as wide as its longest cell. If they do not fit, the widest ones share the width that is left.
+        A column is as wide as its longest cell. If they do not fit, the widest ones share the width that is left. Rows
+        without names of columns are one table in the whole page.
         """
+        has_names = self._paragraphs[first_index].kind == "columns"
         rows = list[tuple[int, ...]]()
         for paragraph in self._paragraphs[first_index:]:
+            if not paragraph.cells and not has_names:
+                continue
             if not paragraph.cells or (paragraph.kind == "columns" and rows):
                 break
             style = TEXT_STYLES[paragraph.kind]

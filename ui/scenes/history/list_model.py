@@ -159,11 +159,17 @@ def format_total(game_id: str, total: float, totals: Sequence[float]) -> str:
     return format_change(total) if has_sign else format_number(total)
 
 
-def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
-    totals = get_totals(entry)
+def list_player_texts(entry: MatchListEntry) -> tuple[str, ...]:
+    """Return the name of each player, with the score if it is known."""
+    names, totals = format_player_names(entry.names), get_totals(entry)
     if not totals:
-        return join_with_commas(names)
-    return " · ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+        return tuple(names)
+    figures = (format_total(entry.game_id, total, totals) for total in totals)
+    return tuple(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+
+
+def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
+    return " · ".join(list_player_texts(entry)) if get_totals(entry) else join_with_commas(names)
 
 
 def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:

@@ -34,6 +34,7 @@ MAX_SHOWN_MINUTES: Final = 180
 """The longest time from the first to the last card that is shown: after a longer one the match was saved between."""
 PORTRAIT_SIZE: Final = 64
 DEAL_TILE_HEIGHT: Final = 64
+LEGEND_HEIGHT: Final = 24
 MAX_DEAL_COLUMNS: Final = 5
 CARD_WIDTH: Final = 80
 MIN_CARD_WIDTH: Final = 52
@@ -107,9 +108,18 @@ class MatchPreviewWidget(CustomWidget):
         """Whether a deal can be shown by its scores."""
         return len(list_sides(self._row.entry)) == 2 or find_own_seat(self._row.entry) is not None
 
+    def _is_won(self, deal: DealPreview) -> bool:
+        """Return whether the person won a deal."""
+        own_side = list_sides(self._row.entry)[0]
+        return find_own_seat(self._row.entry) is not None and bool(deal.winners & set(own_side))
+
+    @property
+    def _legend_height(self) -> int:
+        return self.px(LEGEND_HEIGHT) if self._count_deal_rows() and any(map(self._is_won, self._deals)) else 0
+
     def _find_trick_top(self) -> int:
         deals_height = self._count_deal_rows() * self.px(DEAL_TILE_HEIGHT + GAP)
-        return self._header_height + self._result_height + self.px(GAP) + deals_height
+        return self._header_height + self._result_height + self.px(GAP) + deals_height + self._legend_height
 
     def _find_card_width(self) -> int:
         """Return the width of the cards of the best trick, 0 if there is no room."""
@@ -243,6 +253,9 @@ class MatchPreviewWidget(CustomWidget):
                 self._paint_earlier_deals(canvas, hidden_count + 1, rect)
             else:
                 self._paint_deal(canvas, deal, rect)
+        if self._legend_height:
+            legend = theme.render_text(_("Gold: won"), "sans", self.px(16), theme.GOLD)
+            canvas.blit(legend, legend.get_rect(midleft=(0, rect.bottom + (gap + self._legend_height) // 2)))
 
     def _paint_earlier_deals(self, canvas: Canvas, count: int, rect: pygame.Rect) -> None:
         """Paint the place of the first ``count`` deals, for which there is no room."""
@@ -252,9 +265,7 @@ class MatchPreviewWidget(CustomWidget):
             canvas.blit(image, image.get_rect(center=(rect.centerx, rect.top + self.px(y))))
 
     def _paint_deal(self, canvas: Canvas, deal: DealPreview, rect: pygame.Rect) -> None:
-        sides, own_seat = list_sides(self._row.entry), find_own_seat(self._row.entry)
-        own_side = sides[0]
-        is_won = bool(deal.winners & set(own_side)) and own_seat is not None
+        sides, is_won = list_sides(self._row.entry), self._is_won(deal)
         line_color = theme.GOLD if is_won else self.theme.panel_line_color
         background = make_rounded_rect(
             rect.size, self.px(8), self.theme.button_color, 255, line_color, max(1, self.px(2 if is_won else 1))

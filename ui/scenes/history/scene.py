@@ -21,7 +21,7 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.history.import_export import MatchImportExport
-from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_rows
+from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_player_texts, list_rows
 from ui.scenes.history.match_preview import MatchPreviewWidget, choose_entry_portraits
 from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.services.background_count import BackgroundCount
@@ -45,6 +45,8 @@ PREVIEW_PADDING: Final = 24
 ROW_PORTRAIT_SIZE: Final = 40
 MIN_WIDTH_WITH_PORTRAITS: Final = 480
 """The width of a row with room for portraits, in design pixels."""
+MIN_HEIGHT_WITH_PLAYER_LINES: Final = 500
+"""The height of the window with room for a line for each player in a question, in design pixels."""
 MAX_QUERY_CHARACTERS: Final = 80
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
@@ -411,8 +413,10 @@ class HistoryScene(Page):
         row = self.selected_row
         if row is None:
             return
-        match_text = " · ".join((row.title, row.players_text, row.date_text))
-        text = _("Delete this match?\n{match}").format(match=match_text)
+        match_lines = [f"{row.title} · {row.date_text}", row.players_text]
+        if self.context.size[1] >= self.context.px(MIN_HEIGHT_WITH_PLAYER_LINES):
+            match_lines[1:] = list_player_texts(row.entry)
+        text = _("Delete this match?\n{match}").format(match="\n".join(match_lines))
         saved = row.entry.unfinished_match
         if saved is not None and saved.penalty_minutes and not saved.error:
             penalty_template = ngettext(
@@ -421,7 +425,7 @@ class HistoryScene(Page):
                 saved.penalty_minutes,
             )
             text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)
-        self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"))
+        self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"), is_dangerous=True)
 
     def _delete(self, row: HistoryRow) -> None:
         saved = row.entry.unfinished_match

@@ -47,7 +47,8 @@ def add_option_row(
         if spec.is_switch:
             return Switch(value, rect, manager, ui_scale, content)
         bounds = (spec.min_value, spec.max_value)
-        return Stepper(value, bounds, spec.proposed_values, rect, manager, ui_scale, content)
+        labels = {number: _(name) for number, name in spec.value_labels.items()}
+        return Stepper(value, bounds, spec.proposed_values, rect, manager, ui_scale, content, labels)
 
     width = column.px(SWITCH_WIDTH if spec.is_switch else STEPPER_WIDTH)
     return _add_value_row(page, column, widget_id, label, help_text, width, make_widget, on_change)

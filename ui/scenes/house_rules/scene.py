@@ -38,13 +38,15 @@ from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
 from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import TextLabel
+from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.popup_menu import MenuEntry
 
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 """The width of the panel from which the rule sets are beside the rules, in design pixels."""
 RULES_WIDTH_RATIO: Final = 0.6
 """The share of the panel that the rules take beside the rule sets."""
+LEGEND_HEIGHT_RATIO: Final = 1.4
+"""The height of the line about colors, in text sizes."""
 
 
 class HouseRulesScene(RulesImportPage):
@@ -61,6 +63,7 @@ class HouseRulesScene(RulesImportPage):
         self.labels: dict[str, TextLabel] = {}
         """The labels of the rules that are shown, by the name of the rule."""
         self._reset_button: UIButton | None = None
+        self._legend: LineLabel | None = None
         self._has_clock_rows = False
 
     @property
@@ -106,6 +109,13 @@ class HouseRulesScene(RulesImportPage):
                 self, column, "preset", _("Based on"), help_text, presets, labels, self.rule_set.preset,
                 self._set_preset,
             )  # fmt: skip
+        size = column.px(HINT_TEXT_SIZE)
+        self._legend = LineLabel(
+            "", pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)), self.context.ui_manager,
+            size=size, color=theme.GOLD, container=column.scroll_area.content,
+        )  # fmt: skip
+        column.next_y += self._legend.rect.height
+        column.add_gap()
         self.labels = {}
         specs = self.rule_set.option_specs
         self._add_rule_rows(column, (spec for spec in specs if spec.name not in COMMON_OPTION_NAMES | AIDS))
@@ -116,7 +126,11 @@ class HouseRulesScene(RulesImportPage):
         add_section_heading(column, _("Turn timer"))
         self._has_clock_rows = self.rule_set.options.has_turn_clock
         hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
-        self._add_rule_rows(column, (spec for spec in specs if spec.name in COMMON_OPTION_NAMES - hidden_names))
+        clock_names = COMMON_OPTION_NAMES - hidden_names - {"talk"}
+        self._add_rule_rows(column, (spec for spec in specs if spec.name in clock_names))
+        column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Messages"))
+        self._add_rule_rows(column, (spec for spec in specs if spec.name == "talk"))
 
     def _add_rule_rows(self, column: FormLayout, specs: Iterable[OptionSpec]) -> None:
         for spec in specs:
@@ -203,7 +217,9 @@ class HouseRulesScene(RulesImportPage):
         """Mark the changed rules; the button that resets them is enabled if there are any."""
         changed_names = self.rule_set.changes
         for name, label in self.labels.items():
-            label.set_style(theme.GOLD if name in changed_names else theme.CREAM, is_underlined=name in changed_names)
+            label.set_color(theme.GOLD if name in changed_names else theme.CREAM)
+        if self._legend is not None:
+            self._legend.set_text(_("Gold: changed") if changed_names else "")
         if self._reset_button is not None:
             set_enabled(self._reset_button, is_enabled=bool(changed_names))
 

@@ -111,6 +111,11 @@ class ConnectDialog(DialogBox):
         self._set_question(_("Connecting to the table…"))
 
     @property
+    def _is_hosted_here(self) -> bool:
+        """Whether the host is at this machine."""
+        return self._launch is not None or (self._known_table is not None and self._known_table.is_hosted)
+
+    @property
     def is_unreachable(self) -> bool:
         """Whether no address of the host has answered yet."""
         return self._client is not None and self._client.lost_at is not None and self._client.welcome is None
@@ -123,10 +128,10 @@ class ConnectDialog(DialogBox):
             self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes))
         elif client.has_match:
             self._client = None
-            open_network_table(self.context, client, self._launch)
+            open_network_table(self.context, client, is_hosted_here=self._is_hosted_here)
         elif client.lobby is not None:
             self._client = None
-            self.context.scenes.replace_top(LobbyScene(self.context, client, self._launch))
+            self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))
         elif client.welcome is not None and client.welcome.state == "waiting":
             self._set_question(_("Waiting until the owner of the table lets you in…"))
         elif self.is_unreachable:

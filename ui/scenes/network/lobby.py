@@ -47,7 +47,6 @@ from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient
-    from game.network.host_launcher import HostLaunch
 
 POLL_INTERVAL_S: Final = 1.0
 """The longest sleep; the news of the host wake the window before."""
@@ -60,17 +59,17 @@ STATUS_SIZE: Final = theme.BODY_TEXT_SIZE
 
 
 class LobbyScene(Page):
-    """The lobby of the table of ``client``; ``launch``: the start of its host, if this program started it.
+    """The lobby of the table of ``client``; ``is_hosted_here``: whether its host is at this machine.
 
     The scene closes the connection when it is left, and opens the table when the match starts.
     """
 
     title = N_("Lobby")
 
-    def __init__(self, context: AppContext, client: GuestClient, launch: HostLaunch | None) -> None:
+    def __init__(self, context: AppContext, client: GuestClient, *, is_hosted_here: bool = False) -> None:
         super().__init__(context)
         self.client = client
-        self._launch = launch
+        self._is_hosted_here = is_hosted_here
         self._lobby = client.lobby
         self._is_connected = True
         self._has_left = False
@@ -137,7 +136,7 @@ class LobbyScene(Page):
             from ui.scenes.network.open_table import open_network_table
 
             self._has_left = True  # the table has the connection now
-            open_network_table(self.context, client, self._launch)
+            open_network_table(self.context, client, is_hosted_here=self._is_hosted_here)
         elif client.state.value == "ended":
             self.context.scenes.pop()
             self.context.notify(describe_refusal(client.refusal, client.refused_minutes))
@@ -283,8 +282,8 @@ class LobbyScene(Page):
         )  # fmt: skip
         column.add_text(
             _(
-                "Send it to your friends. From other networks, this computer must be reachable: by a forwarded port, "
-                "IPv6 or a VPN. It knows all cards."
+                "Send it to your friends. The host's computer knows all cards. Other networks reach it by a forwarded "
+                "port, IPv6 or a VPN, or on a public computer that runs tavoloverde host."
             ),
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip

@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from game.network.guest_client import GuestClient
-from game.network.host_launcher import HostLaunch
 from game.network.remote_session import RemoteSession
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -29,14 +28,14 @@ class NetworkTableScene(TableScene):
         return may_close_table(self.context, self.session.client)
 
 
-def open_network_table(context: AppContext, client: GuestClient, launch: HostLaunch | None) -> None:
+def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_here: bool = False) -> None:
     """Open the table of the match that ``client`` has, in place of all scenes; the table closes the client.
 
-    ``launch``: the start of the host if it is at this machine, else None.
+    ``is_hosted_here``: whether the host is at this machine.
     """
     session = RemoteSession(client, context.clock)
     table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
-    table.network = TableNetwork(table, session, is_hosted_here=launch is not None)
+    table.network = TableNetwork(table, session, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
 

@@ -71,6 +71,7 @@ class MoreOptionsSheet(DialogBox):
         self._reset_button: UIButton | None = None
         self._save_button: UIButton | None = None
         self._done_button: UIButton | None = None
+        self._done_reason: LineLabel | None = None
         self._divider = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -153,6 +154,10 @@ class MoreOptionsSheet(DialogBox):
         self._save_button = self.add_button("keep-rules", texts[1], rects[1], self._save_rules, style="#menu_entry")
         done_rect = pygame.Rect(inner.right - done_width, top, done_width, height)
         self._done_button = self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
+        reason_rect = pygame.Rect(rects[1].right, top, max(1, done_rect.left - px(16) - rects[1].right), height)
+        self._done_reason = LineLabel(
+            "", reason_rect, self.context.ui_manager, size=px(16), color=theme.RED_LIGHT, align="right"
+        )
 
     def _list_specs(self, is_wanted: Callable[[str], bool]) -> Iterable[OptionSpec]:
         return (spec for spec in forms.list_relevant_rules(self.form) if is_wanted(spec.name))
@@ -165,9 +170,13 @@ class MoreOptionsSheet(DialogBox):
         column.add_gap(SECTION_GAP)
         add_section_heading(column, _("Turn timer"))
         has_clock = forms.get_current_rule_set(self.form).options.has_turn_clock
-        for spec in self._list_specs(lambda name: name in COMMON_OPTION_NAMES):
+        for spec in self._list_specs(lambda name: name in COMMON_OPTION_NAMES - {"talk"}):
             if has_clock or spec.name not in CLOCK_OPTION_NAMES:
                 self._add_option(column, spec)
+        column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Messages"))
+        for spec in self._list_specs(lambda name: name == "talk"):
+            self._add_option(column, spec)
 
     def _add_assistance(self, column: FormLayout) -> None:
         add_section_heading(column, _("Assistance"))
@@ -256,6 +265,10 @@ class MoreOptionsSheet(DialogBox):
             self._code_fault.set_text(fault)
             self._code_input.set_invalid(is_invalid=bool(fault))
             set_enabled(self._done_button, is_enabled=not fault)
+            if self._done_reason is not None:
+                text, size = _("Check the deal code."), self._done_reason.size
+                has_room = theme.load_font("sans", size).size(text)[0] <= self._done_reason.rect.width
+                self._done_reason.set_text(text if fault and has_room else "")
         for button in (self._reset_button, self._save_button):
             set_visible(button, is_visible=bool(self.form.changes))
 

@@ -211,6 +211,7 @@ class ReplayCursor:
             bubbles=() if bubble is None else (SpeechBubble(*bubble),),
             prompt=PromptLine(self.caption, False),
             panel=None,
+            turn=self.playback.find_turn(observation),
         )
 
 

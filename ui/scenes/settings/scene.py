@@ -48,7 +48,7 @@ from ui.widgets.picture_picker import PicturePicker
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 from ui.widgets.text_input import TextInput
 
-SPEED_LABELS: Final = {0.0: N_("Instant"), 0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast")}
+SPEED_LABELS: Final = {0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 0.0: N_("Instant")}
 PACE_LABELS: Final = {0.0: N_("No delay"), 0.5: N_("Quick"), 1.0: N_("Natural"), 2.0: N_("Relaxed")}
 DECK_LABELS: Final = {"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane"), "french": N_("French")}
 FRENCH_DECK_LABELS: Final = {
@@ -244,7 +244,7 @@ class SettingsScene(Page):
             "pace",
             COMPUTER_PACES,
             [_(PACE_LABELS[value]) for value in COMPUTER_PACES],
-            _("{key} skips to your turn.").format(key=self.context.key_map.label(PLAY_ON)),
+            _("Press {key} to skip to your turn.").format(key=self.context.key_map.label(PLAY_ON)),
         )
 
     def _add_accessibility_rows(self, column: FormLayout) -> None:
@@ -412,6 +412,7 @@ class SettingsScene(Page):
             self.context.apply_settings(settings, is_final=not self._is_dragging)
 
         self.bind_value("volume", widget, put, _("Volume"), column.scroll_area)
+        set_enabled(widget, is_enabled=self.context.settings.sound)
 
     # -- changes
 
@@ -422,6 +423,9 @@ class SettingsScene(Page):
         old_widget = self.focus.find(to_setting_widget_id(name))
         old_rect = pygame.Rect(old_widget.get_abs_rect()) if old_widget is not None else None
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
+        volume = self.focus.find("volume")
+        if name == "sound" and volume is not None:
+            set_enabled(volume, is_enabled=value)
         if name == "deck" and self.tab == "cards":
             self.recompose("tab")
         if name == "scale" and old_rect is not None:

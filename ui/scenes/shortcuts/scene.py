@@ -19,7 +19,7 @@ from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
-from ui.widgets.base import Container, CustomWidget, set_enabled
+from ui.widgets.base import Container, CustomWidget, set_enabled, set_visible
 from ui.widgets.controls import draw_box
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
@@ -69,6 +69,8 @@ class ShortcutsScene(Page):
         self._status_text = ""
         self._status_line: LineLabel | None = None
         self._key_buttons: dict[Shortcut, UIButton] = {}
+        self._description_labels: dict[Shortcut, TextLabel] = {}
+        self._refusal_lines: dict[Shortcut, LineLabel] = {}
         self._defaults_button: UIButton | None = None
 
     @property
@@ -134,6 +136,12 @@ class ShortcutsScene(Page):
         text_left = key_rect.right + px(KEY_GAP)
         text_rect = pygame.Rect(text_left, column.next_y, left + width - text_left, key_rect.height)
         description_label = self._add_text(column, _(shortcut.description), text_rect)
+        if shortcut.name:
+            self._description_labels[shortcut] = description_label
+            self._refusal_lines[shortcut] = LineLabel(
+                "", text_rect, self.context.ui_manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT,
+                container=scroll_area.content,
+            )  # fmt: skip
         column.next_y += max(row_height, description_label.rect.height) + px(ROW_GAP)
 
     def _add_text(self, column: FormLayout, text: str, rect: pygame.Rect) -> TextLabel:
@@ -158,8 +166,16 @@ class ShortcutsScene(Page):
         self.pending_shortcut = shortcut
         self._show_status(_("Press the new key for “{does}”. Esc cancels.").format(does=_(shortcut.description)))
 
+    def _show_refusal(self, shortcut: Shortcut | None, text: str = "") -> None:
+        """Show why a key is refused beside it, in the place of its description; None: show no refusal."""
+        for other_shortcut, line in self._refusal_lines.items():
+            is_refused = other_shortcut is shortcut
+            line.set_text(text if is_refused else "")
+            set_visible(self._description_labels[other_shortcut], is_visible=not is_refused)
+
     def _show_status(self, text: str) -> None:
         self._status_text = text
+        self._show_refusal(None)
         if self._status_line is not None:
             self._status_line.set_text(text)
         if text and self.context.narrate is not None:
@@ -194,7 +210,10 @@ class ShortcutsScene(Page):
         if key in GO_BACK.default_keys:
             self._show_status("")
         elif refusal_text:
-            self._show_status(refusal_text)
+            self._show_status("")
+            self._show_refusal(shortcut, refusal_text)
+            if self.context.narrate is not None:
+                self.context.narrate(refusal_text)
             return
         else:
             self._save_keys(with_override(self.context.settings.keys, shortcut, key))

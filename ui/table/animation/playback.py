@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from game.core.events import Event
+from game.core.events import Event, TrickTaken
 from game.core.phase import Board, DealResult
 from game.match.observation import Observation, Transition
 from ui.table.animation.events import apply_event
@@ -63,6 +63,16 @@ class EventPlayback:
     def current_step(self) -> EventStep | None:
         """The step that is being shown, None if the queue is empty."""
         return self.pending_steps[0] if self.pending_steps else None
+
+    def find_turn(self, observation: Observation) -> int | None:
+        """Return the seat on turn in ``observation``; from the end of a trick on, while steps are shown, its winner."""
+        step = self.current_step
+        if step is None:
+            return observation.turn
+        if isinstance(step.event, TrickTaken):
+            return step.event.winner
+        board = step.board_before
+        return observation.turn if board.trick or board.last_trick_winner is None else board.last_trick_winner
 
     def add_transition(self, transition: Transition) -> None:
         """Append the steps of a transition to the queue."""

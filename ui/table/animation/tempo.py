@@ -90,7 +90,8 @@ def shrink_prompt_for_buttons(layout: TableLayout, count: int = 1) -> TableLayou
     The prompt remains centered if it is wide enough.
     """
     button_rects = list_extra_button_rects(layout)[:count]
-    if not any(rect.colliderect(layout.prompt_rect) for rect in button_rects):
+    prompt_area = layout.prompt_rect.inflate(0, 2 * layout.px(EXTRA_BUTTON_GAP))
+    if not any(rect.colliderect(prompt_area) for rect in button_rects):
         return layout
     if has_room_above_tray(layout):
         half_width = button_rects[0].left - layout.px(EXTRA_BUTTON_GAP) - layout.prompt_rect.centerx

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ai.estimates import ExplainedEstimate
+from game.ai.estimates import ExplainedEstimate, compute_comparable_percentages
 from game.ai.levels import get_ai_info
-from game.core.actions import Action
+from game.core.actions import Action, Play
 from game.core.cards import Card, DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_percent, join_with_semicolons
@@ -50,23 +50,9 @@ class HintBar(NamedTuple):
     is_best: bool
 
 
-def has_win_probability_bars(hint: Sequence[ExplainedEstimate]) -> bool:
-    """Return whether the bars show the win probability.
-
-    It must be known for all choices, differ, and be highest for the best choice, which has the longest bar.
-    """
-    percentages = [_round_win_probability(estimate) for estimate in hint]
-    return -1 not in percentages and len(set(percentages)) > 1 and percentages[0] == max(percentages)
-
-
-def _round_win_probability(estimate: ExplainedEstimate) -> int:
-    """Return the win probability in percent, -1 if it is not known."""
-    return -1 if estimate.win_probability is None else round(100 * estimate.win_probability)
-
-
 def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> str:
     """Return what the bars measure, in a few words."""
-    if has_win_probability_bars(hint):
+    if compute_comparable_percentages(hint):
         return _(get_ai_info(game_id).win_probability_label)
     return _("Longer bar: better average result")
 
@@ -74,18 +60,18 @@ def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> st
 def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
     """Return a bar for each choice; the best choice, which is first, has the longest.
 
-    The length is the win probability if `has_win_probability_bars`, else the position between the worst choice and the
-    best.
+    The length is the win probability if `compute_comparable_percentages` has one, else the position between the worst
+    choice and the best.
     """
     if not hint:
         return {}
     min_value = min(estimate.value for estimate in hint)
     value_range = hint[0].value - min_value
-    bars = dict[Action, HintBar]()
-    for estimate in hint:
+    bars, percentages = dict[Action, HintBar](), compute_comparable_percentages(hint)
+    for index, estimate in enumerate(hint):
         share, text = (estimate.value - min_value) / value_range if value_range else 1.0, ""
-        if has_win_probability_bars(hint):
-            share = _round_win_probability(estimate) / 100
+        if percentages:
+            share = percentages[index] / 100
             text = format_percent(share)
         bars[estimate.action] = HintBar(max(MIN_BAR_SHARE, min(1.0, share)), text, estimate is hint[0])
     return bars
@@ -96,16 +82,19 @@ def format_hint_sentences(
 ) -> tuple[str, ...]:
     """Return sentences with the reasons for a choice, from all reasons to none.
 
-    ``action_text``: the choice in words.
+    ``action_text``: the choice in words. The reasons for a card follow a colon, those for another choice are a sentence
+    of their own.
     """
     reasons = [format_reason(reason, names, deck) for reason in estimate.reasons]
     reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:])
-    sentences = (
-        _("{choice}: {why}.").format(choice=capitalize_first(action_text), why=join_with_semicolons(some_reasons))
-        for some_reasons in reason_lists
-        if some_reasons
-    )
-    return (*sentences, _("{choice}.").format(choice=capitalize_first(action_text)))
+    explanations = [join_with_semicolons(some_reasons) for some_reasons in reason_lists if some_reasons]
+    if isinstance(estimate.action, Play):
+        template = _("{choice}: {why}.")
+    else:
+        template, explanations = _("{choice}. {why}."), [capitalize_first(text) for text in explanations]
+    choice = capitalize_first(action_text)
+    sentences = (template.format(choice=choice, why=text) for text in explanations)
+    return (*sentences, _("{choice}.").format(choice=choice))
 
 
 def format_hint_narration(
@@ -122,7 +111,7 @@ def format_hint_narration(
     if not hint:
         return (_("No hint is available here"),)
     lines, figures = [_("Hint, best move first:")], make_hint_bars(hint)
-    if has_win_probability_bars(hint):
+    if compute_comparable_percentages(hint):
         lines.append(describe_hint_measure(hint, game_id))
     for estimate in hint[:MAX_NARRATED_CHOICES]:
         line, figure = (
@@ -140,32 +129,32 @@ class HintBarLayout(NamedTuple):
     """The places of the marks of a choice, in pixels.
 
     ``figure_center``: None if there is no room for the figure; ``star_center``: the place of the star, which only the
-    best choice has.
+    best choice has; ``best_color``: of its bar, which is not golden on a golden button.
     """
 
     bar_rect: pygame.Rect
     figure_center: tuple[int, int] | None
     star_center: tuple[int, int]
+    best_color: theme.Color = theme.GOLD
 
 
 def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: TableLayout) -> dict[Card, HintBarLayout]:
     """Return the places of the marks on the cards of a hand.
 
-    The bar is above the visible part of a card, the figure and the star below its index. ``card_poses``: the cards in
-    order from left to right.
+    The bar is above the visible part of a card, the figure and the star below its index. All bars have the width of the
+    narrowest visible part, so that they can be compared. ``card_poses``: the cards in order from left to right.
     """
     px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
     next_poses = (*(pose for _card, pose in card_poses[1:]), None)
     spans = [
         _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=False)
     ]
-    is_wide_enough = min((right - left for left, right in spans), default=0) >= px(MIN_CARD_WIDTH_FOR_FIGURE)
-    for (card, pose), (left, right) in zip(card_poses, spans, strict=True):
+    width = min((right - left for left, right in spans), default=0)
+    is_wide_enough = width >= px(MIN_CARD_WIDTH_FOR_FIGURE)
+    for (card, pose), (left, _right) in zip(card_poses, spans, strict=True):
         card_height = round(pose.width * CARD_ASPECT_RATIO)
-        center_x, top = round((left + right) / 2), round(pose.y - card_height / 2)
-        bar_rect = pygame.Rect(
-            round(left) + px(2), top - px(BAR_HEIGHT + 1), round(right - left) - px(4), px(BAR_HEIGHT)
-        )
+        center_x, top = round(left + width / 2), round(pose.y - card_height / 2)
+        bar_rect = pygame.Rect(round(left) + px(2), top - px(BAR_HEIGHT + 1), round(width) - px(4), px(BAR_HEIGHT))
         figure_y = top + round(card_height * FIGURE_OFFSET_RATIO)
         figure_center = (center_x, figure_y) if is_wide_enough else None
         bar_layouts[card] = HintBarLayout(
@@ -185,14 +174,23 @@ def _get_visible_span(pose: CardPose, next_pose: CardPose | None) -> tuple[float
     ) if next_pose is not None and next_pose.x > pose.x else right
 
 
-def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
-    """Return the places of the marks on a button.
+def place_bars_on_buttons(
+    buttons: Sequence[UIButton], layout: TableLayout, max_width: int
+) -> tuple[HintBarLayout, ...]:  # fmt: skip
+    """Return the places of the marks on buttons.
 
-    The bar is at its lower edge, the star at a corner.
+    The bar is at the lower edge of a button, the star at a corner. All bars have the same width, that of the narrowest
+    button, so that they can be compared. ``max_width``: that of bars on cards, in pixels.
     """
-    rect, px = button.get_abs_rect(), layout.px
-    bar_rect = pygame.Rect(rect.x + px(8), rect.bottom - px(BAR_HEIGHT), rect.width - px(16), px(BAR_HEIGHT - 3))
-    return HintBarLayout(bar_rect, None, (round(rect.right) - px(5), round(rect.top) + px(4)))
+    rects, px = [button.get_abs_rect() for button in buttons], layout.px
+    width = min(max_width, *(rect.width - px(16) for rect in rects)) if rects else 0
+    bar_layouts = []
+    for rect in rects:
+        bar_rect = pygame.Rect(0, rect.bottom - px(BAR_HEIGHT), width, px(BAR_HEIGHT - 3))
+        bar_rect.centerx = rect.centerx
+        star_center = (round(rect.right) - px(5), round(rect.top) + px(4))
+        bar_layouts.append(HintBarLayout(bar_rect, None, star_center, theme.CREAM))
+    return tuple(bar_layouts)
 
 
 # -- painting --------------------------------------------------------------------------------------
@@ -201,11 +199,9 @@ def place_bar_on_button(button: UIButton, layout: TableLayout) -> HintBarLayout:
 def draw_hint_bar(
     canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
 ) -> None:
-    """Draw a bar, with its figure if there is room.
-
-    The best one is golden and has a star.
-    """
-    px, color, bar_rect = layout.px, theme.GOLD if bar.is_best else theme.CREAM, bar_layout.bar_rect
+    """Draw a bar, with its figure if there is room; the best one over a card is golden."""
+    px, bar_rect = layout.px, bar_layout.bar_rect
+    color = bar_layout.best_color if bar.is_best else theme.CREAM
     canvas.blit(
         make_rounded_rect(bar_rect.size, bar_rect.height // 2, table_theme.panel_color, 240, color, 1), bar_rect
     )
@@ -221,11 +217,16 @@ def draw_hint_bar(
             text_image,
             text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2)),
         )
-    if bar.is_best:
-        size = px(STAR_SIZE)
-        star_rect = pygame.Rect(0, 0, size + px(4), size + px(4))
-        star_rect.center = bar_layout.star_center
-        _draw_on_background(canvas, table_theme, make_star(size), star_rect)
+
+
+def draw_hint_star(
+    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout
+) -> None:  # fmt: skip
+    """Draw the star of the best choice."""
+    size = layout.px(STAR_SIZE)
+    star_rect = pygame.Rect(0, 0, size + layout.px(4), size + layout.px(4))
+    star_rect.center = bar_layout.star_center
+    _draw_on_background(canvas, table_theme, make_star(size), star_rect)
 
 
 def _draw_on_background(

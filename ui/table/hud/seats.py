@@ -41,6 +41,10 @@ MIN_NAME_RATIO: Final = 0.8
 """The smallest size of a name in a single line, as a share of its normal size."""
 PROMPT_TEXT_SIZE: Final = 20
 MAX_MESSAGE_LINES: Final = 2
+MESSAGE_LINE_STEP_RATIO: Final = 1.12
+"""The most lines of a message, and the distance of two lines, in text sizes."""
+MESSAGE_OVERHANG: Final = 3
+"""The design pixels by which a message may extend above and below the prompt line."""
 ARC_SPAN_DEGREES: Final = 100.0
 """The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
 SITTING_OUT_BRIGHTNESS: Final = 110
@@ -70,11 +74,13 @@ def draw_seats(
     avatars: AvatarMap,
     layout: TableLayout,
     speaking_seats: frozenset[int],
+    turn: int | None,
 ) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    ``levels``: by seat, or () if they are not shown. ``absences``: of people who are away, by seat. The name plates of
-    ``speaking_seats`` are left out, because their speech bubbles are there.
+    ``turn``: the seat in the frame, None if there is none. ``levels``: by seat, or () if they are not shown.
+    ``absences``: of people who are away, by seat. The name plates of ``speaking_seats`` are left out, because their
+    speech bubbles are there.
     """
     sitting_out_seats, portrait_numbers = (
         presentation.find_sitting_out_seats(observation),
@@ -83,7 +89,7 @@ def draw_seats(
     ring_colors = choose_ring_colors(observation.sides, names, avatars)
     deck = context.scenes.top.deck
     for seat in range(observation.seats):
-        mark, is_on_turn = get_side_mark(layout, seat), observation.turn == seat
+        mark, is_on_turn = get_side_mark(layout, seat), seat == turn
         if seat not in speaking_seats:
             _draw_name_plate(
                 canvas,
@@ -333,13 +339,22 @@ def draw_pile_labels(
     layout: TableLayout,
 ) -> None:
     """Draw the number of tricks on the pile of each side, or of each seat where everybody plays alone."""
-    trick_size = _count_trick_cards(presentation, observation)
+    trick_size, points = _count_trick_cards(presentation, observation), count_shown_points(observation, board)
     for pile_seat in sorted({layout.get_pile_seat(seat) for seat in range(observation.seats)}):
         members = tuple(seat for seat in range(observation.seats) if layout.get_pile_seat(seat) == pile_seat)
         trick_count = sum(board.pile_sizes[seat] for seat in members) // trick_size
-        text = presentation.describe_tricks(observation, members, trick_count)
+        text = presentation.describe_tricks(observation, members, trick_count, sum(points[seat] for seat in members))
         if text:
             _draw_pile_label(canvas, table_theme, layout, pile_seat, text)
+
+
+def count_shown_points(observation: Observation, board: Board) -> tuple[int, ...]:
+    """Return what each seat has taken by the board as it is shown: a trick may be on its pile before it is observed."""
+    points, phase, winner = list(observation.points), observation.phase, board.last_trick_winner
+    if winner is not None and sum(board.pile_sizes) > sum(observation.board.pile_sizes):
+        values = phase.card_points if isinstance(phase, TrickPhase) else {}
+        points[winner] += sum(values.get(card.rank, 0) for _seat, card in board.last_trick) if values else 1
+    return tuple(points)
 
 
 def _count_trick_cards(presentation: GamePresentation, observation: Observation) -> int:
@@ -493,9 +508,14 @@ def can_fit_message(layout: TableLayout, text: str) -> bool:
     )
 
 
+def compute_message_area(layout: TableLayout) -> pygame.Rect:
+    """Return the area of a message in pixels: the prompt line, and a little of the gaps above and below it."""
+    return layout.prompt_rect.inflate(0, 2 * layout.px(MESSAGE_OVERHANG))
+
+
 def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
     """Draw a message to the person in the place of the prompt."""
-    px, prompt_rect = layout.px, layout.prompt_rect
+    px, prompt_rect, area = layout.px, layout.prompt_rect, compute_message_area(layout)
     size = px(theme.BODY_TEXT_SIZE)
     lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))
     if len(lines) > 1:
@@ -505,12 +525,12 @@ def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableL
         theme.render_fitted_text(line, "bold", size, theme.CREAM, prompt_rect.width - px(36)) for line in lines
     ]
     line_height = line_images[0].get_height()
-    line_step = min(round(size * 1.2), prompt_rect.height - line_height)
+    line_step = min(round(size * MESSAGE_LINE_STEP_RATIO), prompt_rect.height - line_height)
     rect = pygame.Rect(
         0,
         0,
         max(line_image.get_width() for line_image in line_images) + px(34),
-        min(prompt_rect.height, line_step * len(line_images) + px(10)),
+        min(area.height, line_step * (len(line_images) - 1) + line_height + px(8)),
     )
     rect.center = prompt_rect.center
     canvas.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)

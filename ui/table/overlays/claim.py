@@ -43,6 +43,11 @@ class ClaimOverlay(Overlay):
         self._observation = table.session.observation
 
     @property
+    def title_text(self) -> str:
+        """The title of the panel: the rest is won, or lost."""
+        return _("The rest is decided") if self.claim.wins_tricks else _("You can't win any more tricks")
+
+    @property
     def reason_text(self) -> str:
         """The reason that makes the claim certain, as a sentence."""
         return capitalize_first(format_reason(self.claim.reason, self.table.session.info.names, self.deck)) + "."
@@ -51,7 +56,7 @@ class ClaimOverlay(Overlay):
     def narration(self) -> tuple[str, ...]:
         order_text = _("Your cards are played in this order: {cards}")
         return (
-            _("The rest is decided"),
+            self.title_text,
             self.reason_text,
             order_text.format(cards=format_card_names(self.claim.card_order, self.deck)),
         )
@@ -74,7 +79,8 @@ class ClaimOverlay(Overlay):
         )
         right_rect = left_rect.move(button_width + px(12), 0)
         self.add_button("play-on", _("Play on"), left_rect, self.context.scenes.pop)
-        self.add_button("finish", _("Claim the rest"), right_rect, self._claim, style="#primary")
+        text = _("Claim the rest") if self.claim.wins_tricks else _("Finish quickly")
+        self.add_button("finish", text, right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation != self._observation or not self.table.session.is_your_turn:
@@ -87,7 +93,7 @@ class ClaimOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box, order = self.context.px, self.panel_rect, self.claim.card_order
-        self.draw_title(canvas, _("The rest is decided"))
+        self.draw_title(canvas, self.title_text)
         max_width = box.width - 2 * px(PANEL_PADDING)
         card_width = min(px(CARD_WIDTH), round((box.height - px(HEADER_HEIGHT + FOOTER_HEIGHT)) / CARD_ASPECT_RATIO))
         step = min(card_width + px(8), (max_width - card_width) // max(1, len(order) - 1))

@@ -140,7 +140,7 @@ class PauseOverlay(Overlay):
         return self.table.network is None or self.table.network.is_connected
 
     def _list_owner_rows(self) -> list[PauseRow]:
-        """Return what the owner of a table over the network may do about people who are away."""
+        """Return what the owner of a table over the network may do for people who are away."""
         network, names, rows = self.table.network, self.table.session.info.names, list[PauseRow]()
         if network is None:
             return rows
@@ -151,6 +151,9 @@ class PauseOverlay(Overlay):
         if readmission is not None:
             readmit = partial(self._ask_host, partial(network.readmit, *readmission))
             rows.append(PauseRow("readmit", _("Let in"), readmit, "people", readmission[1]))
+        if network.is_owner and not self.table.session.observation.is_over:
+            copy = partial(self._ask_host, network.copy_invitation)
+            rows.append(PauseRow("copy-invitation", _("Copy invitation"), copy, "copy"))
         return rows
 
     def _ask_host(self, send_request: Callable[[], None]) -> None:
