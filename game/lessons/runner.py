@@ -131,7 +131,7 @@ def resume_lesson(lesson_id: str, answers: tuple[str, ...]) -> LessonState:
     """Return the state after these answers, with the transitions from a trick that the step explains.
 
     The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
-    if there is no such lesson.
+    if the lesson does not exist.
     """
     lesson_state = start_lesson(lesson_id)
     for answer in answers:

@@ -19,17 +19,15 @@ from tests.journeys.program_screen import (
     StoredMatchReader,
     contains_beginning,
     open_screen,
-    wait_and_check,
     wait_for,
     write_settings,
 )
 from tests.journeys.window_people import (
-    CLICK_RETRY_S,
     WindowPeople,
     click_button_in_picture,
-    click_slowly,
     find_button_positions,
     open_window_and_reference,
+    quit_from_menu,
     skip_without_tools,
     start_to_menu,
     store_last_choices,
@@ -194,12 +192,5 @@ def test_match_left_by_pause_can_be_resumed(tmp_path: Path) -> None:
             person.play_action(observe(person.wait_for_turn(), 0).legal_actions[0])
         person.wait_for_turn()
         person.save_and_quit()
-        quit_position = find_button_positions(window.home, tmp_path)["quit"]
-
-        def has_quit() -> bool:
-            click_slowly(window, quit_position)
-            return wait_and_check(lambda: not window.is_running, CLICK_RETRY_S)
-
-        wait_for(has_quit)
-        assert window.process is not None and window.process.returncode == 0
+        quit_from_menu(window, tmp_path)
         assert [match.id for match in store.journal.list_unfinished_matches() if not match.is_open_elsewhere] == [1]

@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.program_screen import contains_beginning, wait_and_check, wait_for
+from tests.journeys.program_screen import contains_beginning
 from tests.journeys.test_mouse_and_keyboard import play_turns, resume_and_play_turn, start_new_match
 from tests.journeys.window_people import (
-    CLICK_RETRY_S,
     WindowPeople,
-    click_slowly,
-    find_button_positions,
     open_window_and_reference,
+    quit_from_menu,
     skip_without_tools,
 )
 from tests.standalone.built_program import get_built_program
@@ -36,14 +34,7 @@ def test_built_program_plays_deal_and_resumes_it_after_being_closed(program: tup
         person = WindowPeople(window, store, reference, ("you", *["club"] * (len(record.names) - 1)))
         person.wait_for_turn()
         person.save_and_quit()
-        quit_position = find_button_positions(window.home, tmp_path)["quit"]
-
-        def has_quit() -> bool:
-            click_slowly(window, quit_position)
-            return wait_and_check(lambda: not window.is_running, CLICK_RETRY_S)
-
-        wait_for(has_quit)
-        assert window.process is not None and window.process.returncode == 0
+        quit_from_menu(window, tmp_path)
         left = store.load_record()
         assert left is not None and not left.replay().results
 

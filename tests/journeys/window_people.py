@@ -292,6 +292,18 @@ def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
+def quit_from_menu(window: ProgramScreen, tmp_path: Path) -> None:
+    """Click Quit in the main menu until the program has ended; the menu may not be up at the first click."""
+    quit_position = find_button_positions(window.home, tmp_path)["quit"]
+
+    def has_quit() -> bool:
+        click_slowly(window, quit_position)
+        return wait_and_check(lambda: not window.is_running, CLICK_RETRY_S)
+
+    wait_for(has_quit)
+    assert window.process is not None and window.process.returncode == 0
+
+
 def click_button_in_picture(
     window: ProgramScreen, point: tuple[float, float], picture: bytes, is_done: Callable[[], object]
 ) -> None:
