@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -13,7 +14,7 @@ from pygame_gui.elements import UIButton
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.rules import GAMES
-from game.text.gettext import _, ngettext
+from game.text.gettext import _, get_language, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -67,7 +68,13 @@ class HelpTexts:
 
 def load_help_texts(key_map: KeyMap) -> HelpTexts:
     """Return all texts of the help in the current language."""
-    return HelpTexts(read_pages(key_map))
+    return _load_help_texts(get_language(), tuple(key_map.overrides.items()))
+
+
+@lru_cache(maxsize=1)
+def _load_help_texts(_language_code: str, key_overrides: tuple[tuple[str, int], ...]) -> HelpTexts:
+    """Return all texts of the help; a help that is opened again does not wait for the index."""
+    return HelpTexts(read_pages(KeyMap(dict(key_overrides))))
 
 
 class HelpScene(Page):
