@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -13,6 +15,18 @@ from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.app.settings import Settings
+from ui.graphics import card_images
+
+MAX_DRAWINGS: Final = 512
+"""The number of rasterized cards that a process of the tests keeps."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _rasterize_each_card_once() -> Iterator[None]:
+    """Keep rasterized cards for all tests, which mostly wait for the same ones."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(card_images, "rasterise", lru_cache(MAX_DRAWINGS)(card_images.rasterise))
+        yield
 
 
 @pytest.fixture
