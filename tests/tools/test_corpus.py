@@ -11,7 +11,7 @@ import pytest
 from tools.corpus import DEALS, ENTRIES, FOLDER, CorpusEntry, play_entry
 
 PLAYED_DEALS: Final = {
-    level: int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", default)) for level, default in (("master", 1), ("expert", 5))
+    level: int(os.environ.get("TAVOLOVERDE_CORPUS_DEALS", default)) for level, default in (("master", 1), ("expert", 3))
 }
 """The number of deals that are played again for levels that search: all 20 take six minutes of a core."""
 

@@ -36,7 +36,7 @@ from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow
 
-LANGUAGES_AND_SCALES = [("en", 2.0), ("it", 0.75), ("it", 2.0), ("fr", 1.0), ("fr", 2.0)]
+LANGUAGES_AND_SCALES = [("en", 2.0), ("it", 0.75), ("it", 2.0), ("fr", 2.0)]
 
 
 @pytest.fixture(params=LANGUAGES_AND_SCALES, ids=lambda place: f"{place[0]} at {place[1]:.0%}")

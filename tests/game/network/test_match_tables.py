@@ -405,6 +405,7 @@ def test_next_deal_waits_for_everybody_who_is_there(tmp_path: Path) -> None:
     assert len(record.record.deals) == 2
 
 
+@pytest.mark.slow
 def test_every_deal_waits_for_its_own_report_of_readiness(tmp_path: Path) -> None:
     driver, guests = start_match(tmp_path, RuleSet(game="briscola", preset="classic"))
     assert driver.table.match is not None
@@ -645,6 +646,7 @@ def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> Non
     [("briscola", "classic", 6), ("chiamata", "regolamento", 5), ("spades", "individual", 5),
      ("muscio", "gattorna", 6)],
 )  # fmt: skip
+@pytest.mark.slow
 def test_steps_of_every_game_are_small(tmp_path: Path, game: str, preset: str, seats: int) -> None:
     driver = TableDriver(tmp_path, RuleSet(game=game, preset=preset), seats)
     guests = driver.start(*("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats])

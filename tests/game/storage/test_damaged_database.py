@@ -62,11 +62,11 @@ def iter_damaged_copies(good: bytes) -> list[bytes]:
         if offset not in range(60, 64)
     ]
     cut = [
-        good[:offset] for offset in (0, 1, 15, 16, 50, 99, 100, 101, 4095, 4096, 4097, *range(5000, len(good), 2222))
+        good[:offset] for offset in (0, 1, 15, 16, 50, 99, 100, 101, 4095, 4096, 4097, *range(5000, len(good), 4444))
     ]
     inside = []
     for size in (1, 16, 512, 4096):
-        for _round in range(15):
+        for _round in range(8):
             offset = rng.randrange(100, len(good))
             inside.append((good[:offset] + rng.randbytes(size) + good[offset + size :])[: len(good)])
     return [b"not a database at all" * 500, bytes(len(good)), *header, *cut, *inside]
@@ -99,7 +99,7 @@ def test_damage_is_set_aside_or_harmless_and_nothing_is_overwritten(folders: Fol
         assert repository.notices == ()
         assert repository.load_match(match_id).record == RECORDS_BY_ID[1]
         repository.close()
-    assert aside > 40
+    assert aside > 25
 
 
 def test_readable_matches_are_recovered(folders: Folders, file: Path) -> None:

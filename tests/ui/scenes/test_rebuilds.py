@@ -30,7 +30,7 @@ from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 
-EVENT_COUNT = 60
+EVENT_COUNT = 30
 MAX_SCENES_OVER = 2
 """The monkey is led back when it has opened more scenes over the one that is tried."""
 

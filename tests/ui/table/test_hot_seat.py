@@ -32,9 +32,12 @@ from ui.table.scene import TableScene
 from ui.table.state import TableState
 
 TABLE_CASES = [
-    (game.id, seats, people) for game in GAMES.values() for seats in game.seat_counts for people in {2, seats}
+    (game.id, seats, people)
+    for game in GAMES.values()
+    for seats in {game.seat_counts[0], game.seat_counts[-1]}
+    for people in {2, seats}
 ]
-"""Tables with the fewest people among computer players, and with people alone."""
+"""The smallest and the largest tables, with the fewest people among computer players, and with people alone."""
 
 
 @pytest.fixture

@@ -344,6 +344,7 @@ def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None
 # -- results
 
 
+@pytest.mark.slow
 def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
     window.play_deal()
@@ -358,6 +359,7 @@ def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Pa
     assert window.table.session.observation.deal_number == 2
 
 
+@pytest.mark.slow
 def test_next_deal_that_starts_without_the_person_closes_the_result(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
     window.play_deal()
@@ -370,6 +372,7 @@ def test_next_deal_that_starts_without_the_person_closes_the_result(app: AppDriv
     app.expect_scene(TableScene)
 
 
+@pytest.mark.slow
 def test_finished_match_is_in_the_history_and_can_be_replayed(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path)
     window.play_deal()
@@ -383,6 +386,7 @@ def test_finished_match_is_in_the_history_and_can_be_replayed(app: AppDriver, tm
     app.expect_scene(ReplayScene)
 
 
+@pytest.mark.slow
 def test_record_that_arrives_again_is_stored_once(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path)
     window.play_deal()
@@ -480,6 +484,7 @@ def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -
     app.expect_scene(MainMenuScene)
 
 
+@pytest.mark.slow
 def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
     window.play_first_card()
