@@ -79,7 +79,7 @@ class NetworkPerson:
         self.arguments = arguments
         self.is_owner = is_owner
         self.client = GuestClient(
-            decode_invitation(arguments.invitation), Person(name), clock=time.monotonic,
+            decode_invitation(arguments.invitation), Person(name), clock=time.monotonic, rng=Random(name),
             owner_key=arguments.owner_key if is_owner else "", seat_keys=open_seat_keys(make_folders(home / name)),
         )  # fmt: skip
         self.session: ConnectedSession | None = None

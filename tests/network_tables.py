@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -15,7 +16,7 @@ from random import Random
 
 import msgspec
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation, encode_invitation
@@ -24,6 +25,8 @@ from tests.source import ROOT
 
 START_TIMEOUT_S = 20.0
 CHUNK_BYTES = 4096
+SHORT_ABSENCE_S = 0.3
+LONG_ABSENCE_S = 2.0
 TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 
 
@@ -156,6 +159,12 @@ class HostProcess:
         self._process.kill()
         self._process.wait()
 
+    def sleep(self, seconds: float) -> None:
+        """Stop the process for some time, as a computer that sleeps; not on Windows."""
+        os.kill(self.pid, signal.SIGSTOP)
+        time.sleep(seconds)
+        os.kill(self.pid, signal.SIGCONT)
+
     def stop(self) -> int:
         assert self._process is not None
         self._process.terminate()
@@ -202,9 +211,13 @@ def play_match(
 ) -> tuple[Record, int, int]:  # fmt: skip
     """Play a match with a process for each of ``groups`` of people, and return its record, the cuts and the kills.
 
-    Host and people are killed at random moments and started again. Raise AssertionError if an accepted action is lost,
-    somebody gets a wrong seat, the people end with different records, or the match does not end.
+    Host and people are killed at random moments and started again. With a turn timer the host is away for up to
+    `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps instead of being killed. Raise AssertionError if an
+    accepted action is lost, somebody gets a wrong seat or runs out of time, the people end with different records, or
+    the match does not end.
     """
+    turn_seconds = rules.options.turn_seconds
+    longest_absence_s = turn_seconds + LONG_ABSENCE_S if turn_seconds else SHORT_ABSENCE_S
     line = BadLine(rng, cut_interval_s)
     names = [name for group in groups for name in group]
     host = HostProcess(home / "host", rules, len(names), line)
@@ -222,14 +235,18 @@ def play_match(
             is_owner_done = people[0].status is not None
             assert host.is_alive or is_owner_done, "the host ended"
             if time.monotonic() > next_kill:
-                kill_count += 1
-                next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
                 victims: list[HostProcess | PeopleProcess] = [] if is_owner_done else [host]
                 victims += [process for process in people if process.status is None]
                 victim = rng.choice(victims)
-                victim.kill()
-                time.sleep(rng.uniform(0.0, 0.3))
-                victim.start()
+                absence_s = rng.uniform(0.0, longest_absence_s if victim is host else SHORT_ABSENCE_S)
+                if victim is host and turn_seconds and sys.platform != "win32" and rng.random() < 0.5:
+                    host.sleep(absence_s)
+                else:
+                    kill_count += 1
+                    victim.kill()
+                    time.sleep(absence_s)
+                    victim.start()
+                next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
             time.sleep(0.02)
         check_logs([entry for process in people for entry in process.read_log()], names)
         return read_record([entry for process in people for entry in process.read_log()]), line.cut_count, kill_count
@@ -261,6 +278,8 @@ def check_logs(log: Sequence[LogLine], names: Sequence[str]) -> None:
                 if not isinstance(action, (LeaveMatch, VoteToEnd))
             ]  # fmt: skip
             assert str(actions[number]) == entry.accepted, "an accepted action was lost"
+    actions = [action for deal in record.deals for action in deal.actions]
+    assert not [action for action in actions if isinstance(action, Timeout)], "nobody runs out of time"
     match = record.replay()
     assert match.is_over
     assert all(entry.totals == list(match.standing.totals) for entry in endings.values())

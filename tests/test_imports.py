@@ -41,6 +41,6 @@ def test_lower_packages_load_nothing_of_upper_packages(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules(*map(module, files(*LOWER_PACKAGES)))
 
 
-@pytest.mark.parametrize("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography"])
+@pytest.mark.parametrize("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography", "psutil"])
 def test_program_loads_network_modules_only_for_a_network_table(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules("main", "ui.app.launch", "game.cli.host", "game.session.local")

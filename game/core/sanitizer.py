@@ -6,6 +6,7 @@ printed.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,6 +29,8 @@ _IGNORABLE_RANGES: Final = (
 They are joiners, fillers, variation selectors and tags (Default_Ignorable_Code_Point in the Unicode Character
 Database), and the object replacement character.
 """
+_NAME_MARKS: Final = re.compile(r"(?<![^\W_])[^\W\d_]\.|(?<=\S)-|-(?=\S)|['’_&@#*]")
+"""The punctuation that a name may have although it is shown within sentences; full stops only after an initial."""
 _INVISIBLE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Categories of invisible characters: control, format, surrogates, private use, unassigned."""
 
@@ -117,6 +120,14 @@ def name_key(name: str) -> str:
         previous = folded
         folded = " ".join(sanitize_typed_text(unicodedata.normalize("NFKC", previous).casefold()).split())
     return folded
+
+
+def has_sentence_marks(name: str) -> bool:
+    """Return whether ``name`` has punctuation with which it could read like a sentence, as "Bob is back. Ann" does.
+
+    Hyphens and apostrophes of a word and the full stops of "J. R. Ewing" are not such marks.
+    """
+    return any(unicodedata.category(character)[0] == "P" or character == "|" for character in _NAME_MARKS.sub("", name))
 
 
 def is_visible_line(text: str, max_characters: int) -> bool:

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
-from random import SystemRandom
+from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +24,7 @@ from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation, Transition
+from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.certificate import compute_fingerprint, make_client_context
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
@@ -136,7 +137,8 @@ class GuestClient:
     ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
     ``presence``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished match's
     record; ``lost_at``: when the connection was lost, by ``clock``.
-    ``on_news``: called in the thread of the client after every change.
+    ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
+    between attempts to connect.
     ``seat_keys``: the document with the keys of this machine's seats; without it the client keeps its key in memory.
     """
 
@@ -146,6 +148,7 @@ class GuestClient:
         person: Person,
         *,
         clock: Callable[[], float],
+        rng: Random,
         owner_key: str = "",
         seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:
@@ -166,6 +169,7 @@ class GuestClient:
         self._owner_key = owner_key
         self._seat_keys = seat_keys
         self._clock = clock
+        self._rng = rng
         self._run = secrets.token_hex(16)
         self._news: deque[HostMessage] = deque()
         self._unanswered: dict[int, TakeTurn] = {}
@@ -283,7 +287,7 @@ class GuestClient:
                     return
             pause = FIRST_PAUSE_S if self._was_let_in and not self.refusal else min(2 * pause, MAX_PAUSE_S)
             self.refusal = ""
-            await asyncio.sleep(pause * SystemRandom().uniform(0.7, 1.0))
+            await asyncio.sleep(pause * self._rng.uniform(0.7, 1.0))
 
     def _note_loss(self) -> None:
         self._outgoing = None
@@ -296,9 +300,11 @@ class GuestClient:
     async def _connect(self) -> ClientConnection:
         """Return the first connection to one of the addresses, all of which are tried together.
 
+        The owner tries this machine too: it can be the host, in another network than when it made the invitation.
         Raise the error of the last one that failed; `WrongHostError` only if no other answered.
         """
-        attempts = [asyncio.create_task(self._connect_to(address)) for address in self.invitation.addresses]
+        addresses = dict.fromkeys((*self.invitation.addresses, *([LOOPBACK_ADDRESS] if self._owner_key else [])))
+        attempts = [asyncio.create_task(self._connect_to(address)) for address in addresses]
         errors: list[BaseException] = []
         connected: ClientConnection | None = None
         try:
@@ -482,7 +488,8 @@ class GuestClient:
 class GuestConnection:
     """The `Connection` of a session to a table over the network: it turns commands into messages.
 
-    Marks and hand orders stay on this machine; requests that the protocol does not have are refused or ignored.
+    Marks, hand orders, and the question before leaving (`RequestLeave`) stay on this machine, so that a question stops
+    nobody's clock; other requests that the protocol does not have are refused.
     """
 
     def __init__(self, client: GuestClient) -> None:

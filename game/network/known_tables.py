@@ -7,7 +7,7 @@ import msgspec
 from game.core.messages import InputError
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
-from game.network.invitation import MAX_ADDRESSES, Invitation, decode_invitation
+from game.network.invitation import Invitation, decode_invitation
 from game.network.table_files import get_host_folders, get_place, open_seat_keys, open_tables
 from game.storage.files import Folders
 from game.storage.network_files import get_seat_keys_path, get_tables_path
@@ -60,7 +60,7 @@ def _list_hosted_tables(folders: Folders) -> list[KnownTable]:
     if not opened:
         return []
     _context, fingerprint = load_server_context(host_data)
-    addresses = list_own_addresses()[:MAX_ADDRESSES]
+    addresses = list_own_addresses()
     tables = []
     for table in opened:
         invitation = Invitation(addresses, table.port, fingerprint, bytes.fromhex(table.secret))

@@ -9,7 +9,7 @@ import msgspec
 from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS
 from game.core.options import find_changed_options
-from game.core.sanitizer import name_key, sanitize_line
+from game.core.sanitizer import has_sentence_marks, name_key, sanitize_line
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
@@ -37,6 +37,8 @@ class TableLobby:
         is_valid = bool(name) and sanitize_line(name, MAX_NAME_CHARACTERS) == name and not is_default_person_name(name)
         if not is_valid:
             return "name_invalid"
+        if has_sentence_marks(name):
+            return "name_punctuation"
         others = (seat.name for number, seat in enumerate(self.seats) if seat.name and number != held_seat)
         return "name_taken" if name_key(name) in map(name_key, others) else ""
 

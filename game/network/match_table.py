@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from game.core.messages import InputError, Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.match.record import encode_record
+from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
 from game.network.messages import (
     MAX_CHAT_LINES,
@@ -50,6 +52,7 @@ from game.session.messages import (
 )
 from game.session.turn_clock import identify_turn
 from game.session.wire import WireError, to_plain
+from game.storage.matches import NO_NOTES
 
 MAX_SHOW_S: Final = 10.0
 """The time that the match waits for a screen to show a step."""
@@ -102,15 +105,19 @@ class MatchTable:
     """A match whose people are guests.
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
-    ``return_s``: the time that a person on turn has to come back before the turn begins.
+    ``notes``: those of a stored match. ``return_s``: the time that a person on turn has to come back before the turn
+    begins.
     """
 
     def __init__(
-        self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float], *, return_s: float = 0.0
-    ) -> None:
+        self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float], *,
+        notes: Mapping[str, Any] = NO_NOTES, return_s: float = 0.0,
+    ) -> None:  # fmt: skip
         self.host = host
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
+        self._accepted_actions = AcceptedCommands("accepted_actions", notes)
+        self._accepted_chat = AcceptedCommands("accepted_chat", notes)
         self._updated_at = clock()
         self._retried_at = clock()
         self._returns_until = clock() + return_s
@@ -154,14 +161,28 @@ class MatchTable:
             self._detach(seat)
             displaced_guest.refuse("displaced")
         if seat.run != run:
-            seat.run, seat.answers = run, {}
+            seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.unshown_since = guest, False, None
         seat.connection = self.host.connect((seat.seat,))
+        seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
         if self.host.record.deals:
             self._command(seat.connection, RequestProof(len(self.host.record.deals)))
         self._presence = None
+
+    def _recall_answers(self, seat: int, run: str) -> dict[int, Answer]:
+        """Return the stored answers to the accepted commands of this run of a guest's program."""
+        run_hash = hash_key(run)
+        answers = {
+            **self._accepted_actions.list_answers(seat, run_hash), **self._accepted_chat.list_answers(seat, run_hash)
+        }  # fmt: skip
+        return {number: answers[number] for number in sorted(answers)}
+
+    def _note_command(self, seat: int, run: str, command: Command) -> Mapping[str, Any]:
+        """Return the note that an accepted command of ``seat`` is stored with."""
+        accepted = self._accepted_chat if isinstance(command.request, Say) else self._accepted_actions
+        return accepted.add(seat, hash_key(run), command.number)
 
     def detach(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
@@ -245,19 +266,8 @@ class MatchTable:
             self._keep_answer(seat, Answer(number, Reason("not_here")))
         elif is_beside_turn or message.turn == identify_turn(self.host.record):
             connection.send(Command(number, seat.seat, self.host.revision, TakeAction(action)))
-        elif self._is_recorded(message.turn, message.action):
-            self._keep_answer(seat, Answer(number, None))
         else:
             self._keep_answer(seat, Answer(number, Reason("out_of_date")))
-
-    def _is_recorded(self, turn: tuple[int, int], text: str) -> bool:
-        """Return whether the action of ``turn`` is ``text``: it was accepted, and the answer got lost."""
-        deal, count = turn
-        deals = self.host.record.deals
-        if not 1 <= deal <= len(deals):
-            return False
-        actions = [action for action in deals[deal - 1].actions if not isinstance(action, (LeaveMatch, VoteToEnd))]
-        return count < len(actions) and str(actions[count]) == text
 
     def _command(self, connection: HostConnection, request: Request) -> None:
         """Make a request of the table itself; nobody gets the answer with the number 0."""

@@ -20,6 +20,9 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "started": N_("The match has started without you. Ask the owner of the table to let you in."),
     "name_taken": N_("Somebody at the table has this name already. Choose another one."),
     "name_invalid": N_("At a table over the network, a name has 1 to {most} characters. Choose another one."),
+    "name_punctuation": N_(
+        "At a table over the network, a name has no punctuation except - and '. Choose another one."
+    ),
     "barred": N_("This host has blocked you, because you left a match or ran out of time. Try again later."),
     "removed": N_("The owner of the table has removed you."),
     "displaced": N_("You have joined this table from another window. This one is no longer connected."),

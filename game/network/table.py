@@ -85,7 +85,9 @@ class HostTable:
     def resume(self, saved: SavedMatch) -> None:
         """Continue the stored match at its last card; the person on turn has the whole time again."""
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
-        self.match = MatchTable(host, dict(self.stored.key_hashes), self._services["clock"], return_s=MAX_RETURN_S)
+        self.match = MatchTable(
+            host, dict(self.stored.key_hashes), self._services["clock"], notes=saved.notes, return_s=MAX_RETURN_S
+        )
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
 
@@ -144,7 +146,10 @@ class HostTable:
             self._runs[guest] = enter.run
             self._readmit(self.match, seat, guest)
         else:
-            if len(self._waiting) >= MAX_WAITING_GUESTS or self._lobby.find_name_refusal(enter.name) == "name_invalid":
+            name_refusal = self._lobby.find_name_refusal(enter.name)
+            if name_refusal not in ("", "name_taken"):
+                return name_refusal
+            if len(self._waiting) >= MAX_WAITING_GUESTS:
                 return "started"
             previous = self._waiting.pop(enter.name, None)
             if previous is not None:

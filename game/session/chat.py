@@ -289,26 +289,18 @@ class HostChat:
         self._reply: tuple[ChatMessage, float] | None = None
 
     def add_message(
-        self, match_id: int, message: ChatMessage, clock_restarts: list[int] | None, on_shown: Callable[[], None]
-    ) -> None:
+        self, match_id: int, message: ChatMessage, notes: Mapping[str, Any], on_shown: Callable[[], None], *,
+        restarts_turn_clock: bool,
+    ) -> None:  # fmt: skip
         """Store a person's message; then add it to ``messages`` and call ``on_shown``.
 
-        ``clock_restarts``: the note "restarts" to store with it, (deal number, actions in the deal, restarts), if the
-        message restarts the turn clock. A later poll of ``writes`` finds that the message is stored.
+        ``notes``: to store with it. A later poll of ``writes`` finds that the message is stored.
         """
         self._unsaved_messages = (*self._unsaved_messages, message)
 
         def save() -> Future[Any]:
-            messages = self._encode_messages()
-
-            def store() -> None:
-                repository = self._storage.get_repository()
-                if clock_restarts is not None:
-                    # Stored first: a program that ends between the two writes must not forget the restart.
-                    repository.store_note(match_id, "restarts", clock_restarts, restarts_turn_clock=False)
-                repository.store_note(match_id, "chat", messages, restarts_turn_clock=clock_restarts is not None)
-
-            return self._storage.submit(store)
+            all_notes = {**notes, "chat": self._encode_messages()}
+            return self._storage.store_notes(match_id, all_notes, restarts_turn_clock=restarts_turn_clock)
 
         def on_saved(_done: object) -> None:
             self._unsaved_messages = self._unsaved_messages[1:]

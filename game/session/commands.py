@@ -72,7 +72,7 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
             reason = Reason("being_saved")
         reason = reason or find_busy_reason(state)
         if reason is None:
-            save_action(state, request.action)
+            save_action(state, request.action, connection.build_notes(command))
     else:
         reason = _handle_other_request(state, connection, command)
     connection.tell(Answer(command.number, reason))
@@ -137,7 +137,7 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
         case RequestProof(deal_number=number):
             return _send_proof(state, connection, number)
         case Say(text=text):
-            return _say(state, connection, seat, text)
+            return _say(state, connection, command, text)
         case StartNextDeal() | Retry() | DiscardHint() | SetComputerPlay() if not _takes_part(state, connection):
             return Reason("not_here")
         case StartNextDeal():
@@ -177,12 +177,12 @@ def _send_proof(state: HostedMatch, connection: HostConnection, number: int) -> 
     return None
 
 
-def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
+def _say(state: HostedMatch, connection: HostConnection, command: Command, text: str) -> Reason | None:
     """Store a chat message. Return the reason if it is refused, else None.
 
     If it restarts the turn clock, it does so on arrival.
     """
-    match_id = state.match_id
+    match_id, seat = state.match_id, command.seat
     if seat is None or not _is_owned(state, connection, seat) or match_id is None:
         return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
     reason = message_refusal_reason(state.match, text)
@@ -192,12 +192,15 @@ def _say(state: HostedMatch, connection: HostConnection, seat: int | None, text:
         reason = Reason("being_saved")
     if reason is not None:
         return reason
-    clock_restarts = None
-    if can_restart_clock(state.match, seat, state.turn_clock.restart_count):
+    notes = dict(connection.build_notes(command))
+    restarts_turn_clock = can_restart_clock(state.match, seat, state.turn_clock.restart_count)
+    if restarts_turn_clock:
         state.turn_clock.restart()
-        clock_restarts = [*identify_turn(state.record), state.turn_clock.restart_count]
+        notes["restarts"] = [*identify_turn(state.record), state.turn_clock.restart_count]
     message = ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS))
-    state.chat.add_message(match_id, message, clock_restarts, lambda: state.show_message(message))
+    state.chat.add_message(
+        match_id, message, notes, lambda: state.show_message(message), restarts_turn_clock=restarts_turn_clock
+    )
     return None
 
 

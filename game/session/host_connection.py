@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Hand
@@ -27,6 +28,7 @@ from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.turn_clock import identify_turn
 from game.session.undo import undo_refusal_reason
 from game.shuffling.commitments import get_shuffle_word
+from game.storage.matches import NO_NOTES
 
 
 class HostConnection:
@@ -34,6 +36,7 @@ class HostConnection:
 
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
+    ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class HostConnection:
         take_command: Callable[[HostConnection, Command], None],
     ) -> None:
         self.seats = seats
+        self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None
         self._state = state

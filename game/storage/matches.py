@@ -40,7 +40,6 @@ from game.storage.match_rows import (
     read_header,
     read_notes,
     read_rows,
-    store_note,
     store_notes,
     truncate_match,
     update_header,
@@ -170,17 +169,19 @@ class MatchRepository:
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
-        *, restarts_turn_clock: bool = True,
+        *, notes: Mapping[str, Any] = NO_NOTES, restarts_turn_clock: bool = True,
     ) -> None:  # fmt: skip
         """Store action ``number``, from 1, of the last deal. Raise StorageError if it is not the next one.
 
         ``ending``: given if the match is over with it; then it is finished in the same transaction, so that a player
-        who quits at that moment is blocked too. ``restarts_turn_clock``: set `SavedMatch.idle_seconds` to 0.
+        who quits at that moment is blocked too. ``notes``: to store in the same transaction. ``restarts_turn_clock``:
+        set `SavedMatch.idle_seconds` to 0.
         """
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if (change.header.deals, change.header.actions) != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
             change.header = append_action(self.database, change.header, str(action))
+            store_notes(self.database, match_id, notes)
             if ending is not None:
                 self._mark_finished(change, ending)
 
@@ -199,8 +200,12 @@ class MatchRepository:
 
         It replaces earlier data of that key. Raise StorageError if the match is missing or cannot be saved.
         """
+        self.store_notes(match_id, {key: value}, restarts_turn_clock=restarts_turn_clock)
+
+    def store_notes(self, match_id: int, notes: Mapping[str, Any], *, restarts_turn_clock: bool = True) -> None:
+        """Store several notes together; see `store_note`."""
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
-            store_note(self.database, match_id, key, value)
+            store_notes(self.database, match_id, notes)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
         """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""

@@ -165,6 +165,7 @@ class StorageThread:
     check_in_seats = _run_on_thread(MatchRepository.check_in_seats)
     list_penalties = _run_on_thread(MatchRepository.list_penalties)
     store_note = _run_on_thread(MatchRepository.store_note)
+    store_notes = _run_on_thread(MatchRepository.store_notes)
     start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
     finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)
     store_accuracies = _run_on_thread(MatchRepository.store_accuracies)

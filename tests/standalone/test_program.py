@@ -6,10 +6,16 @@ import json
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.invitation import decode_invitation
+from game.network.messages import EndTable, StartMatch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
 from tests.standalone.built_program import get_built_program
@@ -20,11 +26,15 @@ def _program() -> Path:
     return get_built_program()
 
 
+def make_environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
 def run_program(program: Path, home: Path, *arguments: str) -> str:
-    values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     completed = subprocess.run(
-        [str(program), *arguments], env=values, capture_output=True, encoding="utf-8", timeout=300, check=False
-    )
+        [str(program), *arguments], env=make_environment(home), capture_output=True, encoding="utf-8", timeout=300,
+        check=False,
+    )  # fmt: skip
     assert (completed.returncode, completed.stderr) == (0, "")
     return completed.stdout
 
@@ -55,3 +65,37 @@ def test_program_simulates_in_several_processes_and_prints_records(program: Path
     assert "deal 1" in run_program(program, tmp_path, "replay", str(record)).lower()
     judged = json.loads(run_program(program, tmp_path, "analyse", str(record), "--json"))
     assert judged["game"] == "briscola"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="without a console there is nothing to read there")
+def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_path: Path) -> None:
+    def wait_until(is_done: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 30.0
+        while not is_done():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+    host = subprocess.Popen(
+        [str(program), "host", "briscola", "--seats", "2", "--name", "Bar Sport"],
+        env={**make_environment(tmp_path), "LANGUAGE": "en"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )  # fmt: skip
+    try:
+        assert host.stdout is not None
+        invitation = host.stdout.readline().removeprefix("invitation: ")
+        owner_key = host.stdout.readline().removeprefix("owner key: ").strip()
+        client = GuestClient(
+            decode_invitation(invitation), Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=owner_key
+        )
+        client.start()
+        wait_until(lambda: client.lobby is not None)
+        assert client.welcome is not None and client.welcome.table == "Bar Sport" and client.welcome.is_owner
+        client.send(StartMatch())
+        wait_until(lambda: client.has_match)
+        client.send(EndTable())
+        wait_until(lambda: client.state is ConnectionState.ENDED)
+        assert client.refusal == "ended"
+        _rest, errors = host.communicate(timeout=30)
+        assert (host.returncode, errors) == (0, "")
+    finally:
+        host.kill()

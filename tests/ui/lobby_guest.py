@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from game.match.setup import PERSON_KIND
@@ -112,7 +113,9 @@ def end_hosted_tables(folders: Folders, timeout_s: float = 20.0) -> None:
     """End the tables whose hosts run on this machine, and with them their processes."""
     for table in list_known_tables(folders):
         if table.is_hosted:
-            owner = GuestClient(table.invitation, Person("Owner"), clock=time.monotonic, owner_key=table.owner_key)
+            owner = GuestClient(
+                table.invitation, Person("Owner"), clock=time.monotonic, rng=Random(1), owner_key=table.owner_key
+            )
             owner.start()
             deadline = time.monotonic() + timeout_s
             while (

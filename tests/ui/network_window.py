@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pygame
@@ -30,7 +31,7 @@ class DirectClient(GuestClient):
     has_forgotten_seat = False
 
     def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET) -> None:
-        super().__init__(INVITATION, Person(name), clock=driver.clock)
+        super().__init__(INVITATION, Person(name), clock=driver.clock, rng=Random(1))
         self.driver = driver
         self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token)
 

@@ -1,5 +1,6 @@
 """Play whole matches of every game over a bad line, until enough connections were cut and processes killed.
 
+One of them has a turn timer, and a host that is away for longer than a turn.
 The short form is tests/game/network/test_bad_lines.py. A fault ends the program with an AssertionError.
 """
 
@@ -18,6 +19,10 @@ from tests.network_tables import play_match
 
 MATCHES: Final = (
     (RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2}), (("Ann",), ("Bob",))),
+    (
+        RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "turn_seconds": 10, "bar_minutes": 10}),
+        (("Ann",), ("Bob",)),
+    ),
     (RuleSet(game="muscio", preset="gattorna"), (("Ann", "Bob"), ("Cleo",))),
     (
         RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1}),

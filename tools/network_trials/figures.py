@@ -6,6 +6,7 @@ import os
 import tempfile
 import time
 from pathlib import Path
+from random import Random
 from statistics import median
 from unittest import mock
 
@@ -36,7 +37,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
     host = HostProcess(home, RULES, len(NAMES))
     clients = [
         GuestClient(
-            decode_invitation(host.invitation), Person(name), clock=time.monotonic,
+            decode_invitation(host.invitation), Person(name), clock=time.monotonic, rng=Random(name),
             owner_key=host.owner_key if index == 0 else "",
         )
         for index, name in enumerate(NAMES)

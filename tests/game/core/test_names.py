@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from game.core.sanitizer import (
     MAX_COMBINING_MARKS,
     escape_to_one_line,
+    has_sentence_marks,
     is_visible_line,
     iter_letters,
     name_key,
@@ -121,3 +122,20 @@ def test_error_line_still_shows_typed_text() -> None:
     assert escape_to_one_line("a\nb\u202ec\udcff") == "a\\nb\\u202ec\\udcff"
     assert escape_to_one_line("C:\\tmp è qui") == "C:\\tmp è qui"
     assert escape_to_one_line("x" * 5000, 11) == "xxxxx…xxxxx"
+
+
+@pytest.mark.parametrize("name", [
+    "Anna", "Anna Maria", "Anna B.", "J. R. Ewing", "J.R.", "Jean-Luc", "Dell’Acqua", "De' Rossi", "anna_7", "王小明",
+    "A&B 😀",
+])  # fmt: skip
+def test_names_of_people_have_no_sentence_marks(name: str) -> None:
+    assert not has_sentence_marks(name)
+
+
+@pytest.mark.parametrize("name", [
+    "Bob is back. Ann", "Bob is back.Ann", "The host is back.", "Bob wins! Ann", "Bob? Ann", "Chat from Bob: hello",
+    "Bob; Ann", "Bob, Ann", "Bob… Ann", "Bob。Ann", "Bob： Ann", "Bob․ Ann", "Bob – Ann", "Bob - Ann", "“Bob” Ann",
+    "Bob | Ann", "Bob plays 7. Ann", "Bob (Ann)",
+])  # fmt: skip
+def test_punctuation_of_a_sentence_in_a_name_is_found(name: str) -> None:
+    assert has_sentence_marks(name)

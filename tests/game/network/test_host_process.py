@@ -5,21 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import TypeVar
 
 import pytest
 
+from game.match.house_rules import RuleSet
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import read_awake_clock
 from game.network.invitation import decode_invitation
-from game.network.messages import EndTable, StartMatch
+from game.network.messages import Chat, EndTable, Shown, StartMatch, TakeTurn
 from game.network.table_files import get_host_folders, open_tables
+from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
 from game.storage.files import get_default_folders
 from game.storage.matches import MatchRepository
 from main import main
 from tests.game.network.example_clients import play_match
 from tests.game.network.test_bad_lines import ONE_DEAL
 from tests.network_tables import HostProcess
+
+M = TypeVar("M")
 
 
 def wait_until(is_done: Callable[[], bool]) -> None:
@@ -45,7 +51,11 @@ def test_launched_host_keeps_its_table_until_the_owner_ends_it(
     wait_until(lambda: launch.is_done)
     assert not launch.error
     client = GuestClient(
-        decode_invitation(launch.invitation), Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key
+        decode_invitation(launch.invitation),
+        Person("Ann"),
+        clock=time.monotonic,
+        rng=Random(1),
+        owner_key=launch.owner_key,
     )
     client.start()
     wait_until(lambda: client.lobby is not None)
@@ -67,7 +77,11 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
     launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
     wait_until(lambda: launch.is_done)
     client = GuestClient(
-        decode_invitation(launch.invitation), Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key
+        decode_invitation(launch.invitation),
+        Person("Ann"),
+        clock=time.monotonic,
+        rng=Random(1),
+        owner_key=launch.owner_key,
     )
     client.start()
     wait_until(lambda: client.lobby is not None)
@@ -81,6 +95,50 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
     repository = MatchRepository(folders, time.time)
     wait_until(lambda: not repository.list_unfinished_matches())
     repository.close()
+
+
+@pytest.mark.slow
+def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, RuleSet(game="spades", preset="individual", changes={"target": 200}), 2)
+    client = GuestClient(
+        decode_invitation(host.invitation), Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=host.owner_key
+    )
+    news = list[HostMessage]()
+
+    def read_news(kind: type[M]) -> list[M]:
+        news.extend(client.take_news())
+        return [message for message in news if isinstance(message, kind)]
+
+    def has_cards() -> bool:
+        client.send(Shown(revision=99))
+        return any(message.dealt[0] for message in read_news(TransitionMessage))
+
+    try:
+        client.start()
+        wait_until(lambda: client.lobby is not None)
+        client.send(StartMatch())
+        wait_until(has_cards)
+        chat, leave = Chat(number=1, text="Good luck!"), TakeTurn(number=2, turn=(0, 0), action="0 leave")
+        client.send(chat)
+        client.send(leave)
+        wait_until(lambda: len(read_news(Answer)) == 2)
+        host.kill()
+        wait_until(lambda: client.state is ConnectionState.LOST)
+        host.start()
+        wait_until(lambda: client.is_connected)
+        client.send(chat)
+        client.send(leave)
+        client.send(TakeTurn(number=3, turn=(0, 0), action="0 leave"))
+        wait_until(lambda: 3 in [answer.number for answer in read_news(Answer)])
+        answers = read_news(Answer)
+        for number in (1, 2):
+            reasons = [answer.reason for answer in answers if answer.number == number]
+            assert len(reasons) >= 2 and set(reasons) == {None}
+        assert all(answer.reason is not None for answer in answers if answer.number == 3), "a new command to leave"
+        assert len(read_news(ChatLine)) == 1
+    finally:
+        client.close()
+        host.stop()
 
 
 @pytest.mark.parametrize(
@@ -125,7 +183,7 @@ def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> 
         old, new = decode_invitation(first.invitation), decode_invitation(other.invitation)
         assert old.secret != new.secret and other.owner_key != first.owner_key
         assert (old.port, old.fingerprint) == (new.port, new.fingerprint)
-        client = GuestClient(new, Person("Ann"), clock=time.monotonic)
+        client = GuestClient(new, Person("Ann"), clock=time.monotonic, rng=Random(1))
         client.start()
         wait_until(lambda: client.lobby is not None)
         client.close()

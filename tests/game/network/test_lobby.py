@@ -59,6 +59,11 @@ def test_invalid_name_is_refused(driver: TableDriver, name: str) -> None:
     assert driver.join(name, run="aa").refusal == "name_invalid"
 
 
+@pytest.mark.parametrize("name", ["Bob is back. Ann", "Bob is away: Ann", "The host is back."])
+def test_name_that_reads_like_a_line_of_the_program_is_refused(driver: TableDriver, name: str) -> None:
+    assert driver.join(name, run="aa").refusal == "name_punctuation"
+
+
 def test_full_table_and_wrong_secret_are_refused(driver: TableDriver) -> None:
     for name in ("Ann", "Bob", "Cleo"):
         assert not driver.join(name, is_owner=name == "Ann").refusal

@@ -34,7 +34,7 @@ from game.network.messages import (
     WaitingGuests,
 )
 from game.network.table_files import open_tables
-from game.session.messages import DeadlineMessage, MatchStatus
+from game.session.messages import ChatLine, DeadlineMessage, MatchStatus
 from game.session.wire import WireError
 from game.storage.match_rows import STATUS_FINISHED
 from tests.network_driver import SECRET, TableDriver, TestGuest
@@ -59,6 +59,16 @@ def play_on(driver: TableDriver, guests: list[TestGuest]) -> None:
 def count_actions(driver: TableDriver) -> int:
     assert driver.table.match is not None
     return len(driver.table.match.host.record.deals[-1].actions)
+
+
+def rejoin(driver: TableDriver, guest: TestGuest) -> TestGuest:
+    """Return the same run of the guest's program in a new connection."""
+    return driver.join(guest.name, token=guest.key)
+
+
+def measure_turn(driver: TableDriver) -> float:
+    assert driver.table.match is not None
+    return driver.table.match.host.turn_clock.elapsed_seconds
 
 
 # -- commands
@@ -226,11 +236,71 @@ def test_action_whose_answer_was_lost_with_the_host_is_confirmed(tmp_path: Path)
     action, turn = guest.position[0].legal_actions[0], guest.position[2]
     guest.act(action, number=1, turn=turn)
     driver.restart()
-    back = driver.join(guest.name, token=guest.key, run="cc")
+    back = rejoin(driver, guest)
     back.act(action, number=1, turn=turn)
     driver.update()
     assert [answer.reason for answer in back.answers] == [None]
     assert count_actions(driver) == 1
+
+
+def test_vote_whose_answer_was_lost_with_the_host_has_no_second_effect(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path, CLOCKED)
+    ann = guests[0]
+    turn, vote = ann.position[2], f"{ann.position[0].seat} unlock"
+    ann.act(vote, number=1, turn=turn)
+    driver.restart()
+    driver.restart()
+    back = rejoin(driver, ann)
+    back.act(vote, number=1, turn=turn)
+    back.act(vote, number=2, turn=turn)
+    driver.update()
+    assert [answer.reason for answer in back.answers] == [None, Reason("voted_already")]
+    assert count_actions(driver) == 1
+
+
+def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path, TALKATIVE)
+    play_on(driver, guests)
+    play_on(driver, guests)
+    ann = guests[0]
+    ann.send(Chat(number=100, text="Good luck!"))
+    ann.send(Chat(number=101, text="Well played!"))
+    driver.restart()
+    back = rejoin(driver, ann)
+    for number, text in ((100, "Good luck!"), (101, "Well played!"), (102, "Sorry!")):
+        back.send(Chat(number=number, text=text))
+    driver.update()
+    lines = [message.message.text for message in back.list_match_messages() if isinstance(message, ChatLine)]
+    assert lines == ["Sorry!"]
+    assert [(answer.number, answer.reason) for answer in back.answers] == [(100, None), (101, None), (102, None)]
+
+
+def test_number_of_another_run_of_the_program_is_a_new_command(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = driver.get_guest_on_turn(guests)
+    guest.act(guest.position[0].legal_actions[0], number=1)
+    driver.settle(guests)
+    guest = driver.get_guest_on_turn(guests)
+    driver.restart()
+    back = driver.join(guest.name, token=guest.key, run="cc")
+    back.act(back.position[0].legal_actions[0], number=1)
+    driver.update()
+    assert [answer.reason for answer in back.answers] == [None]
+    assert count_actions(driver) == 2
+
+
+def test_refused_command_is_judged_anew_after_a_restart_of_the_host(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = driver.get_guest_on_turn(guests)
+    action = guest.position[0].legal_actions[0]
+    guest.act(action, number=1, turn=(1, 9))
+    guest.act(action, number=2)
+    driver.update()
+    driver.restart()
+    back = rejoin(driver, guest)
+    back.act(action, number=1, turn=(1, 9))
+    driver.update()
+    assert [answer.reason for answer in back.answers] == [Reason("out_of_date")]
 
 
 # -- absence
@@ -326,6 +396,21 @@ def test_absent_person_runs_out_of_time_at_a_table_with_a_turn_clock(tmp_path: P
         other.report_shown()
     driver.update()
     assert count_actions(driver) >= 2, "the timeout, and a random card"
+
+
+def test_vote_and_chat_of_the_person_on_turn_restart_the_turn_clock(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path, CLOCKED)
+    play_on(driver, guests)
+    play_on(driver, guests)
+    on_turn = driver.get_guest_on_turn(guests)
+    (other,) = [guest for guest in guests if guest is not on_turn]
+    driver.update(4.0)
+    other.act(f"{other.position[0].seat} unlock")
+    driver.update(4.0)
+    assert measure_turn(driver) == 8.0
+    on_turn.send(Chat(number=100, text="One moment, please."))
+    driver.update()
+    assert measure_turn(driver) == 0.0
 
 
 def test_nobody_is_timed_out_for_the_absence_of_the_host(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -207,7 +208,7 @@ def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
         seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")
         document.update(lambda keys: keys.with_seat(earlier, seat).without_seat(earlier))
         invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
         client.start()
         while client.state is not ConnectionState.ENDED:
             await asyncio.sleep(0.01)

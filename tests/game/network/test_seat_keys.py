@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -20,7 +21,7 @@ def test_seat_is_forgotten_when_its_key_is_no_longer_needed(tmp_path: Path, forg
     seat_keys = open_seat_keys(make_folders(tmp_path))
     seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(NOBODY), table="Bar Sport", name="Ann")
     seat_keys.update(lambda keys: keys.with_seat(NOBODY, seat))
-    client = GuestClient(NOBODY, Person("Ann"), clock=time.monotonic, seat_keys=seat_keys)
+    client = GuestClient(NOBODY, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=seat_keys)
     client.start()
     client.close(timeout_s=10.0, forgets_seat=forgets_seat)
     assert bool(seat_keys.read()[0].seats) != forgets_seat

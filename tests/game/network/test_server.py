@@ -9,6 +9,7 @@ import stat
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -38,7 +39,7 @@ from game.network.messages import (
 from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders
-from tests.network_driver import SECRET, TableDriver
+from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 
 Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
 
@@ -119,7 +120,7 @@ def test_guest_sends_no_byte_of_its_request_to_another_machine(tmp_path: Path) -
         port = impostor.sockets[0].getsockname()[1]
         other = bytes(byte ^ 1 for byte in fingerprint)
         invitation = Invitation(("127.0.0.1",), port, other, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1))
         client.start()
         while client.state is not ConnectionState.ENDED:
             await asyncio.sleep(0.01)
@@ -135,13 +136,53 @@ def test_addresses_are_tried_together(tmp_path: Path) -> None:
         _context, fingerprint = load_server_context(tmp_path)
         addresses = ("192.0.2.1", "127.0.0.2", "127.0.0.1")
         client = GuestClient(
-            Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET)), Person("Ann"), clock=time.monotonic
+            Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET)),
+            Person("Ann"),
+            clock=time.monotonic,
+            rng=Random(1),
         )
         client.start()
         started_at = time.monotonic()
         while client.welcome is None:
             await asyncio.sleep(0.01)
         assert time.monotonic() - started_at < 3.0, "an address that does not answer costs no time"
+        await asyncio.to_thread(client.close)
+
+    serve(tmp_path, talk)
+
+
+class EagerRandom(Random):
+    """A source of chance that counts its draws and shortens every pause to nothing."""
+
+    draw_count = 0
+
+    def uniform(self, _low: float, _high: float) -> float:
+        self.draw_count += 1
+        return 0.0
+
+
+def test_pauses_between_attempts_come_from_the_given_source_of_chance() -> None:
+    rng = EagerRandom()
+    invitation = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
+    client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=rng)
+    client.start()
+    deadline = time.monotonic() + 5.0
+    while rng.draw_count < 10:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    client.close()
+
+
+def test_owner_reaches_a_host_at_this_machine_whose_address_has_changed(tmp_path: Path) -> None:
+    async def talk(port: int, _driver: TableDriver) -> None:
+        _context, fingerprint = load_server_context(tmp_path)
+        invitation = Invitation(("192.0.2.1",), port, fingerprint, bytes.fromhex(SECRET))
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=OWNER_KEY)
+        client.start()
+        async with asyncio.timeout(3.0):
+            while client.welcome is None:
+                await asyncio.sleep(0.01)
+        assert client.welcome.is_owner
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)
@@ -360,7 +401,7 @@ def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: p
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         invitation = Invitation(("127.0.0.1",), unused.getsockname()[1], b"f" * 32, b"s" * 16)
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1))
         client.start()
         while client.state is not ConnectionState.ENDED:
             time.sleep(0.01)
@@ -398,7 +439,7 @@ def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Pat
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
         seat = GuestSeat(key=ann.key, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
         document.update(lambda keys: keys.with_seat(old, seat))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
         client.start()
         while not client.has_match:
             await asyncio.sleep(0.01)
@@ -417,7 +458,7 @@ def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: 
         document.update(
             lambda keys: keys.with_seat(invitation, GuestSeat(key="00" * 32, invitation="", table="", name=""))
         )
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, seat_keys=document)
+        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
         client.start()
         while client.lobby is None:
             await asyncio.sleep(0.01)

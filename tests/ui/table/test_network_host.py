@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import Random
 
 import pygame
 import pytest
@@ -36,8 +37,8 @@ def test_match_is_played_at_a_real_host_and_stored_here(app: AppDriver) -> None:
     wait_until(lambda: launch.is_done)
     assert not launch.error
     invitation = decode_invitation(launch.invitation)
-    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, owner_key=launch.owner_key)
-    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic)
+    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=launch.owner_key)
+    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(1))
     for client in (ann, bob):
         client.start()
         wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]

@@ -126,7 +126,7 @@ def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: P
 def test_name_or_chat_line_is_no_line_of_the_program(
     app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
 ) -> None:
-    name, lines = "The host is back.", ("The host is back.", "No connection to the host. Trying again…", "Your turn.")
+    name, lines = "The host is back", ("The host is back.", "No connection to the host. Trying again…", "Your turn.")
     window = NetworkWindow(app, tmp_path, ("Ann", name), FREE_TALK)
     guest = window.others[name]
     for _turn in range(2):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
+from game.match.setup import SEED_BITS
 from game.network.host_launcher import HostLaunch
 from game.network.invitation import Invitation, decode_invitation
 from game.network.refusals import describe_refusal
@@ -103,6 +105,7 @@ class ConnectDialog(DialogBox):
             self._invitation,
             network.Person(person.name, person.color, person.avatar_number),
             clock=context.clock,
+            rng=Random(context.seed_rng.getrandbits(SEED_BITS)),
             owner_key=self._owner_key,
             seat_keys=open_seat_keys(context.folders),
         )

@@ -19,7 +19,7 @@ from ui.scenes.network.person_form import ErrorField, PersonForm
 from ui.scenes.page import Page
 from ui.widgets.form_layout import FormLayout
 
-NAME_CODES: Final = ("name_taken", "name_invalid")
+NAME_CODES: Final = ("name_taken", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
 BOARD_PADDING: Final = 16
 

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.core.sanitizer import sanitize_line
+from game.core.sanitizer import has_sentence_marks, sanitize_line
+from game.network.refusals import describe_refusal
 from game.text.gettext import _
 from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
@@ -159,6 +160,9 @@ class PersonForm:
         name = sanitize_line(self.field.text, MAX_NAME_CHARACTERS)
         if not name or is_default_person_name(name):
             self.field.set_error(_("Enter your name, so that the others know you."))
+            return None
+        if has_sentence_marks(name):
+            self.field.set_error(describe_refusal("name_punctuation"))
             return None
         context = self._context
         if not context.settings.name:
