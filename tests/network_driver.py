@@ -48,8 +48,9 @@ class TestGuest:
     __test__ = False
 
     def __init__(
-        self, driver: TableDriver, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...]
-    ) -> None:
+        self, driver: TableDriver, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
+        color: str, avatar_number: int,
+    ) -> None:  # fmt: skip
         self.name = name
         self.driver = driver
         self.guest = Guest(Budget(driver.clock), lambda: None)
@@ -57,7 +58,9 @@ class TestGuest:
         self.received_bytes: list[bytes] = []
         self._number = 0
         hello = Hello(program="1", protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
-        enter = Enter(name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys)
+        enter = Enter(
+            name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color, avatar_number=avatar_number
+        )
         driver.table.enter(self.guest, hello, enter)
 
     def send(self, message: GuestMessage) -> None:
@@ -157,10 +160,10 @@ class TableDriver:
 
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
-        earlier_keys: tuple[str, ...] = (),
+        earlier_keys: tuple[str, ...] = (), color: str = "", avatar_number: int = 0,
     ) -> TestGuest:  # fmt: skip
         owner_key = OWNER_KEY if is_owner else ""
-        guest = TestGuest(self, name, token, owner_key, run or name.encode().hex(), earlier_keys)
+        guest = TestGuest(self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number)
         self.update()
         return guest
 

@@ -23,7 +23,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import DealResult
+from game.core.sanitizer import is_visible_line
 from game.match.observation import Observation, Transition
+from game.match.setup import PERSON_KIND
 from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.certificate import compute_fingerprint, make_client_context
 from game.network.invitation import Invitation, encode_invitation
@@ -37,6 +39,7 @@ from game.network.messages import (
     Hello,
     HostNetworkMessage,
     Lobby,
+    LobbySeat,
     MatchNews,
     NetworkMessage,
     Presence,
@@ -55,6 +58,7 @@ from game.network.messages import (
     list_rules_versions,
 )
 from game.network.table_files import GuestSeat, SeatKeys
+from game.session.annotations import MAX_MARK_CHARACTERS, DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.messages import (
     Abandon,
     Answer,
@@ -68,6 +72,8 @@ from game.session.messages import (
     ReportReady,
     RequestHint,
     Say,
+    SeatNotes,
+    SeatView,
     StartNextDeal,
     TakeAction,
     TransitionMessage,
@@ -136,10 +142,12 @@ class GuestClient:
     All attributes are for reading in any thread. ``state``; ``refusal``: the code of the reason for which the host
     ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
     ``presence``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished match's
-    record; ``lost_at``: when the connection was lost, by ``clock``.
+    record; ``lost_at``: when the connection was lost, by ``clock``; ``people``: those of the match, as the lobby had
+    them.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
-    ``seat_keys``: the document with the keys of this machine's seats; without it the client keeps its key in memory.
+    ``seat_keys``: the document with the keys of this machine's seats, and the notes of their people; without it the
+    client keeps them in memory.
     """
 
     def __init__(
@@ -163,11 +171,13 @@ class GuestClient:
         self.waiting_names: tuple[str, ...] = ()
         self.record: bytes | None = None
         self.lost_at: float | None = None
+        self.people: tuple[LobbySeat, ...] = ()
         self.on_news: Callable[[], None] = lambda: None
         self._presence_at = 0.0
         self._seat_key = ""
         self._owner_key = owner_key
         self._seat_keys = seat_keys
+        self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._clock = clock
         self._rng = rng
         self._run = secrets.token_hex(16)
@@ -221,19 +231,31 @@ class GuestClient:
         """Send a message. An action is sent again after a lost connection until it is answered; others may be lost."""
         if isinstance(message, TakeTurn):
             self._unanswered[message.number] = message
+        self._call_in_thread(self._queue, message)
+
+    def keep_note(self, deal: int, seat: int, request: MarkSeat | ArrangeHand) -> None:
+        """Keep a mark or a hand order of the person at ``seat`` in the deal with the number ``deal``.
+
+        It is stored in the background. The host does not get it.
+        """
+        if isinstance(request, ArrangeHand):
+            self._hand_orders = self._hand_orders.with_order(deal, seat, request.hand)
+        else:
+            self._marks = self._marks.with_mark(deal, seat, request.marked_seat, request.word)
+        self._call_in_thread(self._store_notes)
+
+    def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # the loop was closed just now
-                loop.call_soon_threadsafe(self._queue, message)
+                loop.call_soon_threadsafe(function, *arguments)
 
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
         """Close the connection and end the thread. The seat stays; ``forgets_seat``: its key is no longer needed."""
         self._forgets_seat = forgets_seat
         self._is_closed.set()
-        loop, task = self._loop, self._task
-        if loop is not None and task is not None:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(task.cancel)
+        if self._task is not None:
+            self._call_in_thread(self._task.cancel)
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
@@ -244,15 +266,20 @@ class GuestClient:
             self._outgoing.put_nowait(message)
 
     def _run_thread(self) -> None:
-        if self._seat_keys is not None:
-            keys, _notice = self._seat_keys.read()
-            self._seat_key = keys.get_key(self.invitation)
+        self._load_seat()
         with suppress(asyncio.CancelledError):
             asyncio.run(self._keep_connected())
         if self._forgets_seat:
             self._forget_seat()
         self.state = ConnectionState.ENDED
         self.on_news()
+
+    def _load_seat(self) -> None:
+        """Read what this machine has stored of the person's seat."""
+        seat = None if self._seat_keys is None else self._seat_keys.read()[0].find_seat(self.invitation)
+        if seat is not None:
+            self._seat_key, self.people = seat.key, seat.people
+            self._marks, self._hand_orders = parse_marks(seat.marks), parse_hand_orders(seat.hand_orders)
 
     async def _keep_connected(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
@@ -404,20 +431,33 @@ class GuestClient:
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""
         self._seat_key = key
+        if self.lobby is not None:
+            self.people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
         if self._seat_keys is not None:
             table = "" if self.welcome is None else self.welcome.table
-            seat = GuestSeat(key=key, invitation=encode_invitation(self.invitation), table=table, name=self.person.name)
+            seat = GuestSeat(
+                key=key, invitation=encode_invitation(self.invitation), table=table, name=self.person.name,
+                people=self.people,
+            )  # fmt: skip
             try:
                 self._seat_keys.update(lambda keys: keys.with_seat(self.invitation, seat))
             except StorageError as error:
                 _log.warning("the key of the seat was not stored: %s", error)
 
+    def _store_notes(self) -> None:
+        if self._seat_keys is not None:
+            try:
+                self._seat_keys.update(lambda keys: keys.with_notes(self.invitation, self._marks, self._hand_orders))
+            except StorageError as error:
+                _log.warning("the notes were not stored: %s", error)
+
     def _renew_invitation(self) -> None:
-        """Store the invitation that has led to the host if the seat is stored with another one, of an old address."""
+        """Store that the seat is the latest, and the invitation that has led to the host: it can have a new address."""
         if self._seat_keys is None:
             return
         keys, _notice = self._seat_keys.read()
-        if keys.with_invitation(self.invitation) != keys:
+        new_keys = keys.with_invitation(self.invitation)
+        if list(new_keys.seats.items()) != list(keys.seats.items()):
             try:
                 self._seat_keys.update(lambda keys: keys.with_invitation(self.invitation))
             except StorageError as error:
@@ -467,7 +507,8 @@ class GuestClient:
             (view,) = message.views
             self._observation = self._complete(view.observation)
             view = msgspec.structs.replace(view, observation=self._observation)
-            message = msgspec.structs.replace(message, views=(view,), chat_messages=self._chat_lines)
+            notes = self._list_notes(view)
+            message = msgspec.structs.replace(message, views=(view,), chat_messages=self._chat_lines, notes=notes)
             for unanswered in sorted(self._unanswered.values(), key=lambda turn: turn.number):
                 self._queue(unanswered)
         elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
@@ -475,6 +516,14 @@ class GuestClient:
         elif isinstance(message, Answer):
             self._unanswered.pop(message.number, None)
         self._add_news(message)
+
+    def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:
+        """Return the notes of the person in the deal of ``view``."""
+        seat, deal = view.seat, view.observation.deal_number
+        if seat is None:
+            return ()
+        marks = tuple(self._marks.get_marks(deal, seat).items())
+        return (SeatNotes(seat, marks, self._hand_orders.get_order(deal, seat)),)
 
     def _complete(self, observation: Observation) -> Observation:
         return msgspec.structs.replace(observation, results=tuple(self._results))
@@ -488,13 +537,14 @@ class GuestClient:
 class GuestConnection:
     """The `Connection` of a session to a table over the network: it turns commands into messages.
 
-    Marks, hand orders, and the question before leaving (`RequestLeave`) stay on this machine, so that a question stops
-    nobody's clock; other requests that the protocol does not have are refused.
+    Marks, hand orders, and the question before leaving (`RequestLeave`) stay with the client, so that a question stops
+    nobody's clock; other requests that the protocol does not have are refused or ignored.
     """
 
     def __init__(self, client: GuestClient) -> None:
         self._client = client
         self._turn = (0, 0)
+        self._deal_number = 0
         self._ready_turn: tuple[int, int] | None = None
         self._shown_revision: int | None = None
         self._own_answers: list[HostMessage] = []
@@ -512,7 +562,10 @@ class GuestConnection:
             case ReportReady(is_ready=True):
                 self._shown_revision = command.revision
                 client.send(Shown(revision=command.revision))
-            case MarkSeat() | ArrangeHand():
+            case MarkSeat(word=word) if word and not is_visible_line(word, MAX_MARK_CHARACTERS):
+                self._own_answers.append(Answer(number, Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})))
+            case (MarkSeat() | ArrangeHand()) as request if command.seat is not None:
+                client.keep_note(self._deal_number, command.seat, request)
                 self._own_answers.append(Answer(number, None))
             case Undo() | RequestHint() | ClaimRest() | Abandon():
                 self._own_answers.append(Answer(number, Reason("not_here")))
@@ -525,7 +578,10 @@ class GuestConnection:
         for message in news:
             if isinstance(message, (FirstMessage, TransitionMessage)):
                 self._turn = message.turn
+            if isinstance(message, TransitionMessage):
+                self._deal_number = message.transitions[-1].after.deal_number
             if isinstance(message, FirstMessage):
+                self._deal_number = message.views[0].observation.deal_number
                 # Earlier messages may have been lost with the connection.
                 if self._turn == self._ready_turn:
                     self._client.send(Ready())

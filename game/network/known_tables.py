@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from game.core.messages import InputError
+from game.core.sanitizer import sanitize_line
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, decode_invitation
+from game.network.messages import MAX_NAME_CHARACTERS
 from game.network.table_files import get_host_folders, get_place, open_seat_keys, open_tables
 from game.storage.files import Folders
 from game.storage.network_files import get_seat_keys_path, get_tables_path
@@ -16,15 +18,16 @@ from game.storage.network_files import get_seat_keys_path, get_tables_path
 class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of this machine.
 
-    ``id``: see `get_place`. ``name``: of the table; ``person``: the name at the seat, "" without one. ``owner_key``: of
-    a table that this machine hosts, else "". ``updated_at``: when the file that names it was written, in seconds since
-    1970.
+    ``id``: see `get_place`. ``name``: of the table; ``person``: the name at the seat, "" without one; ``others``: the
+    names of the other people. ``owner_key``: of a table that this machine hosts, else "". ``updated_at``: when the file
+    that names it was written, in seconds since 1970.
     """
 
     id: str
     name: str
     invitation: Invitation
     person: str = ""
+    others: tuple[str, ...] = ()
     owner_key: str = ""
     updated_at: float = 0.0
 
@@ -45,9 +48,11 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
             continue
         table_id = get_place(invitation)
         hosted = tables.pop(table_id, None)
+        names = (sanitize_line(person.name, MAX_NAME_CHARACTERS) for person in seat.people)
         tables[table_id] = KnownTable(
             id=table_id, name=seat.table, invitation=invitation if hosted is None else hosted.invitation,
-            person=seat.name, owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
+            person=seat.name, others=tuple(name for name in names if name != seat.name),
+            owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
         )  # fmt: skip
     latest_first = list(reversed(tables.values()))
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))

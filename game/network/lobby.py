@@ -72,9 +72,10 @@ class TableLobby:
         return ""
 
     def leave(self, seat: int) -> None:
-        """Empty the seat of a guest who has gone; that of the owner is kept."""
+        """Empty the seat of a guest who has gone; that of the owner is kept while they are away."""
         if self.seats[seat].is_owner:
             self.guests[seat] = None
+            self.seats[seat] = msgspec.structs.replace(self.seats[seat], is_away=True)
         else:
             self.remove(seat)
 

@@ -174,7 +174,10 @@ class Welcome(NetworkMessage, frozen=True, kw_only=True, tag="welcome"):
 
 
 class LobbySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you")."""
+    """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
+
+    ``is_away``: of an owner whose connection is lost; the seat of anybody else is empty then.
+    """
 
     kind: ShortText = ""
     name: ShortText = ""
@@ -182,6 +185,7 @@ class LobbySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     avatar_number: int = 0
     is_ready: bool = False
     is_owner: bool = False
+    is_away: bool = False
 
 
 class Lobby(NetworkMessage, frozen=True, kw_only=True, tag="lobby"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from game.match.house_rules import RuleSet
 from game.network.invitation import Invitation, encode_invitation
-from game.network.messages import MAX_EARLIER_KEYS
+from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
+from game.session.annotations import DealMarks, HandOrders
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
@@ -53,13 +54,17 @@ class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of this machine at a table: its key, and the invitation with which to come back.
 
-    ``table``: the name of the table; ``name``: of the person.
+    ``table``: the name of the table; ``name``: of the person. ``people``: all people of the match, as the lobby had
+    them. ``marks``, ``hand_orders``: the person's notes, for `parse_marks` and `parse_hand_orders`.
     """
 
     key: str
     invitation: str
     table: str
     name: str
+    people: tuple[LobbySeat, ...] = ()
+    marks: Any = None
+    hand_orders: Any = None
 
 
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,12 +83,21 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
 
     def with_invitation(self, invitation: Invitation) -> SeatKeys:
-        """Return the seats with ``invitation`` as the way back to its table, if there is one at it."""
-        place = get_place(invitation)
-        if place not in self.seats:
+        """Return the seats with the one at a table as the latest, and ``invitation`` as the way back to it."""
+        return self._with_changes(get_place(invitation), invitation=encode_invitation(invitation))
+
+    def with_notes(self, invitation: Invitation, marks: DealMarks, hand_orders: HandOrders) -> SeatKeys:
+        """Return the seats with the notes of the person at a table, if there is a seat at it."""
+        return self._with_changes(
+            get_place(invitation), marks=msgspec.to_builtins(marks), hand_orders=msgspec.to_builtins(hand_orders)
+        )
+
+    def _with_changes(self, place: str, **changes: Any) -> SeatKeys:
+        seats = dict(self.seats)
+        if place not in seats:
             return self
-        seat = msgspec.structs.replace(self.seats[place], invitation=encode_invitation(invitation))
-        return msgspec.structs.replace(self, seats={**self.seats, place: seat})
+        seat = msgspec.structs.replace(seats.pop(place), **changes)
+        return msgspec.structs.replace(self, seats={**seats, place: seat})
 
     def without_seat(self, invitation: Invitation) -> SeatKeys:
         """Return the seats without the one at a table; its key becomes an earlier one."""
@@ -102,10 +116,9 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         keys = (seat.key for place, seat in self.seats.items() if place.startswith(host))
         return (*self.earlier_keys.get(host, ()), *keys)[-MAX_EARLIER_KEYS:]
 
-    def get_key(self, invitation: Invitation) -> str:
-        """Return the key for a table, or ""."""
-        seat = self.seats.get(get_place(invitation))
-        return "" if seat is None else seat.key
+    def find_seat(self, invitation: Invitation) -> GuestSeat | None:
+        """Return the seat at a table, or None."""
+        return self.seats.get(get_place(invitation))
 
 
 def get_place(invitation: Invitation) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -13,8 +13,11 @@ from game.match.house_rules import RuleSet
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.invitation import Invitation
 from game.network.messages import GuestMessage, NetworkMessage, Ready, StartMatch, TakeTurn
+from game.network.table_files import SeatKeys
+from game.storage.json_documents import JsonDocument
 from tests.network_driver import ONE_DEAL, SECRET, TableDriver, TestGuest
 from tests.ui.app_driver import AppDriver
+from ui.graphics.avatars import AVATAR_COLORS
 from ui.scenes.network.open_table import open_network_table
 from ui.table.scene import TableScene
 
@@ -30,8 +33,12 @@ class DirectClient(GuestClient):
 
     has_forgotten_seat = False
 
-    def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET) -> None:
-        super().__init__(INVITATION, Person(name), clock=driver.clock, rng=Random(1))
+    def __init__(
+        self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
+        seat_keys: JsonDocument[SeatKeys] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys)
+        self._load_seat()
         self.driver = driver
         self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token)
 
@@ -43,6 +50,9 @@ class DirectClient(GuestClient):
     def _queue(self, message: NetworkMessage) -> None:
         if self.guest is not None:
             self.guest.send(message)  # type: ignore[arg-type]
+
+    def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
+        function(*arguments)
 
     def receive(self) -> None:
         """Take what the host has sent."""
@@ -77,13 +87,18 @@ class NetworkWindow:
     def __init__(
         self, app: AppDriver, home: Path, names: Sequence[str] = ("Ann", "Bob"), rules: RuleSet = ONE_DEAL, *,
         seats: int | None = None, is_owner: bool = True, seed: int = 5,
+        seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
         self.app = app
         self.driver = TableDriver(home / "host", rules, seats or len(names), seed, clock=app.clock)
-        self.client = DirectClient(self.driver, names[0], is_owner=is_owner)
+        self.client = DirectClient(self.driver, names[0], is_owner=is_owner, seat_keys=seat_keys)
         self.others = {
-            name: self.driver.join(name, is_owner=not is_owner and name == names[1]) for name in names[1:]
-        }  # fmt: skip
+            name: self.driver.join(
+                name, is_owner=not is_owner and number == 1, color=AVATAR_COLORS[number], avatar_number=number
+            )
+            for number, name in enumerate(names)
+            if number
+        }
         for guest in self.others.values():
             guest.send(Ready())
         self.client.send(Ready())

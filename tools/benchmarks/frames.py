@@ -80,7 +80,12 @@ class MeasuredApp(App):
         )
 
     def read_events(self) -> list[pygame.event.Event]:
-        return super().read_events() if self.can_sleep else pygame.event.get()
+        if not self.can_sleep:
+            return pygame.event.get()
+        begin_at = time.perf_counter()
+        events = super().read_events()
+        self.waiting.rest += time.perf_counter() - begin_at
+        return events
 
 
 @contextmanager

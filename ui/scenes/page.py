@@ -35,6 +35,8 @@ BOARD_PADDING: Final = 22
 """The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
+MIN_TOAST_WIDTH: Final = 200
+"""The width from which there is room for toasts beside a sheet, in design pixels."""
 
 
 def to_widget_id(name: str) -> str:
@@ -83,6 +85,22 @@ class Page(Scene):
         return pygame.Rect(area.left, area.top, min(width, area.width), height)
 
     # -- for subclasses
+
+    def find_toast_rect_beside(self, sheet: pygame.Rect, head: pygame.Rect) -> pygame.Rect:
+        """Return the area of toasts that leaves the head of a sheet, which has its title, free.
+
+        It is above the sheet or left of it; without room there it is right of the head or below it.
+        """
+        rect, min_width = super().toast_rect, self.context.px(MIN_TOAST_WIDTH)
+        margin = rect.top
+        if rect.bottom <= sheet.top:
+            return rect
+        if sheet.left - 2 * margin >= min_width:
+            return pygame.Rect(margin, margin, sheet.left - 2 * margin, self.context.size[1] - 2 * margin)
+        width = sheet.right - head.right - 2 * margin
+        if width >= min_width:
+            return pygame.Rect(head.right + margin, sheet.top + margin, width, head.bottom - sheet.top - margin)
+        return rect.move_to(top=head.bottom)
 
     def compose(self) -> None:
         """Make the widgets for the current size of the window."""

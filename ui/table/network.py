@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from math import inf
-
-import msgspec
-from pygame_gui.core.utility import clipboard_copy
+from typing import Final
 
 from game.core.sanitizer import name_key
-from game.match.setup import PERSON_KIND
-from game.network.addresses import list_own_addresses
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.invitation import MAX_ADDRESSES, encode_invitation
-from game.network.messages import EndTable, Lobby, Readmit, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
 from game.storage.profiles import Profile
@@ -23,18 +18,24 @@ from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
+from ui.services.invitations import copy_invitation
+
+MAX_OWN_HOST_ABSENCE_S: Final = 5.0
+"""The longest absence of a host at this machine that is not told as its end."""
+OFFER_AFTER_S: Final = 20.0
+"""The time for which a person on turn is away before the owner hears that the computer can play for them."""
 
 
 class TableNetwork:
     """The parts of a table over the network that are not of the match.
 
     ``session``: of the table. ``is_hosted_here``: whether the host is at this machine. ``avatars``: of the people as
-    the lobby had them; empty after a restart of the program.
+    the lobby had them.
     """
 
     def __init__(self, table: Scene, session: RemoteSession, *, is_hosted_here: bool) -> None:
         self.is_hosted_here = is_hosted_here
-        self.avatars = _list_avatars(session.client.lobby)
+        self.avatars = _list_avatars(session.client.people)
         self._table = table
         self._session = session
         self._client = session.client
@@ -43,6 +44,7 @@ class TableNetwork:
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
+        self._offered_seats: set[int] = set()
 
     # -- the connection
 
@@ -66,7 +68,9 @@ class TableNetwork:
         """The line that is shown over the table while the match cannot go on; "" while it can."""
         seconds = self._client.lost_seconds
         text = self._outage
-        return text if seconds is None or not text else f"{text} {format_seconds(seconds)}"
+        if seconds is None or not text or self._is_own_host_down:
+            return text
+        return f"{text} {format_seconds(seconds)}"
 
     @property
     def _outage(self) -> str:
@@ -74,9 +78,17 @@ class TableNetwork:
             return ""
         if self.is_ended:
             return describe_refusal(self._client.refusal, self._client.refused_minutes)
+        if self._is_own_host_down:
+            return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
         if self._client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("The host does not know this seat any more. Ask the owner of the table to let you in.")
+
+    @property
+    def _is_own_host_down(self) -> bool:
+        """Whether the host at this machine has probably been stopped."""
+        seconds = self._client.lost_seconds
+        return self.is_hosted_here and seconds is not None and seconds >= MAX_OWN_HOST_ABSENCE_S
 
     @property
     def _is_match_over(self) -> bool:
@@ -89,7 +101,7 @@ class TableNetwork:
         """The lines at the plates of people who are away, by seat."""
         if not self.is_connected or self._is_match_over:
             return {}
-        away, substituted = self._client.away_seconds, self._substituted_seats
+        away, substituted = self._client.away_seconds, self.substituted_seats
         return {
             seat: _("computer plays") if seat in substituted else _("away {time}").format(time=format_seconds(seconds))
             for seat, seconds in away.items()
@@ -97,7 +109,8 @@ class TableNetwork:
         }
 
     @property
-    def _substituted_seats(self) -> tuple[int, ...]:
+    def substituted_seats(self) -> tuple[int, ...]:
+        """The seats of absent people for whom a computer plays."""
         presence = self._client.presence
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
 
@@ -124,7 +137,7 @@ class TableNetwork:
         observation = self._session.observation
         if not self.is_owner or observation.options.has_turn_clock:
             return None
-        seats = [seat for seat in self.absences if seat not in self._substituted_seats]
+        seats = [seat for seat in self.absences if seat not in self.substituted_seats]
         return observation.turn if observation.turn in seats else next(iter(seats), None)
 
     def substitute(self, seat: int) -> None:
@@ -153,17 +166,8 @@ class TableNetwork:
         self._client.send(EndTable())
 
     def copy_invitation(self) -> None:
-        """Copy the invitation; of a host at this machine, with the addresses that the machine has now."""
-        if self.is_hosted_here:
-            context = self._table.context
-            context.tasks.submit(context.storage.submit(list_own_addresses), self._copy_invitation)
-        else:
-            self._copy_invitation(self._client.invitation.addresses)
-
-    def _copy_invitation(self, addresses: tuple[str, ...]) -> None:
-        invitation = msgspec.structs.replace(self._client.invitation, addresses=addresses[:MAX_ADDRESSES])
-        clipboard_copy(encode_invitation(invitation))
-        self._table.context.notify(_("Invitation copied."))
+        """Copy the invitation of the table."""
+        copy_invitation(self._table.context, self._client.invitation, is_hosted_here=self.is_hosted_here)
 
     def leave(self) -> None:
         """Open the main menu; if the match is over and everybody has its record, the table ends with its owner."""
@@ -195,6 +199,7 @@ class TableNetwork:
         """Tell the person what has changed, and store the record once it has arrived; called once per frame."""
         self._tell_outage()
         self._tell_absences()
+        self._offer_substitute()
         self._tell_waiting_names()
         self._store_record()
         self._note_record_seats()
@@ -221,12 +226,23 @@ class TableNetwork:
     def _tell_absences(self) -> None:
         if not self.is_connected:
             return
-        names, substituted = self._session.info.names, self._substituted_seats
+        names, substituted = self._session.info.names, self.substituted_seats
         absences = {seat: seat in substituted for seat in self.absences}
         for seat in sorted({*absences, *self._told_absences}):
             if absences.get(seat) != self._told_absences.get(seat):
                 self._narrate(_describe_absence(names[seat], is_substituted=absences.get(seat)))
         self._told_absences = absences
+
+    def _offer_substitute(self) -> None:
+        """Tell the owner once that the computer can play for a person who is on turn and has been away for a time."""
+        self._offered_seats &= self.absences.keys()
+        seat = self.replaceable_seat
+        if seat is None or seat != self._session.observation.turn or seat in self._offered_seats:
+            return
+        if self._client.away_seconds[seat] >= OFFER_AFTER_S:
+            self._offered_seats.add(seat)
+            text = _("{name} is away. You can let the computer play from the pause menu.")
+            self._table.context.notify(text.format(name=self._session.info.names[seat]))
 
     def _tell_waiting_names(self) -> None:
         for name in self._client.waiting_names if self.is_owner else ():
@@ -256,8 +272,7 @@ class TableNetwork:
             )
 
 
-def _list_avatars(lobby: Lobby | None) -> AvatarMap:
-    people = () if lobby is None else (seat for seat in lobby.seats if seat.kind == PERSON_KIND)
+def _list_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
     return make_avatar_map(Profile("", seat.name, seat.color, None, 0.0, seat.avatar_number) for seat in people)
 
 

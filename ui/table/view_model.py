@@ -181,6 +181,7 @@ class TablePresenter:
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in get_screen_seats(session):
             return None
-        is_away = self._table.network is not None and turn in self._table.network.absences
-        text = _("Waiting for {name}…") if is_away else _("{name} is thinking…")
+        network = self._table.network
+        is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
+        text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
         return PromptLine(text.format(name=names[turn]) + trick_text, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import pygame
 import pytest
 
@@ -27,11 +28,11 @@ def driver(tmp_path: Path) -> TableDriver:
     return TableDriver(tmp_path / "host", seats=4)
 
 
-def show_lobby(app: AppDriver, client: LobbyGuest) -> LobbyScene:
+def show_lobby(app: AppDriver, client: LobbyGuest, *, is_hosted_here: bool = False) -> LobbyScene:
     """Show the lobby of a guest over the main menu."""
     app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
-    return app.show_over(LobbyScene(app.context, client.as_client))
+    return app.show_over(LobbyScene(app.context, client.as_client, is_hosted_here=is_hosted_here))
 
 
 def press_tile(app: AppDriver, widget_id: str) -> None:
@@ -53,6 +54,16 @@ def test_guest_says_ready_and_takes_it_back(app: AppDriver, driver: TableDriver)
     assert not scene.own_seat.is_ready
 
 
+def test_own_seat_is_marked_and_an_empty_lobby_says_so(app: AppDriver, driver: TableDriver) -> None:
+    scene = show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+    assert "Nobody has joined yet." in scene.status
+    bob = LobbyGuest(driver, "Bob")
+    bob.send(Ready())
+    app.advance_frame()
+    assert "Nobody" not in scene.status and app.get_widget("seat-0").name == "Ann (you)"
+    assert app.get_widget("seat-1").name == "Bob"
+
+
 def test_owner_starts_when_everybody_is_ready(app: AppDriver, driver: TableDriver) -> None:
     ann = LobbyGuest(driver, "Ann", is_owner=True)
     bob = LobbyGuest(driver, "Bob")
@@ -66,11 +77,38 @@ def test_owner_starts_when_everybody_is_ready(app: AppDriver, driver: TableDrive
     assert driver.table.match is not None
 
 
-def test_owner_copies_the_invitation(app: AppDriver, driver: TableDriver) -> None:
-    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
-    with patch("ui.scenes.network.lobby.clipboard_copy") as copy:
+@pytest.mark.parametrize("is_hosted_here", [False, True])
+def test_owner_copies_the_invitation_with_the_present_addresses(
+    app: AppDriver, driver: TableDriver, is_hosted_here: bool
+) -> None:
+    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True), is_hosted_here=is_hosted_here)
+    with (
+        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
+        patch("ui.services.invitations.clipboard_copy") as copy,
+    ):
         app.click_button("copy-invitation")
-    assert decode_invitation(copy.call_args.args[0]) == INVITATION
+        app.advance_until(lambda: copy.called)
+    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
+    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+
+
+def test_owner_who_is_away_is_shown_and_awaited(
+    app: AppDriver, driver: TableDriver, narration_log: FakeTextLog
+) -> None:
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    bob = LobbyGuest(driver, "Bob")
+    scene = show_lobby(app, bob)
+    bob.send(Ready())
+    app.advance_frame()
+    before = scene.status
+    narration_log.take_lines()
+    driver.leave(ann.guest)
+    app.advance_frame()
+    assert scene.lobby.seats[0].is_away and "owner is away" in scene.status
+    assert any("Ann" in line and "Away" in line for line in narration_log.take_lines())
+    LobbyGuest(driver, "Ann", is_owner=True)
+    app.advance_frame()
+    assert not scene.lobby.seats[0].is_away and scene.status == before
 
 
 @pytest.mark.parametrize("language", ["en", "it", "fr"])

@@ -13,10 +13,11 @@ import msgspec
 import pygame
 import pytest
 
+from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation, decode_invitation, encode_invitation
 from game.network.known_tables import KnownTable, list_known_tables
-from game.network.messages import Welcome
+from game.network.messages import LobbySeat, Welcome
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.network.table_files import GuestSeat, open_seat_keys
 from main import main
@@ -37,6 +38,7 @@ from ui.scenes.network.person_form import ErrorText
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
+from ui.widgets.label import TextLabel
 
 TIMEOUT_S = 10.0
 
@@ -74,7 +76,7 @@ class FakeClient:
     made: list[FakeClient] = []
 
     def __init__(self, invitation: Invitation, person: Any, **values: Any) -> None:
-        self.person, self.owner_key, self.is_closed = person, values["owner_key"], False
+        self.invitation, self.person, self.owner_key, self.is_closed = invitation, person, values["owner_key"], False
         FakeClient.made.append(self)
 
     def start(self) -> None: ...
@@ -130,7 +132,7 @@ def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "not an invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
+        ("", "Paste the invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
         ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"),
     ],
 )  # fmt: skip
@@ -176,6 +178,12 @@ def test_pasting_drops_line_ends(named_app: AppDriver) -> None:
     with patch("ui.scenes.network.join.clipboard_paste", return_value=f" {text[:20]}\n{text[20:]}\n"):
         named_app.click_button("paste")
     assert decode_invitation(page.invitation.text) == INVITATION
+
+
+def test_both_empty_fields_are_told_at_once(app: AppDriver) -> None:
+    page = open_join_page(app, "")
+    app.click_button("join")
+    assert "Paste" in page.invitation.error and "name" in page.person.field.error
 
 
 def test_nobody_joins_without_a_name(app: AppDriver, fake_client: type[FakeClient]) -> None:
@@ -249,12 +257,12 @@ def test_join_command_reads_standard_input(named_app: AppDriver, monkeypatch: py
 # -- going back
 
 
-def store_seat(app: AppDriver, invitation: Invitation) -> KnownTable:
+def store_seat(app: AppDriver, invitation: Invitation, name: str = "Bar Sport") -> KnownTable:
     """Store a seat at a table of another machine, and return the table."""
-    seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(invitation), table="Bar Sport", name="Ann")
+    people = tuple(LobbySeat(PERSON_KIND, person) for person in ("Ann", "Bob", "Cleo"))
+    seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(invitation), table=name, name="Ann", people=people)
     open_seat_keys(app.context.folders).update(lambda keys: keys.with_seat(invitation, seat))
-    (table,) = list_known_tables(app.context.folders)
-    return table
+    return list_known_tables(app.context.folders)[0]
 
 
 def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppDriver) -> None:
@@ -273,14 +281,23 @@ def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppD
     assert list_known_tables(app.context.folders) == ()
 
 
-def test_friends_page_offers_the_table_too(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
-    store_seat(named_app, INVITATION)
+def test_friends_page_offers_all_tables_the_latest_first(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app, folders = named_app, named_app.context.folders
+    others = [msgspec.structs.replace(INVITATION, secret=bytes([number] * 16)) for number in range(8)]
+    for number, invitation in enumerate(others):
+        assert store_seat(app, invitation, f"Table {number}").name == f"Table {number}"
+    open_seat_keys(folders).update(lambda keys: keys.with_invitation(others[3]))
+    assert list_known_tables(folders)[0].others == ("Bob", "Cleo")
+    assert [table.name[-1] for table in list_known_tables(folders)] == ["3", "7", "6", "5", "4", "2", "1", "0"]
     fake_client.refusal = "ended"
-    named_app.show_over(FriendsScene(named_app.context))
-    named_app.advance_until(lambda: "continue-table" in named_app.widget_ids)
-    named_app.click_button("continue-table")
-    wait_until(named_app, lambda: bool(named_app.toast_text))
-    assert "ended the table" in named_app.toast_text and isinstance(named_app.context.scenes.top, FriendsScene)
+    app.show_over(FriendsScene(app.context))
+    app.advance_until(lambda: "continue-table-8" in app.widget_ids)
+    assert any("With Bob and Cleo" in widget.lines for widget in app.list_widgets() if isinstance(widget, TextLabel))
+    app.context.scenes.top.focus.focus_widget(app.get_widget("continue-table-8"))
+    app.press_key(pygame.K_RETURN)
+    wait_until(app, lambda: bool(app.toast_text))
+    assert FakeClient.made[-1].invitation == others[0]
+    assert "ended the table" in app.toast_text and isinstance(app.context.scenes.top, FriendsScene)
 
 
 # -- with a real host

@@ -187,11 +187,11 @@ def make_confirm_dialog(context: AppContext) -> Page:
 
 
 class LongFriends(FriendsScene):
-    """The ways to play with friends, and a table of a long name."""
+    """The ways to play with friends, and tables of long names."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.tables = (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
+        self.tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
 
     def update(self, seconds: float) -> None:
         """Keep the table."""

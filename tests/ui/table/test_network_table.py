@@ -14,6 +14,7 @@ from game.core.cards import ITALIAN_PACK
 from game.match.house_rules import RuleSet
 from game.network.invitation import decode_invitation
 from game.network.messages import Chat, Presence, Ready, Substitute, TakeTurn
+from game.network.table_files import open_seat_keys
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
@@ -180,12 +181,31 @@ def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWi
     (text,) = window.table.view_model.absences.values()
     assert text == "computer plays"
     before = count_actions(window)
+    prompts = set[str]()
     window.play_first_card()
-    window.frames(20, seconds=0.3)
+    for _frame in range(20):
+        window.frame(seconds=0.3)
+        prompt = window.table.view_model.prompt
+        prompts.add("" if prompt is None else prompt.text)
     assert count_actions(window) > before + 1
+    assert not any(text.startswith("Waiting for Bob") for text in prompts)
     window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
     window.frames()
     assert not window.table.view_model.absences
+
+
+def test_owner_hears_once_that_the_computer_can_play_for_a_person_on_turn(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(30, seconds=1.0)
+    assert not window.app.toast_text
+    while window.table.session.is_your_turn:
+        window.play_first_card()
+        window.frames(3)
+    window.frames(2, seconds=1.0)
+    assert "computer play" in window.app.toast_text
+    window.frames(10, seconds=1.0)
+    assert not window.app.toast_text
 
 
 def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
@@ -226,8 +246,8 @@ def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkW
     window.table.network.is_hosted_here = is_hosted_here
     assert "copy-invitation" in open_pause(window)
     with (
-        patch("ui.table.network.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
-        patch("ui.table.network.clipboard_copy") as copy,
+        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
+        patch("ui.services.invitations.clipboard_copy") as copy,
     ):
         window.app.click_button("copy-invitation")
         window.frames(3)
@@ -259,6 +279,21 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
     window.app.press_key(pygame.K_1)
     window.frames()
     assert count_actions(window) == before + 1
+
+
+def test_lost_host_at_this_machine_says_how_it_starts_again(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    network = window.table.network
+    assert network is not None
+    network.is_hosted_here = True
+    window.client.lose_connection()
+    window.frames(2, seconds=1.0)
+    assert "Trying again" in network.outage_text
+    window.frames(6, seconds=1.0)
+    assert "Continue" in network.outage_text and "stays open" not in " ".join(open_pause(window))
+    window.client.connect_again(is_owner=True)
+    window.frames()
+    assert not network.outage_text
 
 
 def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver, tmp_path: Path) -> None:
@@ -441,6 +476,24 @@ def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
     window.app.click_button("to-menu")
     window.frames(3)
     assert window.driver.table.is_ended
+
+
+def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDriver, tmp_path: Path) -> None:
+    seat_keys = open_seat_keys(app.context.folders)
+    window = NetworkWindow(app, tmp_path, seat_keys=seat_keys)
+    window.advance_to_own_turn()
+    annotations, order, avatars = window.table.session.annotations, window.table.hand[::-1], window.table.avatars
+    assert annotations.arrange_hand(order) is annotations.mark_seat(1, "friend") is None
+    assert annotations.mark_seat(1, "a word of too many characters") is not None
+    (seat,) = seat_keys.read()[0].seats.values()
+    window.client.lose_connection()
+    window.client = DirectClient(window.driver, "Ann", token=seat.key, seat_keys=seat_keys)
+    window.client.receive()
+    open_network_table(app.context, window.client)
+    window.frames()
+    annotations = window.table.session.annotations
+    assert (annotations.hand_order, annotations.marks, window.table.hand) == (order, {1: "friend"}, order)
+    assert avatars and window.table.avatars == avatars
 
 
 def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:

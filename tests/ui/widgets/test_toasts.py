@@ -12,9 +12,14 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at
 from tests.ui.scene_examples import find_longest_step, show_lesson
-from tests.ui.scenes.test_page_layout import PAGE_OPENERS
+from tests.ui.scenes.test_page_layout import PAGE_OPENERS, make_more_options
 from ui.graphics import timings
 from ui.scenes.settings.scene import SettingsScene
+from ui.table.overlays.base import HEADER_HEIGHT
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.log import LogOverlay
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.scene import TableScene
 from ui.widgets.toasts import layout_toasts
 
@@ -71,6 +76,38 @@ def test_toasts_at_a_table_cover_no_button_and_no_card_of_yours(
             assert not list_covered(app, LONG_TEXT), game
             show_lesson(app, game, find_longest_step(game))
             assert not list_covered(app, LONG_TEXT), game
+
+
+@pytest.mark.parametrize(("size", "scale"), [*SIZES_AND_SCALES, ((1280, 720), 1.0)])
+def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        app.skips_painting = True
+        context, table = app.context, open_table(app, make_match_setup("you club"))
+        course, chat = table.session.course, table.session.chat
+        assert course is not None and chat is not None
+        for overlay in (
+            PauseOverlay(context, table, course),
+            LogOverlay(context, table),
+            ChatOverlay(context, table, chat, 0),
+            ShuffleProofOverlay(context, table, course),
+        ):
+            context.scenes.push(overlay)
+            app.advance_frame()
+            panel = overlay.panel_rect
+            check_that_toasts_leave_free(app, pygame.Rect(panel.topleft, (panel.width, context.px(HEADER_HEIGHT))))
+            context.scenes.pop()
+        sheet = make_more_options(context, "briscola", "classic")
+        context.scenes.push(sheet)
+        app.advance_frame()
+        check_that_toasts_leave_free(app, sheet.title_rect)
+
+
+def check_that_toasts_leave_free(app: AppDriver, place: pygame.Rect) -> None:
+    """Check that no toast covers a part of ``place``, and that each is inside the window."""
+    for text in (SHORT_TEXT, LONG_TEXT):
+        (toast,) = layout_toasts(app.context, (text,))
+        assert not place.colliderect(toast.rect), (app.context.scenes.top, text)
+        assert pygame.Rect((0, 0), app.context.size).contains(toast.rect)
 
 
 def test_no_word_of_a_toast_is_alone_on_a_line(tmp_path: Path) -> None:

@@ -46,6 +46,20 @@ class DialogBox(Page):
     def narration(self) -> tuple[str, ...]:
         return (self.question,)
 
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The area of toasts beside the box."""
+        font = theme.load_font(self.question_face, self.context.px(theme.LARGE_TEXT_SIZE))
+        width = max((font.size(line)[0] for line in self._lines), default=0)
+        width = self.inner_rect.width if self.is_centered else width
+        head = pygame.Rect(self.inner_rect.left, self.box_rect.top, width, self._head_height)
+        return self.find_toast_rect_beside(self.box_rect, head)
+
+    @property
+    def _head_height(self) -> int:
+        """The height of the question with the padding above it, in pixels."""
+        return self.context.px(BOX_TOP_PADDING) + len(self._lines) * self.context.px(LINE_HEIGHT)
+
     def layout_box(self, width: int, space_below: int) -> int:
         """Place the box, and return the bottom of the question in pixels.
 
@@ -56,7 +70,7 @@ class DialogBox(Page):
         self._lines = theme.wrap_text(
             self.question, self.question_face, px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
         )
-        head_height = px(BOX_TOP_PADDING) + len(self._lines) * px(LINE_HEIGHT)
+        head_height = self._head_height
         self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))
         self.box_rect.center = (window_width // 2, window_height // 2)
         return self.box_rect.top + head_height

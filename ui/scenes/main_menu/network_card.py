@@ -31,12 +31,12 @@ SYMBOL_RATIO: Final = 0.5
 class NetworkTableCard(CustomWidget):
     """The card of the table ``name``; the button is placed over it, at ``button_rect`` in pixels of the window.
 
-    ``person``: the name of the person at the table, or "".
+    ``people_text``: a line on its people.
     """
 
-    def __init__(self, name: str, person: str, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
+    def __init__(self, name: str, people_text: str, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
         self.name = name
-        self.person = person
+        self.people_text = people_text
         has_picture = rect.height >= PICTURE_MIN_HEIGHT * ui_scale and rect.width >= PICTURE_MIN_WIDTH * ui_scale
         self._picture_width = round(rect.width * PICTURE_WIDTH_RATIO) if has_picture else 0
         padding = round((PADDING if has_picture else LOW_PADDING) * ui_scale)
@@ -71,12 +71,16 @@ class NetworkTableCard(CustomWidget):
         symbol = render_symbol("people", round(picture.height * SYMBOL_RATIO), theme.GOLD)
         canvas.blit(symbol, symbol.get_rect(center=picture.center))
         top = min(px(32), round(canvas.height * 0.1))
+        people_size = px(theme.BODY_TEXT_SIZE)
+        people_lines = theme.wrap_text(self.people_text, "sans", people_size, button.width)
         lines: tuple[tuple[str, theme.FontFace, int, theme.Color], ...] = (
             (caption_text, "sans", size, theme.MUTED),
             (self.name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM),
-            (self.person, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM),
+            *((line, "sans", people_size, theme.CREAM) for line in people_lines),
         )
         for text, face, text_size, color in lines:
             image = theme.render_fitted_text(text, face, text_size, color, button.width)
+            if top + image.get_height() > button.top:
+                break
             canvas.blit(image, (button.left, top))
             top += image.get_height()

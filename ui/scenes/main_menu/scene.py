@@ -28,7 +28,7 @@ from ui.graphics.symbols import render_symbol
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import ContinueCard, format_game_title
 from ui.scenes.main_menu.network_card import NetworkTableCard
-from ui.scenes.network.stored_tables import read_known_tables
+from ui.scenes.network.stored_tables import describe_known_table, read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
@@ -197,7 +197,8 @@ class MainMenuScene(Page):
 
     def _add_network_card(self, table: KnownTable, rect: pygame.Rect) -> None:
         context = self.context
-        card = NetworkTableCard(table.name, table.person, rect, context.ui_manager, context.ui_scale)
+        text = describe_known_table(table)
+        card = NetworkTableCard(table.name, text, rect, context.ui_manager, context.ui_scale)
         self.add_button(
             "continue", _("Continue"), card.button_rect,
             partial(self._run_choice, partial(context.router.continue_network_table, table)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -12,21 +13,22 @@ from ui.app.context import AppContext
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
-from ui.scenes.network.stored_tables import read_known_tables
+from ui.scenes.network.stored_tables import describe_known_table, read_known_tables
 from ui.scenes.option_card import OptionCard, add_option_card
 from ui.scenes.page import Page
+from ui.widgets.button import Button
+from ui.widgets.form_layout import FormLayout
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
 
 CARD_HEIGHT: Final = 128
 CARD_GAP: Final = 24
-MAX_TABLES: Final = 1
-"""The tables that the page offers to go back to."""
+BOARD_PADDING: Final = 14
 
 
 class FriendsScene(Page):
-    """A card for each way to a table over the network."""
+    """A card for each way to a new table over the network, and a row for each table to go back to."""
 
     title = N_("Play with friends")
     max_scale = 1.5
@@ -69,16 +71,28 @@ class FriendsScene(Page):
                 "join-table", _("Join a table"), _("You have an invitation."), _("Join"),
                 lambda: context.scenes.push(JoinTableScene(context)),
             ),
-            *(self._make_table_card(table) for table in self.tables[:MAX_TABLES]),
         ]  # fmt: skip
         gap = round(CARD_GAP * context.window_scale)
-        height = min(context.px(CARD_HEIGHT), (body.height + gap) // len(options) - gap)
-        for index, option in enumerate(options):
-            rect = pygame.Rect(body.left, body.top + index * (height + gap), body.width, height)
-            add_option_card(self, option, rect)
+        height = min(context.px(CARD_HEIGHT), (body.height + gap) // (len(options) + bool(self.tables)) - gap)
+        top = body.top
+        for option in options:
+            add_option_card(self, option, pygame.Rect(body.left, top, body.width, height))
+            top += height + gap
+        if self.tables:
+            self._add_tables(pygame.Rect(body.left, top, body.width, body.bottom - top))
 
-    def _make_table_card(self, table: KnownTable) -> OptionCard:
-        hint = _("Your table.") if table.is_hosted else _("You have a seat.")
-        return OptionCard(
-            "continue-table", table.name, hint, _("Continue"), lambda: continue_table(self.context, table)
-        )
+    def _add_tables(self, rect: pygame.Rect) -> None:
+        """Add the tables to go back to, the latest first."""
+        column = FormLayout(self.begin_scroll_area("tables", rect), self.context.ui_manager)
+        width = self.measure_button_width(_("Continue"))
+        for number, table in enumerate(self.tables, 1):
+            add_button = partial(self._add_continue_button, column, number, table)
+            column.add_row(table.name, describe_known_table(table), width, add_button)
+        self.end_scroll_area("tables", column.next_y)
+        self.add_board(rect.move_to(height=min(rect.height, column.next_y + self.context.px(BOARD_PADDING))))
+
+    def _add_continue_button(self, column: FormLayout, number: int, table: KnownTable, rect: pygame.Rect) -> Button:
+        return self.add_button(
+            f"continue-table-{number}", _("Continue"), rect, partial(continue_table, self.context, table),
+            label=table.name, scroll_area=column.scroll_area,
+        )  # fmt: skip

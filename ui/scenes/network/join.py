@@ -9,7 +9,7 @@ from pygame_gui.core.utility import clipboard_paste
 
 from game.core.messages import N_, InputError
 from game.core.sanitizer import capitalize_first
-from game.network.invitation import MAX_INVITATION_CHARACTERS, decode_invitation
+from game.network.invitation import MAX_INVITATION_CHARACTERS, Invitation, decode_invitation
 from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -76,19 +76,25 @@ class JoinTableScene(Page):
 
     def join(self) -> None:
         """Connect to the table, or show what is wrong with the invitation or the name."""
-        try:
-            invitation = decode_invitation(self.invitation.text)
-        except InputError as error:
-            self.invitation.set_error(capitalize_first(f"{describe_error(error).rstrip('.')}."))
-            return
-        person = self.person.read()
-        if person is not None:
+        person, invitation = self.person.read(), self._read_invitation()
+        if person is not None and invitation is not None:
             self.context.scenes.push(
                 ConnectDialog(
                     self.context, self, person, on_failed=self._show_failure, invitation=invitation,
                     owner_key=self._owner_key,
                 )
             )  # fmt: skip
+
+    def _read_invitation(self) -> Invitation | None:
+        """Return the invitation, or None after showing what is wrong with it."""
+        if not self.invitation.text:
+            self.invitation.set_error(_("Paste the invitation of the table."))
+            return None
+        try:
+            return decode_invitation(self.invitation.text)
+        except InputError as error:
+            self.invitation.set_error(capitalize_first(f"{describe_error(error).rstrip('.')}."))
+            return None
 
     def _show_failure(self, code: str, text: str) -> None:
         """Show why the table has refused, at the field to which it belongs."""

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame_gui.core.utility import clipboard_copy
 
 from game.ai.levels import list_levels
 from game.core.messages import N_, InputError
@@ -40,6 +39,7 @@ from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.scenes.picture_loader import PictureLoader
+from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
@@ -51,7 +51,9 @@ if TYPE_CHECKING:
 POLL_INTERVAL_S: Final = 1.0
 """The longest sleep; the news of the host wake the window before."""
 SEAT_HEIGHT: Final = 104
-SEAT_MIN_WIDTH: Final = 150
+SEAT_MIN_WIDTH: Final = 290
+"""The width from which the longest names can be read, in design pixels."""
+MIN_COLUMNS: Final = 2
 SECTION_GAP: Final = 20
 SHOWN_INVITATION_CHARACTERS: Final = 24
 """The characters of the invitation that show that it is one; all of it is copied."""
@@ -180,6 +182,11 @@ class LobbyScene(Page):
         """Return the name of a seat, which comes from another machine."""
         return sanitize_line(seat.name, MAX_NAME_CHARACTERS) if seat.kind else _("Empty seat")
 
+    def _format_name(self, seat: LobbySeat) -> str:
+        """Return the name of a seat, with a mark if it is that of the person at this screen."""
+        name = self._get_name(seat)
+        return _("{name} (you)").format(name=name) if seat is self.own_seat else name
+
     def _describe_state(self, seat: LobbySeat) -> str:
         if not seat.kind:
             return ""
@@ -187,13 +194,13 @@ class LobbyScene(Page):
             level = format_player_kind(seat.kind) if seat.kind in PLAYER_KIND_LABELS else ""
             return join_with_commas([part for part in (_("Computer"), level) if part])
         if seat.is_owner:
-            return _("Owner of the table")
+            return _("Away") if seat.is_away else _("Owner of the table")
         return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
 
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
         state = self._describe_state(seat)
-        text = f"{self._get_name(seat)}, {state}" if state else self._get_name(seat)
+        text = f"{self._format_name(seat)}, {state}" if state else self._format_name(seat)
         return _("Seat {number}: {player}").format(number=number + 1, player=text)
 
     @property
@@ -201,13 +208,19 @@ class LobbyScene(Page):
         """Return a line on the people for whom the table waits."""
         if not self._is_connected:
             return _("No connection to the host. Trying again…")
-        waiting = [self._get_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
+        waiting = [self._format_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
         if waiting:
             return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
+        if any(seat.is_away for seat in self.lobby.seats):
+            return _("The owner is away. The match starts when they are back.")
         if not self.is_owner:
             return _("All are ready. The owner starts the match.")
-        has_empty_seats = any(not seat.kind for seat in self.lobby.seats)
-        return _("Computer players take the empty seats.") if has_empty_seats else _("All are ready.")
+        if all(seat.kind for seat in self.lobby.seats):
+            return _("All are ready.")
+        is_alone = sum(seat.kind == PERSON_KIND for seat in self.lobby.seats) == 1
+        if is_alone:
+            return _("Nobody has joined yet. Computer players take the empty seats.")
+        return _("Computer players take the empty seats.")
 
     def _is_awaited(self, seat: LobbySeat) -> bool:
         return seat.kind == PERSON_KIND and not seat.is_ready and not seat.is_owner
@@ -247,7 +260,7 @@ class LobbyScene(Page):
     def _add_seats(self, column: FormLayout) -> None:
         context, px, seats = self.context, self.context.px, self.lobby.seats
         area, gap = column.scroll_area, px(SEAT_GAP)
-        columns = min(len(seats), max(1, (area.width + gap) // (px(SEAT_MIN_WIDTH) + gap)))
+        columns = min(len(seats), max(MIN_COLUMNS, (area.width + gap) // (px(SEAT_MIN_WIDTH) + gap)))
         columns = -(-len(seats) // -(-len(seats) // columns))  # rows of about the same length
         names = [self._get_name(seat) for seat in seats]
         numbers = choose_portraits(names, make_lobby_avatars(seats, names))
@@ -257,9 +270,9 @@ class LobbyScene(Page):
             left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
             rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
             tile = SeatTile(
-                number, names[number], self._describe_state(seat), numbers[number] if seat.kind else 0, None, rect,
-                context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
-                has_menu=self.is_owner, is_marked=seat.is_ready or seat.is_owner,
+                number, self._format_name(seat), self._describe_state(seat), numbers[number] if seat.kind else 0, None,
+                rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
+                has_menu=self.is_owner, is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
             )  # fmt: skip
             on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
             label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
@@ -291,8 +304,7 @@ class LobbyScene(Page):
     # -- what the buttons do
 
     def _copy_invitation(self) -> None:
-        clipboard_copy(encode_invitation(self.client.invitation))
-        self.context.notify(_("Invitation copied."))
+        copy_invitation(self.context, self.client.invitation, is_hosted_here=self._is_hosted_here)
 
     def _toggle_ready(self) -> None:
         self.client.send(Ready(is_ready=not self.own_seat.is_ready))

@@ -33,6 +33,7 @@ SHEET_SIZE: Final = (1040, 664)
 EDGE: Final = 24
 """The least space between the sheet and the window, in design pixels of the window."""
 SIDE_PADDING: Final = 40
+TOAST_GAP: Final = 8
 TITLE_TEXT_SIZE: Final = 32
 HEAD_HEIGHT: Final = 82
 LOW_HEAD_HEIGHT: Final = 60
@@ -86,6 +87,20 @@ class MoreOptionsSheet(DialogBox):
     @property
     def _head_height(self) -> int:
         return self.context.px(HEAD_HEIGHT if self._is_large else LOW_HEAD_HEIGHT)
+
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The area between the title and the button beside it."""
+        gap, close = self.context.px(TOAST_GAP), self.focus.find("close")
+        right = self.box_rect.right if close is None else pygame.Rect(close.get_abs_rect()).left
+        left = self.title_rect.right + gap
+        return pygame.Rect(left, self.box_rect.top + gap, max(1, right - gap - left), self._head_height - gap)
+
+    @property
+    def title_rect(self) -> pygame.Rect:
+        rect = pygame.Rect((0, 0), theme.load_font("serif", self.context.px(TITLE_TEXT_SIZE)).size(self.question))
+        rect.midleft = self.box_rect.left + self._side_padding, self.box_rect.top + self._head_height * 4 // 7
+        return rect
 
     # -- widgets
 
@@ -314,7 +329,6 @@ class MoreOptionsSheet(DialogBox):
         self.draw_below(canvas)
         draw_panel(canvas, table_theme, self.box_rect, theme.GOLD, 255)
         title = theme.render_text(self.question, "serif", px(TITLE_TEXT_SIZE), theme.CREAM)
-        center_y = self.box_rect.top + self._head_height * 4 // 7
-        canvas.blit(title, title.get_rect(midleft=(self.box_rect.left + self._side_padding, center_y)))
+        canvas.blit(title, self.title_rect)
         if self._divider.width:
             canvas.fill(table_theme.panel_line_color, self._divider)

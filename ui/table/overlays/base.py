@@ -43,6 +43,12 @@ class Overlay(Page):
             paint_visible(context.ui_manager)
             table.keep_widget_pictures()
 
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The area of toasts beside the panel."""
+        head = self.panel_rect.move_to(height=self.context.px(HEADER_HEIGHT))
+        return self.find_toast_rect_beside(self.panel_rect, head)
+
     def place_panel(self, width: int, height: int) -> None:
         """Place the panel in the middle of the window.
 

@@ -96,7 +96,8 @@ class PauseOverlay(Overlay):
         network, is_over = self.table.network, self.table.session.observation.is_over
         if network is None:
             return PauseRow("to-menu", _("Main menu") if is_over else _("Save and quit"), self.table.leave, "save")
-        note = _("the table stays open") if network.is_hosted_here else _("you can come back")
+        stays_open = network.is_hosted_here and network.is_connected
+        note = _("the table stays open") if stays_open else _("you can come back")
         if is_over or network.is_ended:
             note = ""
         return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", note)
