@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -54,7 +55,14 @@ from game.rules.muscio.events import (
 )
 from game.rules.spades.events import BidMade, HandSeen
 from game.session.penalties import decide_computer_votes
-from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record, play_random_actions
+from tests.helpers import (
+    PlayoutMoment,
+    TableSetup,
+    list_conceivable_actions,
+    make_match,
+    make_record,
+    play_random_actions,
+)
 
 Cards = tuple[Card, ...]
 Observer = int | None
@@ -299,6 +307,18 @@ def play_long_deal(table: TableSetup) -> list[PlayoutMoment]:
         if any(isinstance(event, TrickTaken) for moment in candidate for event in moment.events)
     )
     return next(played)
+
+
+def play_blind_nil_match(preset: str, seats: int, seed: int) -> tuple[list[PlayoutMoment], list[PlayoutMoment]]:
+    """Return the earlier deals of a random match of Spades, and a deal in which a seat decides about blind nil."""
+    match = make_match("spades", preset, seats=seats, blind_nil=True, nil=True)
+    moments = list(play_random_actions(match, f"blind {seed}", 30))
+    starts = [index for index, moment in enumerate(moments) if isinstance(moment.action, Deal)]
+    return next(
+        (moments[:start], moments[start:end])
+        for start, end in pairwise([*starts, len(moments)])
+        if any(isinstance(event, HandSeen) for moment in moments[start:end] for event in moment.events)
+    )
 
 
 def has_secret_odd_hand(phase: Any, seat: int) -> bool:

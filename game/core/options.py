@@ -125,6 +125,12 @@ class OptionSpec(msgspec.Struct, frozen=True):
     def is_switch(self) -> bool:
         return self.values == (False, True)
 
+    @property
+    def shown_values(self) -> tuple[OptionValue, ...]:
+        """The values of a choice as a screen lists them: numbers in order, whenever they were added."""
+        numbers = [value for value in self.values if type(value) is int]
+        return tuple(sorted(numbers)) if len(numbers) == len(self.values) else self.values
+
     def is_relevant_at(self, seat_count: int) -> bool:
         """Return whether the rule matters at a table of ``seat_count`` seats."""
         return not self.relevant_seat_counts or seat_count in self.relevant_seat_counts

@@ -81,7 +81,7 @@ LESSON: Final = Lesson(
             text=N_(
                 "First, all players say whether they play. If you pass, you keep your score. If you play and "
                 "take no trick, your score rises by {none} points! You hold {ace:the} and {king:the}, the two "
-                "highest trumps: say “I play”."
+                "highest trumps: choose “Play”."
             ),
             expected_actions=("in",),
             wrong_answers={
@@ -186,12 +186,12 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Only two players are in. Before the first card, either may forfeit. If you forfeit, you keep "
-                "your score, and the other player takes {five} points off. Bruno plays on. And you?"
+                "your score, and the other player takes {five} points off. Bruno stays in. And you?"
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
             wrong_answers={
-                "forfeit": N_("Forfeit with three high trumps? Never! Play on: you should win almost every trick.")
+                "forfeit": N_("Forfeit with three high trumps? Never! Stay in: you should win almost every trick.")
             },
             values={"five": FORFEIT_POINTS},
         ),
@@ -268,7 +268,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "One last deal, and a rare hand: five cards of one suit. That is a gatta! It counts only if you "
-                "play: say “I play”."
+                "play: choose “Play”."
             ),
             pack=GATTA_PACK,
             actions=("3 in",),

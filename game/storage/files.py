@@ -152,6 +152,12 @@ def make_printable(path: Path | str) -> str:
     return text if text.isprintable() else ascii(text)
 
 
+def shorten_path(path: Path) -> str:
+    """Return a path for a message, with ``~`` for the home folder."""
+    home = Path.home()
+    return make_printable(Path("~") / path.relative_to(home) if path.is_relative_to(home) else path)
+
+
 def describe_os_error(error: OSError) -> str:
     """Return the system's reason in the user's words, without a full stop."""
     if isinstance(error, TimeoutError):

@@ -55,8 +55,9 @@ class ImportResult(msgspec.Struct, frozen=True):
 
 
 class ExportResult(msgspec.Struct, frozen=True):
-    """The number of matches written, and of those left out because their cards are being played."""
+    """The number of matches written to ``folder``, and of those left out because their cards are being played."""
 
+    folder: Path
     count: int
     skipped_count: int = 0
 
@@ -220,4 +221,4 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
         path = next(folder / name for name in names if not (folder / name).exists())
         save_record(make_file_record(match), path)
         count += 1
-    return ExportResult(count, skipped_count)
+    return ExportResult(folder, count, skipped_count)

@@ -143,7 +143,7 @@ ADVICE_MESSAGES: Final = {
     "why_as_good": N_("about as good as {card:the}"),
     "why_even": N_("about as good as the best"),
     "why_less_often": N_("wins {percent}% less often than the best"),
-    "why_worse": N_("worth {worth} less than the best"),
+    "why_worse": N_("costs {worth} points on average"),
     "why_contract": N_("about {points} points expected, {asked} needed: contract made {times}% of the time"),
     "why_bid": N_("you should take about {tricks} tricks; that succeeds {times} times in 100"),
     "why_bid_one": N_("you should take about {tricks} trick; that succeeds {times} times in 100"),

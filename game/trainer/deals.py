@@ -41,15 +41,16 @@ def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
     return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
 
 
-def play_deal(game_id: str, rng: Random) -> Iterator[DealMoment]:
+def play_deal(game_id: str, rng: Random, preset: str | None = None) -> Iterator[DealMoment]:
     """Yield the moment before each action of a deal, as computer players play it.
 
-    The rules are those of the first preset, the number of seats is random. Everything follows from ``rng``. Raise
+    ``preset``: None for the game's first. The number of seats is random; everything follows from ``rng``. Raise
     KeyError for an unknown game.
     """
     game = GAMES[game_id]
-    seats = rng.choice(game.seat_counts)
-    match = create_match(game_id, next(iter(game.presets.values())), seats, rng.randrange(seats))
+    preset = preset or next(iter(game.presets))
+    seats = rng.choice(game.get_seat_counts(preset))
+    match = create_match(game_id, game.presets[preset], seats, rng.randrange(seats))
     levels = list_levels(game_id)
     level = QUICK_LEVEL if QUICK_LEVEL in levels else levels[0]
     step = match.apply(Deal(shuffle_pack(match.pack, rng)))

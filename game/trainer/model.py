@@ -14,13 +14,22 @@ from game.core.events import TrickTaken
 from game.match.observation import Observation
 from game.rules import GAMES
 
-TaskKind: TypeAlias = Literal["trick", "count", "out", "call"]
+TaskKind: TypeAlias = Literal["trick", "count", "out", "call", "pair"]
 """The kinds of tasks.
 
 "trick": the winner and the points of a trick; "count": the points in a pile; "out": the cards of a suit that are still
-unseen; "call": the best action before cards are played.
+unseen; "call": the best action before cards are played; "pair": the best bid or card for a pair.
 """
 TASK_KINDS: Final[tuple[TaskKind, ...]] = get_args(TaskKind)
+PairTopic: TypeAlias = Literal["bid", "cover", "set", "bag"]
+"""The topics of "pair", all of Spades with partners.
+
+"bid": the bid after the partner's; "cover": the partner has bid nil; "set": an opponent has bid nil; "bag": the pair
+has made its bid, and further tricks are bags.
+"""
+PAIR_TOPICS: Final[tuple[PairTopic, ...]] = get_args(PairTopic)
+PAIR_PRESET: Final = "partners"
+"""The preset that tasks of the kind "pair" are played by; games without it have none."""
 
 
 class TaskRequest(msgspec.Struct, frozen=True):
@@ -127,7 +136,14 @@ class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
         return any(option.is_as_good_as_best for option in self.options if option.action == answer.action)
 
 
-AnyTask: TypeAlias = TrickTask | CountTask | OutTask | CallTask
+class PairTask(CallTask, frozen=True, kw_only=True, tag=True):
+    """What would you bid or play for your pair?"""
+
+    kind: ClassVar[TaskKind] = "pair"
+    topic: PairTopic
+
+
+AnyTask: TypeAlias = TrickTask | CountTask | OutTask | CallTask | PairTask
 
 
 def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
@@ -138,6 +154,8 @@ def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
 def _has_kind(game_id: str, kind: TaskKind) -> bool:
     if kind == "count":
         return bool(GAMES[game_id].card_points)
+    if kind == "pair":
+        return PAIR_PRESET in GAMES[game_id].presets
     return kind != "call" or (_has_calls(game_id) and len(list_levels(game_id)) > 1)
 
 

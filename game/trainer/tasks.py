@@ -9,14 +9,25 @@ from typing import Final
 from game.ai.advice import compute_advice
 from game.ai.registry import GAME_AIS
 from game.analysis.judge import make_options
+from game.analysis.model import JudgedOption
 from game.core.cards import HIDDEN_CARD, SUITS
 from game.core.events import TrickTaken
 from game.core.trick_taking import TrickPhase, sort_hand
 from game.match.card_memory import group_by_suit
 from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.trainer.deals import DETERMINISTIC_TIME_LIMIT, ObservedMoment
-from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskKind, TrickTask
+from game.trainer.model import (
+    AnyTask,
+    CallTask,
+    CountTask,
+    OutTask,
+    PairTask,
+    PairTopic,
+    TaskKind,
+    TrickTask,
+)
 
 MIN_PILE_CARDS: Final = 6
 MAX_PILE_CARDS: Final = 20
@@ -25,17 +36,19 @@ MIN_TRICKS_SHOWN: Final = 2
 MAX_TRICKS_SHOWN: Final = 6
 """Tricks after which the unseen cards are asked for."""
 PASS_COUNT: Final = 4
-"""Search passes for the options of a call, so that no answer is called wrong by chance."""
+"""Search passes for the options of a choice, so that no answer is called wrong by chance."""
 
 
-def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random) -> AnyTask | None:
+def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic: PairTopic | None = None) -> AnyTask | None:
     """Return a task of a kind from what a seat has seen; None if the moment is not suitable.
 
     Questions about tricks need a seat that plays, between two tricks; a call needs a seat on turn before cards are
-    played.
+    played, a choice for a pair one on turn. ``topic``: of the kind "pair", None for any.
     """
     if kind == "call":
         return make_call_task(moment, rng)
+    if kind == "pair":
+        return make_pair_task(moment, rng, topic)
     observation, phase = moment.observation, moment.observation.phase
     if (
         not isinstance(phase, TrickPhase)
@@ -125,12 +138,10 @@ def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
     None in the play of cards, with one legal action, or if all options are as good as the best.
     """
     observation = moment.observation
-    if observation.phase is None or observation.phase.is_card_play or len(observation.legal_actions) < 2:
+    if observation.phase is None or observation.phase.is_card_play:
         return None
-    options = make_options(
-        compute_advice(observation, DETERMINISTIC_TIME_LIMIT, rng, pass_count=PASS_COUNT), GAME_AIS[observation.game_id]
-    )
-    if all(option.is_as_good_as_best for option in options):
+    options = find_distinct_options(observation, rng)
+    if not options:
         return None
     return CallTask(
         game_id=observation.game_id,
@@ -139,6 +150,58 @@ def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
         observation=observation,
         options=options,
     )
+
+
+def make_pair_task(moment: ObservedMoment, rng: Random, topic: PairTopic | None) -> PairTask | None:
+    """Return the question for the best bid or card of a pair.
+
+    ``topic``: what it is about, None for any. None without such a topic, or if all options are as good as the best.
+    """
+    observation = moment.observation
+    moment_topic = find_pair_topic(observation)
+    if moment_topic is None or topic not in (None, moment_topic):
+        return None
+    options = find_distinct_options(observation, rng)
+    if not options:
+        return None
+    return PairTask(
+        game_id=observation.game_id,
+        seat=get_seat(observation),
+        seats=observation.seats,
+        observation=observation,
+        options=options,
+        topic=moment_topic,
+    )
+
+
+def find_pair_topic(observation: Observation) -> PairTopic | None:
+    """Return what the choice of a seat of a pair is about, None if it is about nothing special."""
+    phase, seat = observation.phase, get_seat(observation)
+    side = next(side for side in observation.sides if seat in side)
+    if isinstance(phase, BiddingPhase):
+        return "bid" if any(phase.bids[mate] is not None for mate in side if mate != seat) else None
+    if not isinstance(phase, SpadesTrickPhase):
+        return None
+    tricks = observation.points
+    nil_seats = {nil_seat for nil_seat, bid in enumerate(phase.bids) if bid == 0 and not tricks[nil_seat]}
+    if seat in nil_seats:
+        return None
+    if nil_seats:
+        return "cover" if nil_seats & {*side} else "set"
+    return "bag" if sum(tricks[mate] for mate in side) >= sum(phase.bids[mate] for mate in side) else None
+
+
+def find_distinct_options(observation: Observation, rng: Random) -> tuple[JudgedOption, ...]:
+    """Return the options of a seat on turn, the best first.
+
+    () with one legal action, or if all options are as good as the best.
+    """
+    if len(observation.legal_actions) < 2:
+        return ()
+    options = make_options(
+        compute_advice(observation, DETERMINISTIC_TIME_LIMIT, rng, pass_count=PASS_COUNT), GAME_AIS[observation.game_id]
+    )
+    return () if all(option.is_as_good_as_best for option in options) else options
 
 
 def get_seat(observation: Observation) -> int:

@@ -17,7 +17,16 @@ from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason_label
 from game.text.narration import make_sentence, narrate_board
-from game.trainer.model import AnyTask, CountTask, OutTask, TaskAnswer, TaskKind, TrickTask
+from game.trainer.model import (
+    AnyTask,
+    CountTask,
+    OutTask,
+    PairTask,
+    PairTopic,
+    TaskAnswer,
+    TaskKind,
+    TrickTask,
+)
 from game.trainer.scores import TrainerScore
 
 KIND_TITLES: Final[Mapping[TaskKind, str]] = {
@@ -25,12 +34,14 @@ KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "count": N_("Count the points"),
     "out": N_("Cards still out"),
     "call": N_("Calls and bids"),
+    "pair": N_("Playing as a pair"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Say who wins a trick, and how many points it is worth."),
     "count": N_("Add up the points of a player's cards."),
-    "out": N_("Watch some tricks, then mark the cards you have not seen."),
+    "out": N_("Watch the tricks, then mark the unseen cards."),
     "call": N_("Choose your call or bid, then compare it with a strong player's."),
+    "pair": N_("Choose the bid or card that helps your pair, with nil and bags."),
 }
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -57,6 +68,12 @@ WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The reasons why a card takes a trick: for another seat, and for the viewer."""
 
+PAIR_QUESTIONS: Final[Mapping[PairTopic, str]] = {
+    "bid": N_("Your partner has bid. What do you bid?"),
+    "cover": N_("Your partner has bid nil. What do you play?"),
+    "set": N_("An opponent has bid nil. What do you play?"),
+    "bag": N_("Your pair has made its bid. What do you play?"),
+}
 
 MIN_STREAK: Final = 2
 """The shortest streak that is shown."""
@@ -93,6 +110,8 @@ def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str
         return _format_count_question(task, names)
     if isinstance(task, OutTask):
         return _("Which {suit} are still out?").format(suit=format_suit_name(task.suit, deck))
+    if isinstance(task, PairTask):
+        return _(PAIR_QUESTIONS[task.topic])
     return _("What do you do?")
 
 
@@ -106,7 +125,7 @@ def _format_count_question(task: CountTask, names: Sequence[str]) -> str:
 
 
 def describe_task(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return what a task shows, in lines; () for a call, which is shown on the table."""
+    """Return what a task shows, in lines; () for a choice, which is shown on the table."""
     if isinstance(task, TrickTask):
         return (make_sentence(describe_trick(task.trick, task.trump, names, deck)),)
     if isinstance(task, CountTask):
@@ -134,7 +153,7 @@ def describe_trick(trick: TrickTaken, trump: Suit | None, names: Sequence[str], 
 def explain_answer(task: AnyTask, answer: TaskAnswer, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
     """Return the right answer and its reason, in sentences; for unseen cards also what was wrong.
 
-    Return () for a call, which is explained on the table.
+    Return () for a choice, which is explained on the table.
     """
     if isinstance(task, TrickTask):
         return tuple(_explain_trick(task, names, deck))

@@ -59,6 +59,8 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
             assert decode_record(out.read_bytes()).deals == ()  # the deal is still in progress
             reader.read_to("Match exported to")
             reader.read_key_help()
+            reader.press_keys("Return")
+            reader.read_key_help()
             reader.tab_to("More.")
             reader.press_keys("Return")
             reader.read_to("Import matches…")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pygame
 
 from game.core.events import ShuffleCommitted
 from game.shuffling.daily_deal import get_daily_deal
@@ -54,8 +55,11 @@ def _capture_deal_codes(app: AppDriver) -> ShotNames:
     code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
     page.set_form(forms.with_code(page.form, code))
     run_settling_frames(app)
-    page.focus.focus_widget(app.get_widget("code"))
+    page.open_more_options()
+    run_settling_frames(app)
+    app.context.scenes.top.focus.focus_widget(app.get_widget("code"))
     yield "fairness-new-match"
+    app.press_key(pygame.K_ESCAPE)
     page.set_form(forms.with_code(page.form, code[:-1] + "U"))
     run_settling_frames(app)
     yield "fairness-wrong-code"

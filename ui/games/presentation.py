@@ -127,15 +127,26 @@ class GamePresentation:
         return tuple(seat for seat, share in enumerate(win_shares) if share > 0)
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
-        """Return the winners of the deal in a line; ``your_seat`` is the seat of the reader, or None."""
-        winners = self.find_deal_winners(observation)
-        if observation.result is None or observation.result.state != "scored":
+        """Return the winners of the deal in a line, or that all lost points and they the fewest.
+
+        ``your_seat``: the seat of the reader, or None.
+        """
+        result, winners = observation.result, self.find_deal_winners(observation)
+        if result is None or result.state != "scored":
             return _("The deal does not count")
-        if not winners:
+        if len(winners) == observation.seats:
+            return _("The deal is a tie")
+        change = result.scores[winners[0]] if winners else 0
+        if not change:
             return _("Nobody wins the deal")
+        is_win = self.is_good_change(change)
         if your_seat in winners:
-            return _("You win the deal")
-        text = ngettext("{names} wins the deal", "{names} win the deal", len(winners))
+            return _("You win the deal") if is_win else _("You lose the fewest points")
+        text = (
+            ngettext("{names} wins the deal", "{names} win the deal", len(winners))
+            if is_win
+            else ngettext("{names} loses the fewest points", "{names} lose the fewest points", len(winners))
+        )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
 
     def make_banner(

@@ -7,8 +7,10 @@ from typing import Final, TypeVar
 
 import pygame
 
+from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.label import LineLabel
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
 T = TypeVar("T")
@@ -33,6 +35,10 @@ class HeaderChoiceLayout:
         """The place below the choices, in pixels."""
         return self._y + self._page.context.px(CONTROL_HEIGHT + CHOICE_GAP)
 
+    def skip_to(self, x: int) -> None:
+        """Leave the row empty up to ``x`` pixels."""
+        self._x = max(self._x, x)
+
     def add(
         self,
         widget_id: str,
@@ -41,19 +47,28 @@ class HeaderChoiceLayout:
         labels: list[str],
         value: T,
         on_change: Callable[[T], None],
+        *,
+        has_caption: bool = False,
     ) -> None:
         """Add a choice between ``values`` with their ``labels``.
 
-        ``label``: the name of the choice in the narration; ``on_change`` gets the chosen value.
+        ``label``: the name of the choice in the narration, and before it if ``has_caption``; ``on_change`` gets the
+        chosen value.
         """
         context = self._page.context
         px, ui_scale = context.px, context.ui_scale
         choice_width = compute_row_width(labels, ui_scale)
         if choice_width > self._width * MAX_ROW_WIDTH_RATIO:
             choice_width = min(self._width, compute_cycle_width(labels, ui_scale))
-        if self._x > self._left and self._x + choice_width > self._left + self._width:
+        caption_size = px(theme.BODY_TEXT_SIZE)
+        caption_width = theme.load_font("sans", caption_size).size(label)[0] + px(CHOICE_GAP) if has_caption else 0
+        choice_width = min(choice_width, self._width - caption_width)
+        if self._x > self._left and self._x + caption_width + choice_width > self._left + self._width:
             self._x, self._y = self._left, self._y + px(CONTROL_HEIGHT + 8)
-        rect = pygame.Rect(self._x, self._y, choice_width, px(CONTROL_HEIGHT))
+        if has_caption:
+            caption_rect = pygame.Rect(self._x, self._y, caption_width, px(CONTROL_HEIGHT))
+            LineLabel(label, caption_rect, context.ui_manager, size=caption_size, color=theme.CREAM)
+        rect = pygame.Rect(self._x + caption_width, self._y, choice_width, px(CONTROL_HEIGHT))
         self._page.bind_value(
             widget_id, SegmentedControl(values, labels, value, rect, context.ui_manager, ui_scale), on_change, label
         )

@@ -55,7 +55,7 @@ class TableControls:
             if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
                 self._add(widget_id, make_tray_button(table, widget_id, rect))
         table.focus.sort_by_position()
-        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Play on"), manager, symbol="next"))
+        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
         if table.session.hot_seat is not None:
             self._add("ready", Button(compute_ready_button_rect(layout), _("Ready"), manager, object_id="#primary"))
         self.update()

@@ -9,11 +9,12 @@ from typing import Final
 import pygame
 
 from game.core.actions import Action
+from game.core.sanitizer import capitalize_first
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
-from game.text.narration import narrate_board, narrate_event, narrate_numbered_hand
+from game.text.narration import narrate_board, narrate_dealer, narrate_event, narrate_numbered_hand
 from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
 from ui.table.animation.playback import EventStep
@@ -137,6 +138,8 @@ class TableNarrator:
         is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
+        if not observation.board.last_trick:
+            yield capitalize_first(narrate_dealer(observation.dealer, names, get_your_seat(table.session)))
         yield from self._presentation.describe_contract(observation, names, deck)
         for side in observation.sides:
             side_text = self._presentation.describe_side(observation, side)

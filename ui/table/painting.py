@@ -183,7 +183,7 @@ def make_seal_prompt(seal: str) -> PromptLine:
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)
-    return PromptLine(_("The pack is sealed: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
+    return PromptLine(_("The order of the cards is fixed. Seal: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 
 def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:

@@ -1,12 +1,15 @@
-"""Partners in Spades: which seats and players they are, in single deals and in arrays."""
+"""Partners in Spades: which seats and players they are, in single deals and in arrays, and cards that harm the pair."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from game.ai.rollout.rollout import IndexArray
+from game.core.actions import Action, Play
+from game.core.trick_taking import Trick, find_trick_winner, replace
+from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import TEAM_SEAT_COUNT, get_sides
+from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, TRUMP, SpadesTrickPhase, get_sides
 
 PARTNER_OFFSET: Final = TEAM_SEAT_COUNT // 2
 """The distance of partners in seats."""
@@ -26,3 +29,36 @@ def find_partners(player_indices: IndexArray, width: int) -> IndexArray:
 def get_model_variant(options: SpadesOptions, seats: int) -> str:
     """Return the end of the names of the learned tables for a table of ``seats`` players."""
     return f"{seats}pairs" if has_partners(options, seats) else str(seats)
+
+
+def remove_harmful_plays(observation: Observation) -> Observation:
+    """Return the observation without the cards that plainly harm the pair of the last player to a trick.
+
+    These are a trump on a trick that the partner takes, while the pair needs tricks and no nil is at stake, and a card
+    that takes a trick from the nil of an opponent, unless the contract needs that very trick. Searches with few
+    rollouts choose them by chance. The observation is unchanged without partners, or if no other card can be played.
+    """
+    phase = observation.phase
+    if (
+        not isinstance(phase, SpadesTrickPhase)
+        or not has_partners(phase.options, phase.seats)
+        or len(phase.trick.cards) < TEAM_SEAT_COUNT - 1
+    ):
+        return observation
+    kept = [action for action in observation.legal_actions if not _is_harmful(phase, action)]
+    return replace(observation, legal_actions=tuple(kept)) if kept else observation
+
+
+def _is_harmful(phase: SpadesTrickPhase, action: Action) -> bool:
+    if not isinstance(action, Play):
+        return False
+    trick, seat, tricks_taken = phase.trick, action.seat, phase.count_points()
+    winner = find_trick_winner(trick, RANKING, TRUMP)
+    nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 and not tricks_taken[bidder]]
+    side_bid = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
+    needed_tricks = side_bid.contract - side_bid.tricks_taken
+    if winner in side_bid.seats:
+        is_trumped = action.card.suit == TRUMP and trick.cards[0].suit != TRUMP
+        return is_trumped and needed_tricks > 0 and not nil_seats
+    is_taken = find_trick_winner(Trick(trick.seats, (*trick.cards, action.card)), RANKING, TRUMP) == seat
+    return is_taken and winner in nil_seats and needed_tricks < len(phase.hands[seat])

@@ -22,7 +22,7 @@ from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
 from game.ai.spades.opponent_model import SearchPass
-from game.ai.spades.partners import has_partners
+from game.ai.spades.partners import has_partners, remove_harmful_plays
 from game.ai.spades.search_model import SpadesSearchModel
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
@@ -94,6 +94,7 @@ def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimi
 
     Raises TimeUp if the time is too short.
     """
+    observation = remove_harmful_plays(observation)
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     if isinstance(observation.phase, BiddingPhase):
@@ -120,6 +121,7 @@ def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimi
 
     The rollouts use states that fit all bids and plays of the others. Raises TimeUp if the time is too short.
     """
+    observation = remove_harmful_plays(observation)
     if len(observation.legal_actions) == 1:
         return observation.legal_actions[0]
     return find_best_estimate(_estimate_actions(observation, rng, time_limit, persona, repeat_if_unclear=True)).action

@@ -39,7 +39,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Multiplier for raised contracts"),
+            N_("Multiplier for raises"),
             N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
                 "one."),
             names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},

@@ -109,6 +109,11 @@ def test_adapt_applies_listed_deviations() -> None:
         assert change_options(base, find_changed_options(table.options, base)) == table.options
 
 
+def test_numbers_to_choose_from_are_shown_in_order() -> None:
+    assert get_rule("target").shown_values == (200, 250, 300, 500)
+    assert get_rule("match_target").shown_values == ("off", 5, 7, 11)
+
+
 def test_rule_matters_only_at_its_seat_counts() -> None:
     assert [seats for seats in range(2, 7) if get_rule("teams").is_relevant_at(seats)] == [4]
     assert [seats for seats in range(2, 7) if get_rule("three_player_two").is_relevant_at(seats)] == [3]

@@ -9,7 +9,7 @@ players, and an equal export of the record. `test_twin_sessions` does that with 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from typing import Any, Final
 
 import msgspec
@@ -61,6 +61,7 @@ from tests.twin_deals import (
     iter_cards,
     list_observers,
     make_twin_moments,
+    play_blind_nil_match,
     play_long_deal,
 )
 
@@ -186,7 +187,7 @@ def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str,
     """Check also that the decision tells the others nothing of the hand."""
     verbs = set[str]()
     for seed in range(4):
-        moments = play_blind_nil_deal(preset, seats, seed)
+        _earlier, moments = play_blind_nil_match(preset, seats, seed)
         assert compare_all_seats(moments, derive_random(seed, "blind")) > 0
         verbs |= {moment.action.verb for moment in moments if not isinstance(moment.action, Deal)}
         for moment in moments:
@@ -197,23 +198,13 @@ def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str,
     assert {"blind", "look"} <= verbs
 
 
-def play_blind_nil_deal(preset: str, seats: int, seed: int) -> list[PlayoutMoment]:
-    """Return a later deal of a match in which a seat decides about blind nil."""
-    match = make_match("spades", preset, seats=seats, blind_nil=True, nil=True)
-    moments = list(play_random_actions(match, f"blind {seed}", 30))
-    starts = [index for index, moment in enumerate(moments) if isinstance(moment.action, Deal)]
-    deals = [moments[start:end] for start, end in pairwise([*starts, len(moments)])]
-    return next(
-        deal for deal in deals if any(isinstance(event, HandSeen) for moment in deal for event in moment.events)
-    )
-
-
 def test_seen_unseen_hand_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         BiddingPhase, "seen_by", lambda phase, seat: msgspec.structs.replace(phase, hands=mask_hands(phase.hands, seat))
     )
+    _earlier, moments = play_blind_nil_match("partners", 4, 1)
     with pytest.raises(AssertionError, match="sees the hidden cards"):
-        compare_all_seats(play_blind_nil_deal("partners", 4, 1), derive_random(1, "blind"))
+        compare_all_seats(moments, derive_random(1, "blind"))
 
 
 @pytest.mark.slow

@@ -33,6 +33,7 @@ from game.network.messages import (
     Shown,
     StartMatch,
 )
+from game.rules.spades.events import HandSeen
 from game.session.hosted_match import HostedMatch
 from game.session.messages import Answer
 from game.session.penalties import CHAT_PHRASES
@@ -41,7 +42,7 @@ from game.storage.match_rows import SavedMatch
 from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.network_driver import TableDriver, TestGuest
-from tests.twin_deals import has_secret_odd_hand, make_twin_moments
+from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
 SEEDS: Final = st.integers(0, 2**32)
@@ -55,14 +56,19 @@ def make_key(seat: int) -> str:
 
 
 def list_bytes(
-    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]
+    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int],
+    earlier: Sequence[PlayoutMoment] = (), preset: str | None = None,
 ) -> list[bytes]:  # fmt: skip
-    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``."""
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``.
+
+    ``earlier``: the deals of the match before this one.
+    """
     first, *rest = moments
     seats = range(first.match.seats)
     people = [number for number in seats if number not in computer_seats]
     names = tuple(PERSONAS)[: len(seats)]
-    record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
+    played = [*earlier, first]
+    record = msgspec.structs.replace(make_record(played[0].match_before, played, preset), names=names)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
@@ -146,6 +152,25 @@ def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory,
 
     compare()
     assert sum(counts) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_bytes_tell_nothing_of_a_hand_before_the_decision_on_blind_nil(tmp_path: Path, seed: int) -> None:
+    earlier, moments = play_blind_nil_match("partners", 4, seed)
+    index, seat = next(
+        (index, event.seat)
+        for index, moment in enumerate(moments)
+        for event in moment.events
+        if isinstance(event, HandSeen)
+    )
+    for last_index in (index - 1, index + 8):
+        twins = make_twin_moments(moments, seat, last_index, derive_random(seed, "blind nil bytes"))
+        own, other = (
+            list_bytes(tmp_path / "home", some[: len(twins)], seat, [(seat + 1) % 4], earlier, "partners")
+            for some in (moments, twins)
+        )
+        assert own == other, f"seat {seat} is told the hidden cards up to step {last_index}"
 
 
 # -- the lobby

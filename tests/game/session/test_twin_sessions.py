@@ -2,24 +2,31 @@
 
 A person, who also chats, sits between computer players that follow a deal, with the cards of the deal or of its twin
 (`test_twin_deals`). In each frame the screen must get the same observations, events, chat, votes, time left, and
-export, and every byte that a host in another process would send (the deals here have no seals).
+export, and every byte that a host in another process would send (the deals here have no seals). Twins of blind nil are
+also played with undo, with the match closed and continued, and by people who share the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import msgspec
 import pytest
 
 from game.ai.client import AIClient
 from game.ai.personas import Persona
 from game.core.actions import Deal, LeaveMatch, VoteToEnd
+from game.core.cards import Hand
+from game.core.events import mask_hands
+from game.core.options import OptionValue
 from game.match.match import Match
-from game.match.record import encode_record
+from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.rules.spades.events import HandSeen
+from game.rules.spades.phases import BiddingPhase
 from game.session import host
 from game.session.chat import ChatReply
 from game.session.host_connection import HostConnection
@@ -31,10 +38,18 @@ from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_vo
 from game.session.wire import encode_message
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
+from game.text.narration import narrate_event
 from tests.fakes import FakeClock
 from tests.game.session.test_chat_remarks import ScriptedWorker
-from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
-from tests.twin_deals import has_secret_odd_hand, make_twin_moments
+from tests.helpers import (
+    PlayoutMoment,
+    iter_tables,
+    list_conceivable_actions,
+    make_match,
+    make_record,
+    play_random_actions,
+)
+from tests.twin_deals import are_equal, has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 CHATTY_PERSONA: Final = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
@@ -54,20 +69,27 @@ class InstantStorage:
         return future
 
 
-def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, leave_at: int) -> Iterator[Any]:
+def open_screen(record: Record, people: Collection[int], worker: ScriptedWorker, clock: FakeClock) -> LocalSession:
+    """Return the session of a saved match; ``people``: the seats that are not played by computers."""
+    kinds = tuple(PERSON_KIND if seat in people else "random" for seat in range(len(record.names)))
+    saved = SavedMatch(id=1, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
+    storage: Any = InstantStorage()
+    return LocalSession.resume(
+        saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
+    )
+
+
+def play_on_screen(
+    moments: Sequence[PlayoutMoment], seat: int, vote_at: int, leave_at: int, preset: str | None = None
+) -> Iterator[Any]:
     """Yield what the person at ``seat`` gets while the deal follows ``moments``.
 
     ``vote_at``, ``leave_at``: the steps at which they vote and leave.
     """
     first, *rest = moments
-    record = make_record(first.match_before, [first])
-    kinds = tuple(PERSON_KIND if index == seat else "random" for index in range(first.match.seats))
-    saved = SavedMatch(id=1, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
+    record = make_record(first.match_before, [first], preset)
     worker, clock = ScriptedWorker(), FakeClock()
-    storage: Any = InstantStorage()
-    table = LocalSession.resume(
-        saved, storage=storage, ai_client=AIClient(worker, 0), clock=clock, characters=lambda _name: CHATTY_PERSONA
-    )
+    table = open_screen(record, (seat,), worker, clock)
     sent = list[bytes]()
     connection: Any = table.host._state.listeners[0]
     receive = connection.receive
@@ -85,7 +107,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
         for when, action in ((vote_at, VoteToEnd(seat)), (leave_at, LeaveMatch(seat))):
             if index == when:
                 yield table.act(action)
-                for _frame in range(2 * len(kinds)):
+                for _frame in range(2 * len(record.names)):
                     yield from show_frame(table, seat, clock)
         if table.observation.is_over:
             return
@@ -96,12 +118,19 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
             worker.scripted_actions.append(moment.action)
         for _frame in range(3):
             yield from show_frame(table, seat, clock)
+        yield len(worker.tasks)
 
 
 def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[Any]:
-    """Yield all that a screen asks for in a frame."""
+    """Yield all that a screen asks for in a frame, and what it narrates."""
     clock.advance(1.0)
-    yield session.update(is_idle=True)
+    transitions = session.update(is_idle=True)
+    yield transitions
+    yield [
+        narrate_event(event, session.info.names, session.info.game.deck, seat)
+        for transition in transitions
+        for event in transition.events
+    ]
     newcomer = HostConnection(session.host._state, (seat,), lambda _connection, _command: None)
     yield [encode_message(message) for message in newcomer.receive()]
     yield session.observation
@@ -117,6 +146,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     )
     yield (
         session.penalties.turn_seconds_left,
+        session.seconds_until_next_update,
         session.is_your_turn,
         session.is_saving,
         session.error,
@@ -139,35 +169,181 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         ]
 
 
-def count_equal_frames(game: str) -> int:
+def count_equal_frames(
+    game: str, preset: str | None = None, deal_count: int = DEAL_COUNT, **changes: OptionValue
+) -> int:
     """Compare the screens of twin deals for random people and moments. Return the number of equal frames."""
     frames = 0
-    for number in range(DEAL_COUNT):
+    for number in range(deal_count):
         rng = derive_random(8, "twin tables", game, number)
         seats = SEAT_COUNTS[game]
-        moments = list(
-            play_random_actions(
-                make_match(game, seats=seats, turn_seconds=TURN_LIMIT_S, exit_votes=seats), f"tables {number}", 1
-            )
-        )
+        options: dict[str, Any] = {"turn_seconds": TURN_LIMIT_S, "exit_votes": seats} | changes
+        match = make_match(game, preset, seats=seats, **options)
+        moments = list(play_random_actions(match, f"tables {number}", 1))
         for seat in range(seats):
             twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
             vote, leave = rng.randrange(len(twins)), rng.choice([rng.randrange(len(twins)), -1, -1])
             own_frames, twin_frames = (
-                list(play_on_screen(some_moments[: len(twins)], seat, vote, leave)) for some_moments in (moments, twins)
+                list(play_on_screen(some_moments[: len(twins)], seat, vote, leave, preset))
+                for some_moments in (moments, twins)
             )
-            for frame_number, (own_frame, other) in enumerate(zip(own_frames, twin_frames, strict=True)):
-                assert own_frame == other, (
-                    f"{game}, deal {number}: seat {seat} is told the hidden cards, as {frame_number} shows"
-                )
-            frames += len(own_frames)
+            frames += compare_frames(own_frames, twin_frames, f"{game}, deal {number}, seat {seat}")
     return frames
+
+
+def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: str) -> int:
+    """Return the number of frames. Raise AssertionError if those of the deal and of its twin differ."""
+    assert len(own_frames) == len(twin_frames), f"{name}: the hidden cards change the number of frames"
+    for number, (own_frame, twin_frame) in enumerate(zip(own_frames, twin_frames, strict=True)):
+        assert are_equal(own_frame, twin_frame), f"{name}: the person is told the hidden cards, as {number} shows"
+    return len(own_frames)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 1000
+
+
+PARTNERS_CHANGES: Final = [table.changes for table in iter_tables() if table.preset == "partners"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("changes", PARTNERS_CHANGES, ids=str)
+def test_screen_of_partners_is_equal_with_every_option(changes: Mapping[str, Any]) -> None:
+    assert count_equal_frames("spades", "partners", 1, **changes) > 100
+
+
+# -- blind nil -------------------------------------------------------------------------------------
+
+
+class BlindNilMatch(NamedTuple):
+    """A match up to a deal, or its twin, in which seats decide about blind nil."""
+
+    preset: str
+    earlier: list[PlayoutMoment]
+    moments: list[PlayoutMoment]
+
+    def make_record(self, step_count: int) -> Record:
+        moments = [*self.earlier, *self.moments[:step_count]]
+        return make_record(moments[0].match_before, moments, self.preset)
+
+
+def play_alone(match: BlindNilMatch, seat: int, *, undoes: bool = False, reopens: bool = False) -> Iterator[Any]:
+    """Yield what the only person, at ``seat``, gets.
+
+    ``undoes``: they take back each choice and make it again; ``reopens``: the match is closed and continued before each
+    step.
+    """
+    worker, clock = ScriptedWorker(), FakeClock()
+    table = open_screen(match.make_record(1), (seat,), worker, clock)
+    yield from show_frame(table, seat, clock)
+    for index, moment in enumerate(match.moments[1:], 1):
+        assert not isinstance(moment.action, Deal)
+        if reopens:
+            table.close()
+            worker.scripted_actions.clear()
+            table = open_screen(match.make_record(index), (seat,), worker, clock)
+            yield from show_frame(table, seat, clock)
+        if moment.action.seat != seat:
+            worker.scripted_actions.append(moment.action)
+        else:
+            yield table.act(moment.action)
+            yield from show_frame(table, seat, clock)
+            if undoes and moment.action.can_be_undone and len(moment.match_before.legal_actions()) > 1:
+                yield table.assistance.undo()
+                yield from show_frame(table, seat, clock)
+                yield table.act(moment.action)
+        for _frame in range(3):
+            yield from show_frame(table, seat, clock)
+        yield len(worker.tasks)
+
+
+def play_undoing(match: BlindNilMatch, seat: int) -> Iterator[Any]:
+    return play_alone(match, seat, undoes=True)
+
+
+def play_reopening(match: BlindNilMatch, seat: int) -> Iterator[Any]:
+    return play_alone(match, seat, reopens=True)
+
+
+def play_shared(match: BlindNilMatch, seat: int) -> Iterator[Any]:
+    """Yield what all people share: the screen while nobody or the person at ``seat`` is there."""
+    worker, clock = ScriptedWorker(), FakeClock()
+    table = open_screen(match.make_record(1), range(match.moments[0].match.seats), worker, clock)
+    hot_seat = table.hot_seat
+    assert hot_seat is not None
+    for action in [*(moment.action for moment in match.moments[1:]), None]:
+        for is_ready in (False, False, True, True):
+            if is_ready:
+                hot_seat.confirm_ready()
+            viewers = {hot_seat.viewer}
+            frame = list(show_frame(table, seat, clock))
+            if viewers | {hot_seat.viewer} <= {None, seat}:
+                yield from frame
+        if action is not None:
+            assert not isinstance(action, Deal)
+            assert table.act(action) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("play_screen", [play_alone, play_undoing, play_reopening, play_shared])
+@pytest.mark.parametrize(("preset", "seats"), [("partners", 4), ("individual", 3)])
+def test_screen_tells_nothing_of_a_hand_before_the_decision_on_blind_nil(
+    preset: str, seats: int, play_screen: Callable[[BlindNilMatch, int], Iterator[Any]]
+) -> None:
+    assert count_equal_blind_nil_frames(preset, seats, play_screen, range(1)) > 500
+
+
+def count_equal_blind_nil_frames(
+    preset: str, seats: int, play_screen: Callable[[BlindNilMatch, int], Iterator[Any]], seeds: Iterable[int]
+) -> int:
+    """Compare screens up to the decision of each person on blind nil, after it, and late in the deal.
+
+    Up to the decision the person's own hand is another in the twin. Return the number of equal frames.
+    """
+    frames = 0
+    for seed in seeds:
+        earlier, moments = play_blind_nil_match(preset, seats, seed)
+        rng = derive_random(seed, "blind nil screens")
+        decision_indexes = {
+            event.seat: index
+            for index, moment in enumerate(moments)
+            for event in moment.events
+            if isinstance(event, HandSeen)
+        }
+        for seat in range(seats):
+            index = decision_indexes.get(seat, seats)
+            for last_index in (index - 1, index, rng.randrange(index, len(moments) * 2 // 3)):
+                twins = make_twin_moments(moments, seat, last_index, rng)
+                own_frames, twin_frames = (
+                    list(play_screen(BlindNilMatch(preset, earlier, some_moments[: len(twins)]), seat))
+                    for some_moments in (moments, twins)
+                )
+                frames += compare_frames(own_frames, twin_frames, f"{preset}, seed {seed}, seat {seat}")
+                if last_index == index - 1 and seat in decision_indexes:
+                    own_hand, twin_hand = (
+                        find_hand(some_moments[last_index], seat) for some_moments in (moments, twins)
+                    )
+                    assert own_hand != twin_hand, "there is nothing to tell"
+    return frames
+
+
+def find_hand(moment: PlayoutMoment, seat: int) -> Hand:
+    phase = moment.match.phase
+    assert isinstance(phase, BiddingPhase) and phase.is_blind_nil_open
+    return phase.hands[seat]
+
+
+@pytest.mark.parametrize("play_screen", [play_alone, play_shared])
+def test_hand_seen_before_the_decision_on_blind_nil_is_detected(
+    play_screen: Callable[[BlindNilMatch, int], Iterator[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        BiddingPhase, "seen_by", lambda phase, seat: msgspec.structs.replace(phase, hands=mask_hands(phase.hands, seat))
+    )
+    with pytest.raises(AssertionError, match="is told the hidden cards"):
+        count_equal_blind_nil_frames("partners", 4, play_screen, range(1))
 
 
 # -- planted leaks ---------------------------------------------------------------------------------

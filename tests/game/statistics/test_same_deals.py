@@ -202,7 +202,9 @@ def test_match_with_cards_of_open_deal_here_cannot_be_read_or_exported(
         with pytest.raises(StorageError, match="still in progress here"):
             look(other)
     assert not tuple(tmp_path.glob("*.tvr"))
-    assert export_matches(archive, [other, number], tmp_path / "out") == ExportResult(1, skipped_count=1)
+    assert export_matches(archive, [other, number], tmp_path / "out") == ExportResult(
+        tmp_path / "out", 1, skipped_count=1
+    )
     assert repository.archive.load_match(number).record.deals == ()
     repository.claim_match(number)
     for action in replay_with_packs(other_record, 3).deals[0].actions[2:]:

@@ -202,7 +202,7 @@ def test_many_matches_are_exported_to_a_folder_and_imported(tmp_path: Path) -> N
     repository = open_repository(tmp_path)
     numbers = [store_finished_match(repository, play_match("briscola", seed)) for seed in range(3)]
     folder = tmp_path / "out" / "matches"
-    assert export_matches(repository.archive, numbers, folder) == ExportResult(3)
+    assert export_matches(repository.archive, numbers, folder) == ExportResult(folder, 3)
     elsewhere = open_repository(tmp_path / "elsewhere").archive
     assert len(import_files(elsewhere, [folder], NOW_TIMESTAMP).match_ids) == 3
 

@@ -24,6 +24,7 @@ from game.storage.files import (
     get_default_folders,
     make_file_private,
     read_file,
+    shorten_path,
     write_file,
 )
 from game.storage.json_documents import JsonDocument
@@ -470,3 +471,9 @@ def test_pipe_in_place_of_database_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(folders.data / "matches.db")
     with pytest.raises(StorageError, match=r"Could not open .*: it is not an ordinary file"):
         MatchRepository(folders, time.time)
+
+
+def test_home_folder_is_shortened_in_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert shorten_path(tmp_path / "a" / "b.tvr") == str(Path("~") / "a" / "b.tvr")
+    assert shorten_path(tmp_path.parent / "b.tvr") == str(tmp_path.parent / "b.tvr")

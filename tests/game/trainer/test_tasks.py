@@ -15,14 +15,19 @@ from game.core.cards import HIDDEN_CARD, Card, Suit
 from game.core.events import TrickTaken
 from game.match.card_memory import locate_cards
 from game.rules import GAMES
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.trainer.deals import observe_moment, play_deal
 from game.trainer.generator import generate_task
 from game.trainer.model import (
+    PAIR_PRESET,
+    PAIR_TOPICS,
     TASK_KINDS,
     AnyTask,
     CallTask,
     CountTask,
     OutTask,
+    PairTask,
+    PairTopic,
     TaskAnswer,
     TaskKind,
     TaskRequest,
@@ -52,7 +57,7 @@ def make_seeded_task(game: str, kind: TaskKind, seed: int) -> AnyTask:
 
 def iter_tasks(kind: TaskKind, *games: str) -> Iterator[AnyTask]:
     """Yield some tasks of a kind, of all games or of these."""
-    seeds = FEW_SEEDS if kind == "call" else ALL_SEEDS
+    seeds = FEW_SEEDS if kind in {"call", "pair"} else ALL_SEEDS
     return (
         make_seeded_task(game, kind, seed)
         for game, task_kind in GAMES_AND_KINDS
@@ -74,9 +79,9 @@ def find_winner(game: str, cards: Sequence[Card], trump: Suit | None) -> int:
 
 def test_every_game_has_its_task_kinds() -> None:
     assert set(list_task_kinds("briscola")) == {"trick", "count", "out"}, "nothing is said before the play"
-    assert set(list_task_kinds("chiamata")) == set(TASK_KINDS)
-    for game in ("spades", "muscio"):
-        assert set(list_task_kinds(game)) == {"trick", "out", "call"}, "tricks have no points"
+    assert set(list_task_kinds("chiamata")) == {"trick", "count", "out", "call"}
+    assert set(list_task_kinds("muscio")) == {"trick", "out", "call"}, "tricks have no points"
+    assert set(list_task_kinds("spades")) == {"trick", "out", "call", "pair"}, "only Spades has bids of pairs"
     assert KIND_TITLES.keys() == KIND_DESCRIPTIONS.keys() == set(TASK_KINDS)
 
 
@@ -162,11 +167,12 @@ def test_unseen_cards_task_equals_card_memory(game: str) -> None:
                 assert [card for card in out_task.suit_cards if locations[card] == "out"] == list(out_task.unseen_cards)
 
 
-def test_best_bidding_action_is_the_right_answer() -> None:
-    for task in iter_tasks("call"):
+def test_best_choice_is_the_right_answer() -> None:
+    for task in (*iter_tasks("call"), *iter_tasks("pair")):
         assert isinstance(task, CallTask)
         view = task.observation
-        assert view.phase is not None and not view.phase.is_card_play and view.seat == task.seat
+        assert view.phase is not None and view.seat == task.seat
+        assert not view.phase.is_card_play or task.kind == "pair"
         assert {option.action for option in task.options} <= set(view.legal_actions)
         assert task.options[0].is_as_good_as_best and any(not option.is_as_good_as_best for option in task.options)
         for option in task.options:
@@ -174,8 +180,34 @@ def test_best_bidding_action_is_the_right_answer() -> None:
             assert option.reasons, "everything has its reason"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", PAIR_TOPICS)
+def test_choice_of_a_pair_has_its_topic(topic: PairTopic) -> None:
+    rng = Random(1)
+    deals = (play_deal("spades", rng, PAIR_PRESET) for _deal in range(1000))
+    tasks = (
+        make_task("pair", observe_moment(moment, moment.match.turn or 0), rng, topic)
+        for moments in deals
+        for moment in moments
+    )
+    task = next(task for task in tasks if isinstance(task, PairTask))
+    view, phase, partner = task.observation, task.observation.phase, (task.seat + 2) % 4
+    assert task.topic == topic and view.sides == ((0, 2), (1, 3))
+    if isinstance(phase, BiddingPhase):
+        assert topic == "bid" and phase.bids[partner] is not None
+        return
+    assert isinstance(phase, SpadesTrickPhase)
+    whole_nil_seats = [seat for seat, bid in enumerate(phase.bids) if bid == view.points[seat] == 0]
+    if topic == "bag":
+        own_seats = (task.seat, partner)
+        assert sum(view.points[seat] for seat in own_seats) >= sum(phase.bids[seat] for seat in own_seats)
+        assert not whole_nil_seats
+    else:
+        assert (partner in whole_nil_seats) == (topic == "cover") and task.seat not in whole_nil_seats
+
+
 def test_task_contains_no_card_unseen_by_its_seat() -> None:
-    for task in iter_tasks("call"):
+    for task in (*iter_tasks("call"), *iter_tasks("pair")):
         assert isinstance(task, CallTask)
         hands = task.observation.board.hands
         assert all(card is HIDDEN_CARD for seat, hand in enumerate(hands) if seat != task.seat for card in hand)

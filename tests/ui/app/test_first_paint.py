@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
@@ -95,7 +95,7 @@ def test_opening_scene_takes_keys_and_clicks(tmp_path: Path) -> None:
 
 
 def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
+    with open_test_app(tmp_path, settings=make_settings(scale=2.0)) as app:
         app.context.scenes.push(HouseRulesScene(app.context, "chiamata"))
         run_until_idle(app)
         waiting = [widget for widget in app.list_widgets() if isinstance(widget, LazyElement) and widget.needs_paint]

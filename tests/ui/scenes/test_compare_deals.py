@@ -70,7 +70,7 @@ def test_match_is_compared_deal_by_deal_with_other_player_and_computer(app: AppD
     )
     app.click_button("let-computer-play")
     app.advance_until(lambda: not scene.is_busy, max_frames=3000)
-    assert make_comparison_table(scene)[0][4:] == ("the computer", "difference")
+    assert make_comparison_table(scene)[0][4:] == ("Computer", "difference")
     assert all("–" not in row for row in make_comparison_table(scene))
 
 

@@ -7,10 +7,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, TABLE_THEME_NAMES
 from ui.graphics import card_images
 from ui.graphics.canvas import paint_picture
@@ -133,3 +135,24 @@ def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch
         app.press_key(pygame.K_ESCAPE)
         assert not any(images.is_busy for images in scene.samples.arts.values())
         assert 0 < len(drawn) < 8
+
+
+def test_legend_names_suits_and_explains_only_letters_that_are_shown(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(corner_indices=True)) as app:
+        app.context.scenes.push(SettingsScene(app.context, "cards"))
+        app.advance_frame()
+        cases: tuple[tuple[dict[str, Any], bool, bool], ...] = (
+            ({}, True, True),
+            ({"corner_indices": False}, False, True),
+            ({"deck": "trevisane"}, True, True),
+            ({"deck": "french"}, False, False),
+        )
+        for changes, is_explained, has_suits in cases:
+            app.context.apply_settings(msgspec.structs.replace(app.context.settings, **changes))
+            with record_texts() as recorder:
+                app.context.scenes.rebuild()
+                app.advance_frame()
+                app.repaint()
+            texts = {words for _picture, words in recorder.pictures.values()}
+            assert any(text.startswith("R: king") for text in texts) == is_explained, changes
+            assert ("coins" in texts) == has_suits

@@ -42,6 +42,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command
 from ui.table.scene import TableScene
+from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.virtual_list import VirtualList
 
@@ -230,7 +231,44 @@ def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver
     assert list_shown_ids(scene) == [] and app.storage.get_repository().archive.list_entries() == ()
 
 
-def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path: Path) -> None:
+def test_menu_of_a_match_leaves_its_preview_visible(app: AppDriver) -> None:
+    store_match(app, make_history_record())
+    scene = open_history(app)
+    button_rect = app.get_button("match-menu").get_abs_rect()
+    (preview,) = (board for board in scene.boards if board.contains(button_rect))
+    app.click_button("match-menu")
+    for widget_id in ("same-cards", "copy-code", "export", "delete"):
+        assert not preview.colliderect(app.get_button(widget_id).get_abs_rect())
+
+
+def test_menu_is_gone_below_the_dialog_that_it_opens(app: AppDriver) -> None:
+    store_match(app, make_history_record())
+    scene = open_history(app)
+    pictures = []
+
+    def ask() -> None:
+        app.context.router.confirm("Sure?", "Yes", lambda: None, "No")
+
+    def open_menu() -> None:
+        scene.open_menu(pygame.Rect(300, 100, 9, 9), [MenuEntry("ask", "Ask", ask)])
+
+    for open_dialog in (ask, open_menu):
+        open_dialog()
+        if "ask" in app.widget_ids:
+            app.advance_frame()
+            app.press_key(pygame.K_RETURN)
+        app.move_mouse((0, 0))
+        app.repaint()
+        pictures.append(app.surface.get_buffer().raw)
+        app.press_key(pygame.K_ESCAPE)
+    assert pictures[0] == pictures[1]
+
+
+def test_match_is_exported_by_path_and_imported_by_drop(
+    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr("ui.scenes.dialogs.export_report.clipboard_copy", copied.append)
     number = store_match(app, make_history_record())
     scene = open_history(app)
     app.click_menu_entry("match-menu", "export")
@@ -241,6 +279,9 @@ def test_match_is_exported_by_path_and_imported_by_drop(app: AppDriver, tmp_path
     app.advance_frame()
     app.advance_frame()
     assert (tmp_path / "mine.tvr").exists()
+    assert "mine.tvr" in app.expect_scene(ConfirmDialog).question
+    app.click_button("confirm")
+    assert copied == [str(tmp_path / "mine.tvr")] and app.context.scenes.top is scene
     app.storage.get_repository().delete_match(number)
     for _file in range(2):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
@@ -272,6 +313,7 @@ def test_all_listed_matches_are_exported_to_a_folder(app: AppDriver, tmp_path: P
     app.advance_frame()
     app.advance_frame()
     assert len(list((tmp_path / "out").glob("*.tvr"))) == 3
+    assert str(tmp_path / "out") in app.expect_scene(ConfirmDialog).question
 
 
 @pytest.mark.slow

@@ -10,17 +10,20 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES
+from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, open_house_rules
-from tests.ui.app_driver import AppDriver
+from game.text.gettext import LANGUAGE_NAMES, use_language
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
@@ -38,8 +41,8 @@ def first_scene() -> Callable[[AppContext], Scene]:
     return MainMenuScene
 
 
-def open_rules_scene(app: AppDriver, game: str = "briscola") -> HouseRulesScene:
-    return app.show_over(HouseRulesScene(app.context, game))
+def open_rules_scene(app: AppDriver, game: str = "briscola", section: RulesSection = "rules") -> HouseRulesScene:
+    return app.show_over(HouseRulesScene(app.context, game, section))
 
 
 def open_new_match(app: AppDriver) -> NewMatchScene:
@@ -62,11 +65,32 @@ def submit_text(app: AppDriver, text: str) -> None:
     app.advance_frame()
 
 
+def list_own_rule_names(game: str) -> list[str]:
+    """Return the names of the rules that only this game has."""
+    names = [rule.name for rule in make_preset_rule_set(game).option_specs]
+    return [name for name in names if name not in COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES]
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@for_each_game
+def test_each_section_fits_one_page(tmp_path: Path, game: str, language: str) -> None:
+    with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language)) as app:
+        app.context.save_house_rules(
+            lambda book: book.with_default_rule_set(change_rule(make_preset_rule_set(game), "turn_seconds", 60))
+        )
+        app.advance_frame()
+        for section in SECTION_TITLES:
+            scene = open_rules_scene(app, game, section)
+            assert all(area.max_offset == 0 for area in scene.scroll_areas.values()), section
+
+
 @pytest.mark.slow
 @for_each_game
 def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, game: str) -> None:
     scene = open_rules_scene(app, game)
     for rule in scene.rule_set.option_specs:
+        scene.show_section("rules" if rule.name in list_own_rule_names(game) else "aids")
+        app.advance_frame()
         widget: Any = app.get_widget(to_widget_id(rule.name))
         before = scene.rule_set.get_value(rule.name)
         scene.focus.focus_widget(widget)
@@ -91,12 +115,13 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
 def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="saved")
     assert app.get_button("reset-rules").is_enabled
     app.click_button("reset-rules")
     app.advance_frame()
     assert scene.rule_set == make_preset_rule_set("briscola") and load_stored_rules(app).house == ()
     assert not app.get_button("reset-rules").is_enabled
+    scene.show_section("rules")
     assert all(label.color == theme.CREAM for label in scene.labels.values())
 
 
@@ -130,7 +155,7 @@ def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
 
 
 def test_rules_of_the_turn_timer_are_shown_only_with_a_timer(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="aids")
     assert "bar-minutes" not in app.widget_ids
     for seconds, is_shown in ((30, True), (0, False)):
         scene.set_rule("turn_seconds", seconds)
@@ -140,9 +165,30 @@ def test_rules_of_the_turn_timer_are_shown_only_with_a_timer(app: AppDriver) -> 
 
 def test_each_rule_has_an_explanation_behind_a_mark(app: AppDriver) -> None:
     scene = open_rules_scene(app, "chiamata")
-    for name in scene.labels:
+    names = set[str]()
+    for section in SECTION_TITLES:
+        scene.show_section(section)
+        app.advance_frame()
+        names |= scene.labels.keys()
+        check_marks(app, list(scene.labels))
+    assert names >= {rule.name for rule in scene.rule_set.option_specs} - CLOCK_OPTION_NAMES
+
+
+def check_marks(app: AppDriver, names: list[str]) -> None:
+    """Check that a mark follows each rule in the order of Tab."""
+    for name in names:
         widget_id = to_widget_id(name)
         assert app.widget_ids.index(f"info-{widget_id}") == app.widget_ids.index(widget_id) + 1
+
+
+def test_section_is_chosen_by_keys(app: AppDriver) -> None:
+    scene = open_rules_scene(app)
+    scene.focus.focus_widget(app.get_widget("section"))
+    for section in ("aids", "saved"):
+        app.press_key(pygame.K_RIGHT)
+        app.advance_frame()
+        assert scene.section == section and scene.focus.focused_id == "section"
+    assert "keep-rules" in app.widget_ids and "deals-to-win" not in app.widget_ids
 
 
 def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
@@ -208,25 +254,26 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
 def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="saved")
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
     app.click_menu_entry("rule-set-menu-1", "export-1")
     submit_text(app, str(tmp_path / "ours.tvrules"))
+    app.click_button("cancel")
     assert app.context.scenes.top is scene and (tmp_path / "ours.tvrules").exists()
     app.click_menu_entry("rule-set-menu-1", "delete-1")
     app.click_button("confirm")
     app.advance_frame()
     assert load_stored_rules(app).tables == ()
-    app.click_menu_entry("page-menu", "import")
+    app.click_button("import")
     submit_text(app, str(tmp_path / "ours.tvrules"))
     assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.scenes.top is scene
 
 
 def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
-    open_rules_scene(app)
-    app.click_menu_entry("page-menu", "import")
+    open_rules_scene(app, section="saved")
+    app.click_button("import")
     app.advance_frame()
     prompt = app.context.scenes.top
     submit_text(app, str(tmp_path / "none"))
@@ -247,7 +294,7 @@ def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
 @pytest.mark.slow
 def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="saved")
     scene.set_rule("deals_to_win", 7)
     for answer, stored in (("cancel", 5), ("confirm", 7)):
         app.click_button("keep-rules")
@@ -263,7 +310,7 @@ def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
     """Check that rules with a name or equal to a preset need none."""
     app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
     app.advance_frame()
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="saved")
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set.changes == BAR_RULES.changes
@@ -278,7 +325,7 @@ def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
 
 @pytest.mark.parametrize("name", ["", "   "])
 def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
-    open_rules_scene(app)
+    open_rules_scene(app, section="saved")
     prompt = click_and_get_scene(app, "keep-rules")
     submit_text(app, name)
     assert app.context.scenes.top is prompt and app.context.house_rules == HouseRules()
@@ -322,10 +369,10 @@ def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
 
 
 def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
-    open_rules_scene(app)
+    open_rules_scene(app, section="saved")
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
     store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
-    app.click_menu_entry("page-menu", "import")
+    app.click_button("import")
     submit_text(app, str(path))
     app.advance_frame()
     assert load_stored_rules(app).tables == (
@@ -336,7 +383,7 @@ def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDrive
 
 
 def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
+    scene = open_rules_scene(app, section="saved")
     scene.set_rule("deals_to_win", 5)
     app.advance_frame()
     store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))

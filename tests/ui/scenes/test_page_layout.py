@@ -41,7 +41,7 @@ from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.content import describe_house_rules, get_page, list_text_pages, parse_paragraphs
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.help.text_layout import layout_page
-from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
@@ -134,8 +134,8 @@ class FullMenu(MainMenuScene):
 class LongHouseRules(HouseRulesScene):
     """House rules with rule sets of the longest names, and all rules shown."""
 
-    def __init__(self, context: AppContext, game: str) -> None:
-        super().__init__(context, game)
+    def __init__(self, context: AppContext, game: str, section: RulesSection) -> None:
+        super().__init__(context, game, section)
         preset = make_preset_rule_set(game)
         tables = (replace(preset, name=name) for name in ("M" * 32, "Circolo dell'Unione di Gattorna"))
         context.house_rules = HouseRules(house=(change_rule(preset, "turn_seconds", 60),), tables=tuple(tables))
@@ -264,7 +264,11 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "ask": make_confirm_dialog,
     "prompt": make_text_prompt,
     "people": LongProfiles,
-    **{f"our rules of {game}": partial(LongHouseRules, game=game) for game in GAMES},
+    **{
+        f"{section} of {game}": partial(LongHouseRules, game=game, section=section)
+        for game in GAMES
+        for section in SECTION_TITLES
+    },
     "new against a village": CharactersNewMatch,
     "seat": make_seat_dialog,
     "friends": LongFriends,

@@ -30,6 +30,8 @@ from ui.scenes.trainer.scene import TrainerScene
 from ui.scenes.trainer.seat_picker import SeatPicker
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
+CHOICE_TASK_KINDS = [(game, kind) for game, kind in ALL_TASK_KINDS if kind in {"call", "pair"}]
+"""The kinds that are answered at the table, by a bid or a card."""
 
 
 @pytest.fixture
@@ -55,8 +57,8 @@ def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillS
     return scene
 
 
-def open_bidding_drill(app: AppDriver, game: str) -> BiddingDrillScene:
-    open_trainer(app, game).practice("call")
+def open_bidding_drill(app: AppDriver, game: str, kind: TaskKind = "call") -> BiddingDrillScene:
+    open_trainer(app, game).practice(kind)
     run_settling_frames(app)
     scene = app.context.scenes.top
     assert isinstance(scene, BiddingDrillScene)
@@ -96,7 +98,9 @@ def answer_with_keys(app: AppDriver, scene: DrillScene) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "kind"), [task_kind for task_kind in ALL_TASK_KINDS if task_kind[1] != "call"])
+@pytest.mark.parametrize(
+    ("game", "kind"), [task_kind for task_kind in ALL_TASK_KINDS if task_kind not in CHOICE_TASK_KINDS]
+)
 def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game: str, kind: TaskKind) -> None:
     scene = open_drill(app, kind, game)
     first = scene.task
@@ -173,16 +177,16 @@ def test_number_is_changed_by_clicks(app: AppDriver) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game, kind in ALL_TASK_KINDS if kind == "call"])
-def test_bid_is_chosen_at_the_table_and_judged(app: AppDriver, game: str) -> None:
-    scene = open_bidding_drill(app, game)
+@pytest.mark.parametrize(("game", "kind"), CHOICE_TASK_KINDS)
+def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind: TaskKind) -> None:
+    scene = open_bidding_drill(app, game, kind)
     best, worst = scene.task.options[0].action, scene.task.options[-1].action
     scene.act(worst)
     run_settling_frames(app)
     over = app.context.scenes.top
     assert isinstance(over, BiddingFeedbackOverlay)
     assert over.headline == "There is a better choice"
-    assert load_score(app, game, "call") == (0, 1, 0)
+    assert load_score(app, game, kind) == (0, 1, 0)
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
     again = app.context.scenes.top
@@ -190,7 +194,7 @@ def test_bid_is_chosen_at_the_table_and_judged(app: AppDriver, game: str) -> Non
     assert isinstance(again.task, CallTask)
     again.act(again.task.options[0].action)
     run_settling_frames(app)
-    assert load_score(app, game, "call") == (1, 2, 1)
+    assert load_score(app, game, kind) == (1, 2, 1)
     app.click_button("enough")
     run_settling_frames(app)
     assert isinstance(app.context.scenes.top, TrainerScene)

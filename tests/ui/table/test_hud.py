@@ -38,6 +38,7 @@ from ui.table.hud.seats import (
     compute_plate_text_rect,
     count_shown_points,
     describe_current_trick,
+    draw_speech_bubble,
     find_winning_seat,
     make_plate_caption,
     render_plate_lines,
@@ -264,3 +265,21 @@ def test_others_read_correct_sentence_about_unnamed_person(language: str, called
         assert describe_current_trick(observe(match, 1), names) == leads
         assert describe_current_trick(observe(play(match, "0 play Kd"), 1), names) == wins
         assert called not in describe_current_trick(observe(match, 0), names)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], seats: int) -> None:
+    layout = compute_table_layout(size, seats, 0, False, hand_size=8 if seats == 5 else 3)
+    text = "You bid high with such a hand? I would not lend you my umbrella, my friend."
+    canvas, text_size = MagicMock(spec=Canvas), layout.px(16)
+    for seat in range(seats):
+        canvas.blit.reset_mock()
+        with patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
+            draw_speech_bubble(canvas, MagicMock(), text, seat, layout)
+        assert [call.args[2] for call in render.call_args_list] == [text_size] * len(render.call_args_list)
+        assert " ".join(call.args[0] for call in render.call_args_list) == text
+        window = pygame.Rect((0, 0), size)
+        for call in canvas.blit.call_args_list:
+            image, place = call.args
+            assert window.contains(image.get_rect(topleft=pygame.Rect(place).topleft))

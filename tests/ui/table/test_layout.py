@@ -242,6 +242,26 @@ def test_hand_of_three_is_the_largest_thing_on_the_table(size: tuple[int, int], 
     assert place.hand_card_width >= 150 * compute_base_unit(size)
 
 
+@pytest.mark.parametrize("size", [(1280, 580), (960, 435), (1920, 870)])
+@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (3, 3), (4, 3), (5, 8), (6, 3), (4, 13), (4, 5), (6, 5)])
+def test_open_hands_are_as_large_as_fits(size: tuple[int, int], seats: int, hand_size: int) -> None:
+    closed, open_ = (
+        compute_table_layout(size, seats, 0, False, hand_size=hand_size, has_open_hands=has_open_hands)
+        for has_open_hands in (False, True)
+    )
+    assert closed.other_card_width <= open_.other_card_width <= open_.trick_card_width + 1
+    if seats < 6 and size[0] >= 1280:
+        assert open_.other_card_width > closed.other_card_width * 1.5
+    hands = [FRENCH_PACK[seat * hand_size :][:hand_size] for seat in range(seats)]
+    window = pygame.Rect((0, 0), size)
+    for seat in range(1, seats):
+        layout = open_.get_seat_layout(seat)
+        for pose in compute_hand_poses(open_, seat, hands[seat]):
+            corners = compute_corners(pose)
+            assert all(window.collidepoint(corner) for corner in corners)
+            assert not any(layout.plate_rect.collidepoint(corner) for corner in corners)
+
+
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
 @pytest.mark.parametrize("words", ["It is your turn", "You must follow suit: play one of the coins you hold. " * 4])
 def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:

@@ -51,6 +51,18 @@ def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: Fa
     assert scene.observation.board.trick == () or any(line.startswith("On the table: ") for line in lines)
 
 
+def test_dealer_is_named_on_your_turn_until_a_trick_is_taken(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random random"))
+    scene = advance_to_turn(app)
+    dealer = scene.observation.dealer
+    names = scene.session.info.names
+    line = "You deal." if dealer == get_your_seat(scene.session) else f"{names[dealer]} deals."
+    assert line in narration_log.take_lines()
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    assert scene.observation.board.last_trick and line not in narration_log.take_lines()
+
+
 @pytest.mark.slow
 def test_events_are_narrated_when_shown_and_when_skipped(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.context.apply_settings(make_settings(speed=1.0))

@@ -173,6 +173,31 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
                 assert shown[0] == shown[1]
 
 
+@pytest.mark.parametrize(
+    ("game", "preset", "scores", "points", "headline"),
+    [
+        ("spades", "partners", (62, 51, 62, 51), (3, 3, 4, 3), "You win the deal"),
+        ("spades", "partners", (-110, -160, -110, -160), (3, 3, 4, 3), "You lose the fewest points"),
+        ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "Bruno and Dino lose the fewest points"),
+        ("spades", "partners", (0, -110, 0, -110), (3, 3, 4, 3), "Nobody wins the deal"),
+        ("spades", "partners", (62, 62, 62, 62), (3, 3, 4, 3), "The deal is a tie"),
+        ("spades", "individual", (-30, -20, -40, -50), (3, 3, 4, 3), "Bruno loses the fewest points"),
+        ("spades", "individual", (0, 0, 0, 0), (3, 3, 4, 3), "The deal is a tie"),
+        ("briscola", "classic", (0, 0), (60, 60), "The deal is a tie"),
+        ("briscola", "classic", (0, 0, 0), (45, 30, 45), "Nobody wins the deal"),
+        ("muscio", "gattorna", (-2, 5, -3), (2, 0, 3), "Carla wins the deal"),
+    ],
+)
+def test_headline_of_deal_says_what_its_scores_are(
+    game: str, preset: str, scores: tuple[int, ...], points: tuple[int, ...], headline: str
+) -> None:
+    deal = observe(find_match(game, len(scores), is_scored, preset=preset).replay(), 0)
+    assert deal.result is not None
+    result = msgspec.structs.replace(deal.result, scores=scores, points=points)
+    observation = msgspec.structs.replace(deal, result=result)
+    assert get_presentation(game).format_headline(observation, PLAYER_NAMES[: len(scores)], 0) == headline
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BANNER_KINDS)
 def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:

@@ -56,7 +56,7 @@ def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDrive
     result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
     proof_labels = get_labels(open_proof(app))
-    assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Seed"]) == len(proof_labels["Salt"]) == 64
+    assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Secret number"]) == len(proof_labels["Salt"]) == 64
     assert next(iter(proof_labels.values())).startswith("Verified: ")
     assert decode_deal(proof_labels["Deal code"]).seats == 3
     assert any(proof_labels["Deal code"] in line for line in result.narration)
@@ -72,8 +72,8 @@ def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_RETURN)
-    assert shown.deal_number == 1 and "Seed" in get_labels(shown)
-    assert any(get_labels(shown)["Seed"] in line for line in narrated)
+    assert shown.deal_number == 1 and "Secret number" in get_labels(shown)
+    assert any(get_labels(shown)["Secret number"] in line for line in narrated)
     app.click_button("next-deal")
     assert shown.deal_number == 2
 

@@ -23,7 +23,7 @@ EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 
 @pytest.mark.parametrize("text, name", [
     ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("7co", "7d"), ("co7", "7d"), ("ks", "Ks"), ("acu", "Ah"),
-    ("ah", "Ah"), ("bj", "BJ"), ("7x", ""), ("2", ""), ("7cu", ""),
+    ("ah", "Ah"), ("bj", "BJ"), ("rs", "Ks"), ("sr", "Ks"), ("7x", ""), ("2", ""), ("7cu", ""),
 ])  # fmt: skip
 def test_typed_name_finds_a_card_of_the_hand(text: str, name: str) -> None:
     assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == (Card(name) if name else None)

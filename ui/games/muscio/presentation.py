@@ -41,7 +41,7 @@ SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     BlindeTaken: N_("I play with the blinde"),
     TurnedCardKept: N_("The turned card stays"),
     DealForfeited: N_("I forfeit"),
-    PlayerStood: N_("I play on"),
+    PlayerStood: N_("I stay in"),
     DealMisdealt: N_("Misdeal: the blinde was forgotten"),
 }
 """The words of a seat during an event."""
@@ -192,9 +192,9 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
     if isinstance(phase, ForfeitPhase):
         seat = phase.turn
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
-        stand_option = ChoiceOption("stand", Stand(seat), _("Play on"))
+        stand_option = ChoiceOption("stand", Stand(seat), _("Stay in"))
         hint = _("If you forfeit, your score stays the same and the other player's drops by {count}.").format(
             count=FORFEIT_POINTS
         )
-        return ChoiceQuestion(_("Only two players are left. Play on?"), hint, (forfeit_option, stand_option))
+        return ChoiceQuestion(_("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
     return None

@@ -124,7 +124,9 @@ class SpadesPresentation(GamePresentation):
         result = observation.result
         if not isinstance(result, SpadesResult):
             return ()
-        return tuple(_make_side_result(result, side) for side in observation.sides)
+        return tuple(
+            _make_side_result(result, side, self.is_good_change(result.scores[side[0]])) for side in observation.sides
+        )
 
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
@@ -156,14 +158,13 @@ class SpadesPresentation(GamePresentation):
         return make_blind_nil_panel(table, phase) if phase.is_blind_nil_open else BidPanel(table)
 
 
-def _make_side_result(result: SpadesResult, side: tuple[int, ...]) -> SideResult:
+def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool) -> SideResult:
     contract, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
-    is_contract_made = taken_count >= contract if contract else not taken_count
     text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken_count)
     nil_seats = tuple(seat for seat in side if result.bids[seat] == 0 and len(side) > 1)
     nil_texts = (_("nil broken") if result.points[seat] else _("nil made") for seat in nil_seats)
     note = " · ".join((text, *nil_texts))
-    return SideResult(side, format_change(result.scores[side[0]]), is_contract_made, note)
+    return SideResult(side, format_change(result.scores[side[0]]), is_good, note)
 
 
 def _make_nil_announcement(phase: SpadesTrickPhase, seat: int, trick_count: int) -> Announcement:

@@ -115,14 +115,17 @@ class CompareDealsScene(Page):
             list(format_player_names(replay.names)),
             self.seat,
             self.set_seat,
+            has_caption=True,
         )
         rivals = comparison.list_rivals(self.seat)
         if len(rivals) > 1 and self.rival is not None:
             names = [format_player(*candidate) for candidate in rivals]
-            choices.add("compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival)
+            choices.add(
+                "compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival, has_caption=True
+            )
         levels = list_levels(replay.game.id)
         words = [format_player_kind(candidate) for candidate in levels]
-        choices.add("level", _("Computer level"), levels, words, self.level, self._set_level)
+        choices.add("level", _("Computer level"), levels, words, self.level, self._set_level, has_caption=True)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
         self.add_board(board)
         self.compose_part("table", partial(self._compose_table, board, comparison))
@@ -165,7 +168,7 @@ class CompareDealsScene(Page):
             head += [format_player(*self.rival), _("difference")]
         if self.duplicate is not None:
             columns.append({result.deal: result.computer_score for result in self.duplicate.results})
-            head += [_("the computer"), _("difference")]
+            head += [_("Computer"), _("difference")]
         rows = [tuple(head)]
         for deal in comparison.comparable_deals:
             rows.append((_("Deal {number}").format(number=deal + 1), *_make_score_cells(columns, (deal,))))
@@ -184,7 +187,9 @@ class CompareDealsScene(Page):
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
                 lines.append(_("You have seen these cards. A match with them does not count in the statistics."))
-        elif self.rival is None:
+        elif self.rival is not None or self.duplicate is not None:
+            lines.append(_("Everybody played the same cards. A difference with + is in your favor."))
+        if not covered_count and self.rival is None:
             lines.append(
                 _("Nobody else has played these cards yet. Export this match for a friend, then import theirs.")
             )

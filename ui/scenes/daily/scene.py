@@ -304,14 +304,7 @@ class DailyDealScene(Page):
         )  # fmt: skip
         set_enabled(back, is_enabled=first_result < self.month.isoformat())
         grid_rect = pygame.Rect(rect.left, rect.top + height + px(GAP) // 2, rect.width, 0)
-        size = px(SMALL_TEXT_SIZE)
-        legend_rect = pygame.Rect(rect.left, 0, rect.width, round(size * LINE_RATIO))
-        legend_rect.bottom = rect.bottom
-        LineLabel(
-            _("Check mark: won. Points only: lost. Frame: not played."), legend_rect, context.ui_manager, size=size,
-            color=theme.MUTED, container=container,
-        )  # fmt: skip
-        grid_rect.height = legend_rect.top - px(GAP) // 2 - grid_rect.top
+        grid_rect.height = rect.bottom - grid_rect.top
         forth = self.add_button(
             "next-month", "", right_rect, partial(self._show_month, 1), style="#small",
             label=_("Next month"), symbol="next", scroll_area=area,

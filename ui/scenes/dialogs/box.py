@@ -37,7 +37,9 @@ class DialogBox(Page):
         self.question = question
         self.box_rect = pygame.Rect(0, 0, 0, 0)
         self._scene_below = scene_below
-        shown_widgets = context.ui_manager.get_sprite_group().visible if scene_below is context.scenes.top else ()
+        sprites = context.ui_manager.get_sprite_group()
+        sprites.update_visibility()  # the menu that opened the dialog is gone
+        shown_widgets = sprites.visible if scene_below is context.scenes.top else ()
         self._widgets_below = [(image, tuple(position), area, flags) for image, position, area, flags in shown_widgets]
         self._size_below = context.size
         self._lines: list[str] = []

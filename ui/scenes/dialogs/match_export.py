@@ -6,10 +6,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.storage.files import get_documents_folder, make_printable
+from game.storage.files import get_documents_folder
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.services.file_dialogs import build_save_command
 
@@ -24,7 +25,7 @@ def open_export_prompt(
     file, question = get_documents_folder() / file_name, _("Export match to file")
 
     def notify_done(path: Path) -> None:
-        context.notify(_("Match exported to {file}.").format(file=make_printable(path)))
+        report_export(context, _("Match exported to {file}."), path)
 
     def start_first(paths: tuple[Path, ...]) -> Future[Path]:
         return start_export(paths[0])

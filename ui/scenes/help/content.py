@@ -152,7 +152,7 @@ def _get_section_title(spec: OptionSpec) -> str:
 def _format_choices(spec: OptionSpec) -> str:
     """Return the possible values of a rule in a line, and the relevant seat counts."""
     if spec.values:
-        possible = join_with_commas([format_rule_value(spec, value) for value in spec.values])
+        possible = join_with_commas([format_rule_value(spec, value) for value in spec.shown_values])
     else:
         possible = _("{low} to {high}").format(low=spec.min_value, high=spec.max_value)
     text = _("Choices: {possible}.").format(possible=possible)

@@ -20,6 +20,7 @@ from game.storage.record_files import (
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -81,7 +82,6 @@ class MatchImportExport:
 
         def notify_done(exported: ExportResult) -> None:
             count, left_out = exported.count, exported.skipped_count
-            context.notify(ngettext("{count} match exported.", "{count} matches exported.", count).format(count=count))
             if left_out:
                 text = ngettext(
                     "{count} match not exported: its cards are still in play here.",
@@ -89,6 +89,8 @@ class MatchImportExport:
                     left_out,
                 )
                 context.notify(text.format(count=left_out))  # fmt: skip
+            template = ngettext("{count} match exported to {file}.", "{count} matches exported to {file}.", count)
+            report_export(context, template.format(count=count, file="{file}"), exported.folder)
 
         context.scenes.push(
             TextPrompt(context, self._scene_below, question, folder, _("Export"), start_export, notify_done)

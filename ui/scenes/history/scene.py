@@ -223,27 +223,28 @@ class HistoryScene(Page):
     def _add_match_buttons(self, row: HistoryRow, content: pygame.Rect) -> int:
         """Add the actions of a match in one row, or in two if it is narrow; return their top."""
         px, height, gap = self.context.px, self.context.px(FOOTER_HEIGHT), self.context.px(12)
-        menu_rect = pygame.Rect(content.right - height, content.bottom - height, height, height)
-        main_action, has_analysis = self._get_main_action(row), bool(row.finished_deal_count)
-        top = menu_rect.top
-        free_width = menu_rect.left - gap - content.left
-        analysis_text = _("Analysis")
-        analysis_width = self.measure_button_width(analysis_text) if has_analysis else 0
-        main_rect = pygame.Rect(content.left, top, free_width - (analysis_width + gap if has_analysis else 0), height)
-        if main_action is not None:
-            widget_id, text, on_press = main_action
-            if has_analysis and main_rect.width < self.measure_button_width(text) + px(30):
-                top -= height + gap
-                main_rect = pygame.Rect(content.left, top, content.width, height)
-                analysis_width = free_width
-            self.add_button(widget_id, text, main_rect, on_press, style="#primary", symbol="play")
-        if has_analysis:
-            rect = pygame.Rect(menu_rect.left - gap - analysis_width, menu_rect.top, analysis_width, height)
-            self.add_button("analyze", analysis_text, rect, self._open_analysis)
+        menu_rect = pygame.Rect(content.left, content.bottom - height, height, height)
         self.add_button(
             "match-menu", "", menu_rect, partial(self._open_match_menu, menu_rect), symbol="dots",
             label=_("More options for this match"),
         )  # fmt: skip
+        main_action, has_analysis = self._get_main_action(row), bool(row.finished_deal_count)
+        top, left = menu_rect.top, menu_rect.right + gap
+        analysis_text = _("Analysis")
+        analysis_width = self.measure_button_width(analysis_text) if has_analysis else 0
+        main_left = left + (analysis_width + gap if has_analysis else 0)
+        main_rect = pygame.Rect(main_left, top, content.right - main_left, height)
+        main_width = self.measure_button_width(main_action[1]) + px(30) if main_action is not None else 0
+        if has_analysis and main_rect.width < main_width:
+            top -= height + gap
+            main_rect = pygame.Rect(content.left, top, content.width, height)
+            analysis_width = content.right - left
+        if has_analysis:
+            rect = pygame.Rect(left, menu_rect.top, analysis_width, height)
+            self.add_button("analyze", analysis_text, rect, self._open_analysis)
+        if main_action is not None:
+            widget_id, text, on_press = main_action
+            self.add_button(widget_id, text, main_rect, on_press, style="#primary", symbol="play")
         return top
 
     def _get_main_action(self, row: HistoryRow) -> tuple[str, str, Callable[[], None]] | None:
@@ -258,7 +259,8 @@ class HistoryScene(Page):
         if main_action is not None:
             main_action[2]()
 
-    def _open_match_menu(self, anchor: pygame.Rect) -> None:
+    def _open_match_menu(self, button_rect: pygame.Rect) -> None:
+        """Open the menu beside the preview, which it must not hide."""
         row = self.selected_row
         if row is None:
             return
@@ -272,7 +274,8 @@ class HistoryScene(Page):
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
         if not row.is_open_elsewhere:
             entries.append(MenuEntry("delete", _("Delete match…"), self._confirm_delete, "trash", is_dangerous=True))
-        self.open_menu(anchor, entries)
+        anchor = pygame.Rect(self._preview_rect.left, button_rect.top, self._preview_rect.width, button_rect.height)
+        self.open_menu(anchor, entries, is_beside=True)
 
     def _open_page_menu(self, anchor: pygame.Rect) -> None:
         entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]

@@ -40,8 +40,9 @@ def add_option_row(
     manager, ui_scale, content = page.context.ui_manager, page.context.ui_scale, column.scroll_area.content
     label, widget_id, help_text = _(spec.label), to_widget_id(spec.name), _(spec.help)
     if spec.values and not spec.is_switch:
-        labels = [_(spec.value_labels.get(option_value, str(option_value))) for option_value in spec.values]
-        return add_choice_row(page, column, widget_id, label, help_text, spec.values, labels, value, on_change)
+        values = spec.shown_values
+        labels = [_(spec.value_labels.get(option_value, str(option_value))) for option_value in values]
+        return add_choice_row(page, column, widget_id, label, help_text, values, labels, value, on_change)
 
     def make_widget(rect: pygame.Rect) -> CustomWidget:
         if spec.is_switch:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal, TypeAlias
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -24,42 +24,61 @@ from game.match.house_rules import (
     replace,
 )
 from game.rules import GAMES
-from game.storage.files import StorageError, get_documents_folder, make_printable
+from game.storage.files import StorageError, get_documents_folder
 from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name
 from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.house_rules.option_rows import SECTION_GAP, add_choice_row, add_option_row, add_section_heading
 from ui.scenes.house_rules.rules_import import RulesImportPage
+from ui.scenes.page import BOARD_PADDING
 from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
 from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.segmented import compute_row_width
 
+RulesSection = Literal["rules", "aids", "saved"]
+SECTION_TITLES: Final[Mapping[RulesSection, str]] = {
+    "rules": N_("Rules"),
+    "aids": N_("Assistance and timer"),
+    "saved": N_("Saved rules"),
+}
+AddRows: TypeAlias = Callable[[FormLayout], None]
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
-"""The width of the panel from which the rule sets are beside the rules, in design pixels."""
-RULES_WIDTH_RATIO: Final = 0.6
-"""The share of the panel that the rules take beside the rule sets."""
+"""The width of the panel from which there are two columns, in design pixels."""
+COLUMN_GAP: Final = 12
+"""Between the columns, without their paddings, in design pixels."""
+HEAD_GAP: Final = 8
+"""Above the choice of game and section, in design pixels."""
+WIDE_ROW_GAP: Final = 14
+NARROW_ROW_GAP: Final = 6
+"""Between the rows of a column, in design pixels: if there are few, and else."""
+MAX_WIDE_ROWS: Final = 6
+"""The rows of a column, with the line about gold, up to which they are far apart."""
 LEGEND_HEIGHT_RATIO: Final = 1.4
 """The height of the line about colors, in text sizes."""
 
 
 class HouseRulesScene(RulesImportPage):
-    """The house rules of a game on the left, named rule sets on the right.
+    """The house rules of a game in sections, the last of which has the named rule sets.
 
     Rules that differ from the preset are marked. Each change is stored at once.
     """
 
     title = N_("Settings")
 
-    def __init__(self, context: AppContext, game: str = "") -> None:
+    def __init__(self, context: AppContext, game: str = "", section: RulesSection = "rules") -> None:
         super().__init__(context)
         self.game = game or next(iter(GAMES))
+        self.section = section
         self.labels: dict[str, TextLabel] = {}
         """The labels of the rules that are shown, by the name of the rule."""
         self._reset_button: UIButton | None = None
@@ -74,92 +93,138 @@ class HouseRulesScene(RulesImportPage):
     # -- widgets
 
     def compose(self) -> None:
-        board = add_settings_tabs(self, "house-rules")
-        if board.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH):
-            left_rect = pygame.Rect(board.left, board.top, round(board.width * RULES_WIDTH_RATIO), board.height)
-            right_rect = pygame.Rect(left_rect.right, board.top, board.right - left_rect.right, board.height)
-            self._add_columns("rules", left_rect, {"rules": self._add_default_rules})
-            self._add_columns("tables", right_rect, {"tables": self._add_named_rule_sets})
-        else:
-            self._add_columns("rules", board, {"rules": self._add_default_rules, "tables": self._add_named_rule_sets})
+        self.compose_part("section", partial(self._compose_section, add_settings_tabs(self, "house-rules")))
         self.add_footer_button("back", _("Back"), self.on_escape)
         self._show_changes()
 
-    def _add_columns(
-        self, name: str, rect: pygame.Rect, add_rows_by_part: Mapping[str, Callable[[FormLayout], None]]
-    ) -> None:
-        """Add a scroll area with the parts of the page, one below the other."""
-        column = FormLayout(
-            self.begin_scroll_area(name, rect), self.context.ui_manager, control_height=CONTROL_HEIGHT, row_gap=ROW_GAP
+    def _compose_section(self, board: pygame.Rect) -> None:
+        """Add the choice of game and section, and the rows: in two columns if they have room."""
+        self.labels, self._legend, self._reset_button = {}, None, None
+        left_rows, right_rows = self._list_rows()
+        if board.width < self.context.px(TWO_COLUMNS_MIN_WIDTH):
+            self._add_column("rules", board, (self._add_head_rows, *left_rows, *right_rows), WIDE_ROW_GAP)
+            return
+        px = self.context.px
+        game_choice, section_choice = self._head_choices
+        head = HeaderChoiceLayout(self, board.left + px(BOARD_PADDING), board.top + px(HEAD_GAP), board.width)
+        head.add(*game_choice)
+        head.skip_to(board.right - px(BOARD_PADDING) - compute_row_width(section_choice[3], self.context.ui_scale))
+        head.add(*section_choice)
+        top = head.bottom
+        column = pygame.Rect(board.left, top, (board.width - px(COLUMN_GAP)) // 2, board.bottom - top)
+        row_gap = WIDE_ROW_GAP if max(len(left_rows), len(right_rows)) <= MAX_WIDE_ROWS else NARROW_ROW_GAP
+        self._add_column("rules", column, left_rows, row_gap)
+        self._add_column("more-rules", column.move(board.width - column.width, 0), right_rows, row_gap)
+
+    @property
+    def _head_choices(self) -> tuple[tuple[str, str, list[Any], list[str], Any, Callable[[Any], None]], ...]:
+        """The choice of the game and that of the section, as `HeaderChoiceLayout.add` takes them."""
+        titles = [_(game_definition.title) for game_definition in GAMES.values()]
+        sections = [_(title) for title in SECTION_TITLES.values()]
+        return (
+            ("game", _("Game"), list(GAMES), titles, self.game, self._show_game),
+            ("section", _("Section"), list(SECTION_TITLES), sections, self.section, self.show_section),
         )
-        for part, add_rows in add_rows_by_part.items():
-            self.compose_rows(part, column, add_rows)
-            column.add_gap(20)
+
+    def _add_head_rows(self, column: FormLayout) -> None:
+        for widget_id, label, values, labels, value, on_change in self._head_choices:
+            add_choice_row(self, column, widget_id, label, "", values, labels, value, on_change)
+        column.add_gap(SECTION_GAP)
+
+    def _add_column(self, name: str, rect: pygame.Rect, rows: Sequence[AddRows], row_gap: int) -> None:
+        column = FormLayout(
+            self.begin_scroll_area(name, rect), self.context.ui_manager, control_height=CONTROL_HEIGHT,
+            row_gap=row_gap,
+        )  # fmt: skip
+        for add_rows in rows:
+            add_rows(column)
         self.end_scroll_area(name, column.next_y)
 
-    def _add_default_rules(self, column: FormLayout) -> None:
-        """Add the game, the preset, and the rules that matter: those of the turn timer only if there is one."""
-        titles = [_(game_definition.title) for game_definition in GAMES.values()]
-        add_choice_row(self, column, "game", _("Game"), "", list(GAMES), titles, self.game, self._show_game)
+    def _list_rows(self) -> tuple[list[AddRows], list[AddRows]]:
+        """Return what adds the rows of the section to its left and to its right column."""
+        specs = self.rule_set.option_specs
+        self._has_clock_rows = self.rule_set.options.has_turn_clock
+        if self.section == "saved":
+            return [self._add_named_rule_sets], [self._add_own_rules]
+        if self.section == "aids":
+            hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
+            clock_names = COMMON_OPTION_NAMES - hidden_names - {"talk"}
+            return (
+                [self._make_rule_group(_("Assistance"), AIDS), self._add_legend],
+                [self._make_rule_group(_("Turn timer"), clock_names), self._make_rule_group(_("Messages"), {"talk"})],
+            )
+        rows: list[AddRows] = [self._add_preset_row] if len(GAMES[self.game].presets) > 1 else []
+        rows += [partial(self._add_rule_row, spec) for spec in specs if spec.name not in COMMON_OPTION_NAMES | AIDS]
+        left_count = (len(rows) + 1) // 2
+        return [*rows[:left_count], self._add_legend], rows[left_count:]
+
+    def _add_preset_row(self, column: FormLayout) -> None:
         presets = list(GAMES[self.game].presets)
         labels = [format_preset_name(preset) for preset in presets]
-        help_text = _("New matches start with these rules. Changed rules are shown in gold.")
-        if len(presets) > 1:
-            add_choice_row(
-                self, column, "preset", _("Based on"), help_text, presets, labels, self.rule_set.preset,
-                self._set_preset,
-            )  # fmt: skip
+        add_choice_row(
+            self, column, "preset", _("Based on"),
+            _("New matches start with these rules. Changed rules are shown in gold."), presets, labels,
+            self.rule_set.preset, self._set_preset,
+        )  # fmt: skip
+
+    def _make_rule_group(self, title: str, names: Container[str]) -> AddRows:
+        """Return what adds the rules with these names below their title."""
+
+        def add_group(column: FormLayout) -> None:
+            if column.next_y:
+                column.add_gap(SECTION_GAP)
+            add_section_heading(column, title)
+            for spec in self.rule_set.option_specs:
+                if spec.name in names:
+                    self._add_rule_row(spec, column)
+
+        return add_group
+
+    def _add_rule_row(self, spec: OptionSpec, column: FormLayout) -> None:
+        value = self.rule_set.get_value(spec.name)
+        self.labels[spec.name] = add_option_row(self, column, spec, value, partial(self.set_rule, spec.name))
+
+    def _add_legend(self, column: FormLayout) -> None:
+        """Add the line that says what gold means, once a rule is changed."""
         size = column.px(HINT_TEXT_SIZE)
         self._legend = LineLabel(
             "", pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)), self.context.ui_manager,
             size=size, color=theme.GOLD, container=column.scroll_area.content,
         )  # fmt: skip
         column.next_y += self._legend.rect.height
-        column.add_gap()
-        self.labels = {}
-        specs = self.rule_set.option_specs
-        self._add_rule_rows(column, (spec for spec in specs if spec.name not in COMMON_OPTION_NAMES | AIDS))
-        column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Assistance"))
-        self._add_rule_rows(column, (spec for spec in specs if spec.name in AIDS))
-        column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Turn timer"))
-        self._has_clock_rows = self.rule_set.options.has_turn_clock
-        hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
-        clock_names = COMMON_OPTION_NAMES - hidden_names - {"talk"}
-        self._add_rule_rows(column, (spec for spec in specs if spec.name in clock_names))
-        column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Messages"))
-        self._add_rule_rows(column, (spec for spec in specs if spec.name == "talk"))
-
-    def _add_rule_rows(self, column: FormLayout, specs: Iterable[OptionSpec]) -> None:
-        for spec in specs:
-            value = self.rule_set.get_value(spec.name)
-            self.labels[spec.name] = add_option_row(self, column, spec, value, partial(self.set_rule, spec.name))
 
     def _add_named_rule_sets(self, column: FormLayout) -> None:
-        px, scroll_area = column.px, column.scroll_area
-        menu_rect = pygame.Rect(column.width - px(CONTROL_HEIGHT), 0, px(CONTROL_HEIGHT), px(CONTROL_HEIGHT))
-        menu_rect.top = column.next_y
-        menu_button = self.add_button(
-            "page-menu", "", menu_rect, lambda: self._open_page_menu(menu_button), style="#small", symbol="dots",
-            label=_("More"), scroll_area=scroll_area,
-        )  # fmt: skip
-        top = column.next_y
-        column.add_text(
-            _("Saved rule sets"), face="serif", size=theme.SECTION_TEXT_SIZE, width=menu_rect.left - px(ROW_GAP)
-        )
-        column.next_y = max(column.next_y, top + px(CONTROL_HEIGHT))
-        column.add_gap()
+        add_section_heading(column, _("Saved rule sets"))
         rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
         for number, rule_set in enumerate(rule_sets, 1):
             self._add_named_rule_set(column, number, rule_set)
         if not rule_sets:
             text = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
             column.add_text(text, size=HINT_TEXT_SIZE, color=theme.MUTED)
-            column.add_gap()
+
+    def _add_own_rules(self, column: FormLayout) -> None:
+        """Add what the house rules of the game are, and the buttons that save, reset and move them."""
+        if column.next_y:
+            column.add_gap(SECTION_GAP)
+        add_section_heading(column, _("Your rules"))
+        column.add_text(format_rule_set(self.rule_set))
         column.add_gap()
-        self._add_rules_buttons(column)
+        px, left = column.px, 0
+        for widget_id, text, on_press in (
+            ("keep-rules", _("Save rules…"), self._save_as),
+            ("reset-rules", _("Discard changes"), self._reset_to_preset),
+            ("import", _("Import rules…"), self._import),
+            ("export", _("Export rules…"), partial(self.export, self.rule_set)),
+        ):  # fmt: skip
+            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            if left and left + width > column.width:
+                left, column.next_y = 0, column.next_y + px(CONTROL_HEIGHT + ROW_GAP)
+            rect = column.make_row_rect(width, left=left)
+            button = self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
+            left = rect.right + px(ROW_GAP)
+            if widget_id == "reset-rules":
+                self._reset_button = button
+        column.next_y += px(CONTROL_HEIGHT)
 
     def _add_named_rule_set(self, column: FormLayout, number: int, rule_set: RuleSet) -> None:
         """Add the name of a rule set and what it is based on, a button that uses it, and a menu."""
@@ -182,29 +247,6 @@ class HouseRulesScene(RulesImportPage):
             label=_("More options for {name}").format(name=rule_set.name), scroll_area=scroll_area,
         )  # fmt: skip
         column.add_gap(ROW_GAP + 4)
-
-    def _add_rules_buttons(self, column: FormLayout) -> None:
-        """Add the buttons that save and reset the rules, side by side or one below the other."""
-        px, left = column.px, 0
-        for widget_id, text, on_press in (
-            ("keep-rules", _("Save rules…"), self._save_as),
-            ("reset-rules", _("Discard changes"), self._reset_to_preset),
-        ):  # fmt: skip
-            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
-            if left and left + width > column.width:
-                left, column.next_y = 0, column.next_y + px(CONTROL_HEIGHT + ROW_GAP)
-            rect = column.make_row_rect(width, left=left)
-            button = self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
-            left = rect.right + px(ROW_GAP)
-        self._reset_button = button
-        column.next_y += px(CONTROL_HEIGHT)
-
-    def _open_page_menu(self, button: UIButton) -> None:
-        entries = [
-            MenuEntry("import", _("Import rules…"), self._import, "import"),
-            MenuEntry("export", _("Export rules…"), partial(self.export, self.rule_set), "export"),
-        ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
 
     def _open_rule_set_menu(self, button: UIButton, number: int, rule_set: RuleSet) -> None:
         entries = [
@@ -233,10 +275,16 @@ class HouseRulesScene(RulesImportPage):
         self.game = game
         self._show_rules()
 
+    def show_section(self, section: RulesSection) -> None:
+        """Show another part of the rules."""
+        self.section = section
+        for scroll_area in self.scroll_areas.values():
+            scroll_area.move_to(0)
+        self._show_rules()
+
     def _show_rules(self) -> None:
         """Show the current rules of the game."""
-        self.recompose("rules")
-        self.recompose("tables")
+        self.recompose("section")
         if self.context.scenes.top is self:
             self._show_changes()
 
@@ -255,7 +303,7 @@ class HouseRulesScene(RulesImportPage):
         if self.context.scenes.top is not self:
             return
         if self._has_clock_rows != self.rule_set.options.has_turn_clock:
-            self.recompose("rules")
+            self.recompose("section")
         self._show_changes()
 
     def _save_default(self, rule_set: RuleSet) -> None:
@@ -294,7 +342,7 @@ class HouseRulesScene(RulesImportPage):
         context, place = self.context, str(get_documents_folder() / make_file_name(rules))
 
         def notify_export(path: Path) -> None:
-            context.notify(_("Rules exported to {file}.").format(file=make_printable(path)))
+            report_export(context, _("Rules exported to {file}."), path)
 
         context.scenes.push(TextPrompt(context, self, _("Export rules to file"), place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),

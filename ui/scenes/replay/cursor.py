@@ -166,6 +166,7 @@ class ReplayCursor:
             hand_order,
             self.hand_size,
             find_public_sides(self.observation),
+            has_open_hands=self.has_open_hands,
         )
         return self._table_layout
 

@@ -90,7 +90,7 @@ class ReplayScene(Page):
         self._deal_choice: SegmentedControl | None = None
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
-        self._prepared_layout: tuple[object, tuple[int, int]] | None = None
+        self._prepared_layout: tuple[object, tuple[int, int], bool] | None = None
 
     @property
     def max_scale(self) -> float:
@@ -232,7 +232,7 @@ class ReplayScene(Page):
 
     def _prepare_images(self, cursor: ReplayCursor) -> None:
         table_layout = cursor.compute_layout(self.table_size)
-        key = (self.context.scene_card_images, table_layout.window_size)
+        key = (self.context.scene_card_images, table_layout.window_size, cursor.has_open_hands)
         if key != self._prepared_layout:
             self._prepared_layout = key
             preload_images(
@@ -262,6 +262,7 @@ class ReplayScene(Page):
         """Show the match from a seat, with all hands open or only its own."""
         if self.cursor is not None:
             self.cursor.set_viewpoint(seat, has_open_hands=open_)
+            self._prepare_images(self.cursor)
             if self._hands_button is not None:
                 self._hands_button.set_text(self._hands_labels[open_])
 

@@ -33,7 +33,7 @@ ROW_WIDTH_RATIO: Final = 2 * FAN_WIDTH_RATIO + 1 + 4 * 0.3
 """The width of two fans, a pile and the gaps, in widths of a card."""
 SMALL_CARD_RATIO: Final = 0.62
 """The width of the French cards and the pile above the Italian fan, of the width of its cards."""
-STACKED_MIN_RATIO: Final = 0.85
+STACKED_MIN_RATIO: Final = 0.75
 """The height of a preview, of its width, from which the fans are one above the other."""
 PILE_SIZE: Final = 3
 PILE_STEP: Final = 3

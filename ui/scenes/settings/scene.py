@@ -37,6 +37,7 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.graphics.shapes import render_felt
 from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN
 from ui.scenes.page import Page, to_widget_id
+from ui.scenes.settings.card_legend import LEGEND_HEIGHT, CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
 from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.tabs import TAB_TITLES, add_settings_tabs
@@ -107,6 +108,7 @@ class SettingsScene(Page):
         self._is_dragging = False
         self.samples = PreviewImages()
         self.deck_preview: DeckPreview | None = None
+        self._card_legend: CardLegend | None = None
         self._back_picker: PicturePicker | None = None
         self._own_plate: OwnPlate | None = None
         self._plain_felt: TableThemeName = "green" if context.settings.felt == HIGH_CONTRAST else context.settings.felt
@@ -128,6 +130,8 @@ class SettingsScene(Page):
     def update(self, seconds: float) -> None:
         if self.deck_preview is not None:
             self.deck_preview.refresh(self.context.settings)
+        if self._card_legend is not None:
+            self._card_legend.refresh(self.context.settings)
         if self._back_picker is not None:
             self._back_picker.refresh()
 
@@ -153,7 +157,7 @@ class SettingsScene(Page):
         self.add_footer_button("back", _("Back"), self.on_escape)
 
     def _compose_tab(self) -> None:
-        self._error_line = self.deck_preview = self._back_picker = self._own_plate = None
+        self._error_line = self.deck_preview = self._card_legend = self._back_picker = self._own_plate = None
         board = add_settings_tabs(self, self.tab)
         scale = self.context.window_scale
         width, padding = round(PREVIEW_WIDTH * scale), round(PANEL_PADDING * scale)
@@ -182,6 +186,13 @@ class SettingsScene(Page):
         if self.tab == "general":
             self._add_own_plate(preview_rect)
         else:
+            if self.tab == "cards":
+                legend_rect = pygame.Rect(preview_rect.left, 0, width, round(LEGEND_HEIGHT * scale))
+                legend_rect.bottom = preview_rect.bottom
+                preview_rect.height -= legend_rect.height
+                self._card_legend = CardLegend(
+                    self.context.settings, self.context.scene_card_images, legend_rect, self.context.ui_manager, scale
+                )
             self.deck_preview = DeckPreview(
                 self.samples, self.context.settings, preview_rect, self.context.ui_manager, scale
             )

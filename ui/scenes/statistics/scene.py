@@ -14,13 +14,14 @@ from game.core.messages import N_
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
-from game.storage.files import get_documents_folder, make_printable
+from game.storage.files import get_documents_folder
 from game.storage.profiles import Profile
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
@@ -135,7 +136,9 @@ class StatisticsScene(Page):
         if self.is_shown_as_tables:
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
-        legend_text = _("White line: likely range (95%). Red mark: pure chance. A draw counts as half a win.")
+        legend_text = _(
+            "White line: how far luck alone may move the bar. Red mark: equal players. A draw is half a win."
+        )
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
             [
@@ -216,7 +219,7 @@ class StatisticsScene(Page):
             return context.storage.submit(export_csv, csv_rows, paths[0])
 
         def notify_done(path: Path) -> None:
-            context.notify(_("Statistics exported to {file}.").format(file=make_printable(path)))
+            report_export(context, _("Statistics exported to {file}."), path)
 
         command = build_save_command(question, file)
         context.scenes.push(

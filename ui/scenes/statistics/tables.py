@@ -43,7 +43,7 @@ class StatisticsTable(NamedTuple):
     """A table of statistics.
 
     ``success_label``: the name of a success; ``value_label``: the name of the figure, empty if there is none;
-    ``chance_rate``: the share to expect by chance, below 0 if there is none; ``is_over_time``: the rows are in
+    ``chance_rate``: the share to expect among equal players, below 0 for none; ``is_over_time``: the rows are in
     chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses.
     """
 
@@ -213,7 +213,7 @@ def make_header(table: StatisticsTable) -> tuple[str, ...]:
     if table.is_accuracy:
         return "", _("choices"), table.success_label, table.value_label
     value = (table.value_label,) if table.value_label else ()
-    return "", _("count"), table.success_label, _("share"), _("likely range (95%)"), *value
+    return "", _("count"), table.success_label, _("share"), _("probably between"), *value
 
 
 def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
@@ -227,7 +227,7 @@ def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
                 format_percent(row.share.rate),
                 format_decimal(row.value, 2),
             )
-        likely_range = _("{low} to {high}").format(
+        likely_range = _("{low} and {high}").format(
             low=format_percent(row.share.low), high=format_percent(row.share.high)
         )
         value = (format_decimal(row.value, 2),) if table.value_label else ()

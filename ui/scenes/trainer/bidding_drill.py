@@ -1,4 +1,4 @@
-"""A task of the trainer about a bid, at a table; its value is shown afterwards."""
+"""A task of the trainer about a bid, or a choice of a pair, at a table; its value is shown afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.table.frozen_scene import FrozenTableScene
 
 
 class BiddingDrillScene(FrozenTableScene):
-    """The table of a bidding task, over the page of the drill.
+    """The table of a task with a choice, over the page of the drill.
 
     Esc goes back to the trainer.
     """
@@ -52,7 +52,7 @@ class BiddingDrillScene(FrozenTableScene):
 
 
 class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
-    """The feedback of the best computer player on a bid."""
+    """The feedback of the best computer player on a choice."""
 
     def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
         super().__init__(context, drill, drill.task.options, chosen_action)

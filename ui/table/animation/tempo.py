@@ -52,7 +52,7 @@ def is_only_computer_play(presentation: GamePresentation, observation: Observati
 
 
 def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the button "Play on" in pixels."""
+    """Return the place of the button that skips to the next turn, in pixels."""
     return list_extra_button_rects(layout)[0]
 
 

@@ -43,24 +43,31 @@ CARD_LETTERS: Final[Mapping[str, Mapping[DeckStyle, CardLetters]]] = {
 }  # fmt: skip
 
 
+PRINTED_RANK_LETTERS: Final[Mapping[str, str]] = {"J": "f", "Q": "c", "K": "r"}
+"""The letters in the corners of Italian cards."""
+
+
 def list_spellings(card: Card, deck: DeckStyle) -> Iterator[str]:
     """Yield the spellings of a card: rank and suit in either order.
 
-    The letters are those of the current language. A letter of the record format (``Kd``) may replace one of these if it
-    is unambiguous.
+    The letters are those of the current language. A letter of the record format (``Kd``) or from the corner of the card
+    may replace one of these if it is unambiguous.
     """
     if card.rank in JOKER_NAMES:
         yield from (card.rank.lower(), card.rank[::-1].lower())
         return
     letters = CARD_LETTERS[get_language()][deck]
     first_letters = "".join(typed[0] for typed in (*letters.suits.values(), *letters.ranks.values()))
-    for rank in _list_alternatives(letters.ranks.get(card.rank, card.rank), card.rank.lower(), first_letters):
-        for suit in _list_alternatives(letters.suits[card.suit], card.suit, first_letters):
+    other_ranks = [card.rank.lower()]
+    if deck == "italian" and card.rank in PRINTED_RANK_LETTERS:
+        other_ranks.append(PRINTED_RANK_LETTERS[card.rank])
+    for rank in _list_alternatives(letters.ranks.get(card.rank, card.rank), other_ranks, first_letters):
+        for suit in _list_alternatives(letters.suits[card.suit], [card.suit], first_letters):
             yield from (rank + suit, suit + rank)
 
 
-def _list_alternatives(letters: str, record_letter: str, first_letters: str) -> tuple[str, ...]:
-    return (letters,) if record_letter == letters or record_letter in first_letters else (letters, record_letter)
+def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters: str) -> tuple[str, ...]:
+    return (letters, *(other for other in other_letters if other != letters and other not in first_letters))
 
 
 def describe_letters(deck: DeckStyle) -> str:

@@ -40,6 +40,11 @@ CAPTION_TEXT_SIZE: Final = 16
 MIN_NAME_RATIO: Final = 0.8
 """The smallest size of a name in a single line, as a share of its normal size."""
 PROMPT_TEXT_SIZE: Final = 20
+MAX_NEAR_BUBBLE_LINES: Final = 3
+MAX_BUBBLE_LINES: Final = 6
+"""The most lines of a speech bubble beside the portrait, and of one over the parts of its seat."""
+WIDE_BUBBLE_WIDTH: Final = 300
+"""The width of the bubble of a text that needs more lines, in design pixels."""
 MAX_MESSAGE_LINES: Final = 2
 MESSAGE_LINE_STEP_RATIO: Final = 1.12
 """The most lines of a message, and the distance of two lines, in text sizes."""
@@ -391,22 +396,32 @@ def draw_tray(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, rec
 
 
 def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
-    """Draw the speech of a seat; text that does not fit ends with an ellipsis."""
+    """Draw the speech of a seat.
+
+    The bubble covers the seat's own parts; a long text makes it larger, and ends with an ellipsis if it is too long.
+    """
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.is_mirrored
     near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(4)
-    for size, width in ((px(16.5), near_width), (px(16.5), speech_rect.width), (px(13.5), speech_rect.width)):
-        lines, line_step = theme.wrap_text(text, "bold", size, width - px(18)), round(size * 1.14)
-        max_lines = max(1, (speech_rect.height - px(8)) // line_step)
+    size = px(theme.SMALL_TEXT_SIZE)
+    line_step = round(size * 1.14)
+    widths = [(near_width, MAX_NEAR_BUBBLE_LINES), (speech_rect.width, MAX_BUBBLE_LINES)]
+    if seat != layout.bottom_seat:
+        widths.append((max(speech_rect.width, px(WIDE_BUBBLE_WIDTH)), MAX_BUBBLE_LINES))
+    for width, max_lines in widths:
+        lines = theme.wrap_text(text, "bold", size, width - px(18))
         if len(lines) <= max_lines:
             break
     if len(lines) > max_lines:
         lines = [*lines[: max_lines - 1], lines[max_lines - 1] + "…"]
-    line_images = [theme.render_fitted_text(line, "bold", size, theme.INK, width - px(16)) for line in lines]
-    rect = pygame.Rect(0, 0, width, max(px(44), min(speech_rect.height, line_step * len(line_images) + px(12))))
+    line_images = [theme.render_fitted_text(line, "bold", size, theme.INK, width - px(16), 1.0) for line in lines]
+    height = line_step * len(line_images) + px(12)
+    rect = pygame.Rect(0, 0, width, max(px(44), min(speech_rect.height, height)))
     rect.centery = seat_layout.plate_rect.centery
     rect.left = speech_rect.right - rect.width if is_mirrored else speech_rect.left
-    rect.clamp_ip(speech_rect)
+    rect.clamp_ip(speech_rect.inflate(2 * max(0, rect.width - speech_rect.width), 0))
+    rect.inflate_ip(0, max(0, height - rect.height))
+    rect.clamp_ip(pygame.Rect((0, 0), layout.window_size).inflate(0, -2 * px(4)))
     canvas.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
     y = rect.centery - line_step * len(line_images) // 2
     for row, line in enumerate(line_images):

@@ -21,8 +21,7 @@ UPPER_ROW_VISIBLE_RATIO: Final = 0.42
 MAX_FAN_STEP_RATIO: Final = 0.42
 """The largest distance between the cards of a fan, in card widths."""
 FAN_WIDTH_RATIO: Final = 0.78
-OPEN_FAN_WIDTH_RATIO: Final = 1.1
-"""The distance between the outer cards of a fan, in card widths: face down, and face up, so that it can be read."""
+"""The distance between the outer cards of a face-down fan, in card widths."""
 MAX_FAN_STEP_DEGREES: Final = 5.0
 MAX_FAN_DEGREES: Final = 12.0
 """The largest angles between the cards of a fan and of a whole fan."""
@@ -31,7 +30,7 @@ MAX_FAN_DEGREES: Final = 12.0
 def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[CardPose, ...]:
     """Return the poses of the cards of a hand, in the order of ``hand``."""
     if seat != layout.bottom_seat:
-        width_ratio = FAN_WIDTH_RATIO if HIDDEN_CARD in hand else OPEN_FAN_WIDTH_RATIO
+        width_ratio = FAN_WIDTH_RATIO if HIDDEN_CARD in hand else layout.open_fan_width_ratio
         return tuple(
             _compute_fan_pose(layout, seat, index, len(hand), card, width_ratio) for index, card in enumerate(hand)
         )

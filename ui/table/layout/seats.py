@@ -35,6 +35,16 @@ Sides: TypeAlias = tuple[tuple[int, ...], ...]
 
 FAN_SIZE_RATIOS: Final = (2.3, 1.96)
 """The width and height of a fan, in card widths."""
+OPEN_FAN_WIDTH_RATIO: Final = 1.1
+"""The distance between the outer cards of a face-up fan, in card widths, so that it can be read."""
+MIN_OPEN_FAN_STEP_RATIO: Final = 0.2
+"""The least distance between the cards of an open hand of a replay, in card widths."""
+OPEN_FAN_MARGIN_RATIO: Final = 1.2
+"""The width of a fan beyond the distance between its outer cards, in card widths: a tilted card."""
+OPEN_HAND_SHARES: Final = (1.0, 0.9, 0.8, 0.7)
+"""The sizes of the viewer's hand beside open hands, as shares of its usual size."""
+MAX_OPEN_FAN_CARD_WIDTH: Final = 112
+"""The largest width of a card of an open hand, in design pixels."""
 PILE_SIZE_RATIOS: Final = (1.4, 1.84)
 """The width and height of a pile, in card widths."""
 PILE_LABEL_HEIGHT: Final = 26
@@ -129,7 +139,8 @@ class TableLayout(NamedTuple):
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
     the hand; ``hand_rect``: the viewer's hand; ``score_rect``: the score panel; ``deck_rect``: stock and trump;
     ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
-    together, where everybody knows it, else ().
+    together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
+    face-up fan, in card widths.
     """
 
     window_size: tuple[int, int]
@@ -154,6 +165,7 @@ class TableLayout(NamedTuple):
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
+    open_fan_width_ratio: float
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -218,14 +230,18 @@ def compute_table_layout(
     card_order: CardOrder = DEALT_ORDER,
     hand_size: int = 3,
     sides: Sides = (),
+    *,
+    has_open_hands: bool = False,
 ) -> TableLayout:
     """Return the layout of a table.
 
     ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
     wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
-    seats that play together, where everybody knows it.
+    seats that play together, where everybody knows it; ``has_open_hands``: all hands are face up and as large as fits,
+    and the table has no buttons.
     """
-    solver = _solve_layout(window_size, seats, hand_size, scale)
+    solve = _solve_open_layout if has_open_hands else _solve_layout
+    solver = solve(window_size, seats, hand_size, scale)
     return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides)
 
 
@@ -259,6 +275,35 @@ def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scal
     return best_solver
 
 
+@lru_cache(maxsize=64)
+def _solve_open_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
+    """Return the layout of open hands: the largest fans that fit, at most as large as the cards of the trick.
+
+    For larger fans the viewer's hand is smaller, and stock and trump are where they leave more room.
+    """
+    best = closed = _solve_layout(window_size, seats, hand_size, scale)
+    for is_deck_below in DECK_PLACES_BY_SEATS[seats]:
+        for share in OPEN_HAND_SHARES:
+            sizes = closed.sizes._replace(hand_ratio=closed.sizes.hand_ratio * share)
+
+            def make_solver(
+                width: float, sizes: TableSizes = sizes, is_deck_below: bool = is_deck_below
+            ) -> _LayoutSolver:
+                return _LayoutSolver(
+                    window_size, seats, hand_size, closed.ui_scale, sizes._replace(fan_card_width=width),
+                    is_deck_below=is_deck_below, has_open_hands=True,
+                )  # fmt: skip
+
+            def is_feasible(width: float, make_solver: Callable[[float], _LayoutSolver] = make_solver) -> bool:
+                solver = make_solver(width)
+                return solver.is_feasible and width * solver.ui_scale <= solver.trick_card_width
+
+            if is_feasible(best.sizes.fan_card_width + (best is not closed)):
+                width = _bisect_max(best.sizes.fan_card_width, MAX_OPEN_FAN_CARD_WIDTH, is_feasible)
+                best = make_solver(width)
+    return best
+
+
 def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
     """Return about the largest feasible number between two, ``lower`` if none is."""
     if is_feasible(upper):
@@ -281,7 +326,12 @@ class _LayoutSolver:
         sizes: TableSizes,
         *,
         is_deck_below: bool,
+        has_open_hands: bool = False,
     ) -> None:
+        self.is_deck_below, self.has_open_hands = is_deck_below, has_open_hands
+        self.open_fan_width_ratio = OPEN_FAN_WIDTH_RATIO
+        if has_open_hands:
+            self.open_fan_width_ratio = max(OPEN_FAN_WIDTH_RATIO, MIN_OPEN_FAN_STEP_RATIO * (hand_size - 1))
         self.window_size, self.seats, self.hand_size = window_size, seats, hand_size
         self.ui_scale, self.sizes = ui_scale, sizes
         px, (width, height) = self.px, window_size
@@ -295,8 +345,9 @@ class _LayoutSolver:
             max(px(sizes.pile_width), round(self.pile_card_width * PILE_SIZE_RATIOS[0])),
             round(self.pile_card_width * PILE_SIZE_RATIOS[1]) + px(PILE_LABEL_HEIGHT - PILE_LABEL_OVERLAP),
         )
+        fan_width_ratio = self.open_fan_width_ratio + OPEN_FAN_MARGIN_RATIO if has_open_hands else FAN_SIZE_RATIOS[0]
         self.fan_size = (
-            round(px(sizes.fan_card_width) * FAN_SIZE_RATIOS[0]),
+            round(px(sizes.fan_card_width) * fan_width_ratio),
             round(px(sizes.fan_card_width) * FAN_SIZE_RATIOS[1]),
         )
         self.score_rect = pygame.Rect(
@@ -307,7 +358,8 @@ class _LayoutSolver:
         )
         self.deck_rect = self._place_deck(is_deck_below=is_deck_below)
         self.corner_rect = self.score_rect.union(self.deck_rect)
-        self.pause_rect = pygame.Rect(0, self.margin, px(PAUSE_SIZE[0]), px(PAUSE_SIZE[1]))
+        pause_size = (0, 0) if has_open_hands else PAUSE_SIZE
+        self.pause_rect = pygame.Rect(0, self.margin, px(pause_size[0]), px(pause_size[1]))
         self.pause_rect.right = width - self.margin
         self.spare_rect = pygame.Rect(0, self.pause_rect.bottom + self.gap, px(SPARE_WIDTH), px(sizes.spare_height))
         self.spare_rect.right = width - self.margin
@@ -335,9 +387,11 @@ class _LayoutSolver:
         window_rect = pygame.Rect((0, 0), self.window_size)
         rects = [*self._list_parts(), self.hand_rect, self.prompt_rect]
         min_trick_card_width = MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * self.base_unit
+        has_room_for_panel = self.free_rect.width >= self.px(
+            MIN_ACTION_PANEL_SIZE[0]
+        ) and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
         return (
-            self.free_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
-            and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
+            (has_room_for_panel or self.has_open_hands)
             and self.prompt_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
             and self.hand_rect.width >= self.hand_card_width * MIN_HAND_WIDTH_RATIO
             and self.trick_card_width >= min_trick_card_width
@@ -367,6 +421,8 @@ class _LayoutSolver:
             width = max(width, min(self.px(MAX_TRAY_WIDTH), free_width))
         height = TRAY_ROWS * TRAY_BUTTON_HEIGHT + (TRAY_ROWS + 1) * TRAY_GAP
         rect = pygame.Rect(0, 0, width, self.px(height))
+        if self.has_open_hands:
+            rect.size = (0, 0)
         rect.bottomright = (self.right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
         return rect
 
@@ -413,7 +469,7 @@ class _LayoutSolver:
         bottom = self.window_size[1] - px(BOTTOM_MARGIN + 2)
         plate_rect = pygame.Rect(self.left, bottom - height, width, height)
         pile_rect = pygame.Rect((0, 0), self.pile_size)
-        if self.hand_size >= PILE_ABOVE_HAND_SIZE and self.seats < 6:
+        if self.hand_size >= PILE_ABOVE_HAND_SIZE and self.seats < 6 and not self.has_open_hands:
             pile_rect.bottomleft = (plate_rect.left, plate_rect.top - self.gap)
         else:
             pile_rect.bottomleft = (plate_rect.right + self.gap, bottom)
@@ -481,7 +537,10 @@ class _LayoutSolver:
             fan_rect.midleft = (plate_rect.right + self.gap, plate_rect.centery)
             pile_rect.midleft = (fan_rect.right + self.gap, plate_rect.centery)
             return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=False)
-        spacing = max(self.gap, min(span_right - span_left - 2 * width, self.px(150)))
+        max_spacing = self.px(150)
+        if self.has_open_hands:
+            max_spacing = max(max_spacing, 2 * (self.fan_size[0] + self.gap + self.pile_size[0] - width) + self.gap)
+        spacing = max(self.gap, min(span_right - span_left - 2 * width, max_spacing))
         center_x = max(
             min(self.window_size[0] // 2, span_right - width - spacing // 2), span_left + width + spacing // 2
         )
@@ -581,6 +640,7 @@ class _LayoutSolver:
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,
+            open_fan_width_ratio=self.open_fan_width_ratio,
         )
 
     def _get_trick_position(self, offset: Sequence[float]) -> tuple[float, float]:

@@ -78,7 +78,7 @@ class ClaimOverlay(Overlay):
             self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(FOOTER_HEIGHT - 10), button_width, px(48)
         )
         right_rect = left_rect.move(button_width + px(12), 0)
-        self.add_button("play-on", _("Play on"), left_rect, self.context.scenes.pop)
+        self.add_button("play-on", _("Keep playing"), left_rect, self.context.scenes.pop)
         text = _("Claim the rest") if self.claim.wins_tricks else _("Finish quickly")
         self.add_button("finish", text, right_rect, self._claim, style="#primary")
 

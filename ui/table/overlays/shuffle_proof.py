@@ -64,7 +64,7 @@ class ShuffleProofOverlay(Overlay):
         if proof.is_in_progress:
             return
         if commitment.seed:
-            yield _("Seed"), commitment.seed
+            yield _("Secret number"), commitment.seed
             yield _("Salt"), commitment.salt
             yield _("Shuffle text"), proof.shuffle_word or _("none")
         if proof.deal_code:
@@ -81,7 +81,7 @@ class ShuffleProofOverlay(Overlay):
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
-            return _("This deal is in progress. Its seed and salt are shown when it ends.")
+            return _("The order of the cards is fixed. When the deal ends, you can check it here.")
         return _("This deal comes from a deal code: anyone with the code can know the cards.")
 
     @staticmethod
@@ -89,8 +89,8 @@ class ShuffleProofOverlay(Overlay):
         if problem is not None:
             return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if is_sealed:
-            return _("Verified: this pack matches the seal shown before the first card.")
-        return _("Verified: this pack matches the deal code.")
+            return _("Verified: nobody has changed the cards since the seal was shown.")
+        return _("Verified: these are the cards of the deal code.")
 
     # -- the page
 

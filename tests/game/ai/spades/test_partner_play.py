@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -15,10 +15,11 @@ from game.ai.advice import compute_advice
 from game.ai.levels import list_levels
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values
+from game.ai.spades.partners import remove_harmful_plays
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Deal, Play
 from game.core.cards import FRENCH_PACK, parse_cards
-from game.core.trick_taking import replace
+from game.core.trick_taking import find_trick_winner, replace
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.spades.actions import Bid, BidBlindNil
@@ -26,6 +27,7 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.trainer.deals import play_deal
 from tests.game.ai.spades.test_search import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match, play
 
@@ -94,6 +96,53 @@ def replace_own_card(observation: Observation, old: str, new: str) -> Observatio
         Play(0, new_card) if choice == Play(0, old_card) else choice for choice in observation.legal_actions
     )
     return replace(observation, phase=replace(phase, hands=(hand, *phase.hands[1:])), legal_actions=actions)
+
+
+# -- cards that harm the pair ----------------------------------------------------------------------
+
+
+def list_kept_cards(match: Match) -> set[str]:
+    actions = remove_harmful_plays(observe(match, match.turn)).legal_actions
+    return {action.card.name for action in actions if isinstance(action, Play)}
+
+
+@pytest.mark.parametrize(("own_bid", "kept"), [(5, {"3h"}), (13, {"Qh", "3h"})])
+def test_trick_is_left_to_nil_of_opponent_unless_the_contract_needs_it(own_bid: int, kept: set[str]) -> None:
+    cards = {1: "9h", 2: "5h", 3: "4h"}
+    assert list_kept_cards(make_first_trick({1: 0, 2: 0, 3: 3, 0: own_bid}, cards)) == kept
+    assert list_kept_cards(make_first_trick({1: 3, 2: 0, 3: 3, 0: own_bid}, cards)) == {"Qh", "3h"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_trick_of_partner_is_not_trumped_by_the_last_player(level: str) -> None:
+    matches = list(islice(iter_trumpable_tricks_of_partner(), 10))
+    assert len(matches) == 10
+    for match in matches:
+        view = observe(match, match.turn)
+        action = registry.choose_action(level, view, Random(1), SHORT_TIME_LIMIT)
+        assert isinstance(action, Play) and action.card.suit != "s"
+
+
+def iter_trumpable_tricks_of_partner() -> Iterator[Match]:
+    """Yield turns of the last player to a trick of the partner, who may trump it while the pair needs tricks."""
+    for seed in range(200):
+        for moment in play_deal("spades", Random(seed), "partners"):
+            match, phase, seat = moment.match, moment.match.phase, moment.match.turn
+            if not isinstance(phase, SpadesTrickPhase) or seat is None or len(phase.trick.cards) < 3:
+                continue
+            tricks, partner = phase.count_points(), (seat + 2) % 4
+            plays = [action for action in match.legal_actions() if isinstance(action, Play)]
+            suits = {play.card.suit for play in plays}
+            if (
+                find_trick_winner(phase.trick, phase.ranking, phase.trump) == partner
+                and "s" in suits
+                and len(suits) > 1
+                and phase.trick.cards[0].suit != "s"
+                and 0 not in phase.bids
+                and phase.bids[seat] + phase.bids[partner] > tricks[seat] + tricks[partner]
+            ):
+                yield match
 
 
 def iter_states(every: int) -> Iterator[Match]:

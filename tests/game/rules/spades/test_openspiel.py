@@ -24,19 +24,22 @@ from game.core.trick_taking import replace
 from game.match.match import Match
 from game.rules.game import ScoreSum
 from game.rules.spades.actions import Bid
-from game.rules.spades.phases import TRUMP, SpadesTrickPhase
+from game.rules.spades.phases import SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.rules.spades.openspiel_records import (
+    ACTIONS_BY_CARD,
+    CARDS_BY_ACTION,
+    FIRST_BID_ACTION,
+    list_comparable_cards,
+    load_openspiel,
+)
 from tests.helpers import make_match
 
-pyspiel: Any = pytest.importorskip("pyspiel", reason="needs open_spiel, of the extra `bench`")
+pytest.importorskip("pyspiel", reason="needs open_spiel, of the extra `bench`")
 
-OPENSPIEL_GAME: Final = pyspiel.load_game("spades", {"win_or_loss_bonus": 0, "use_mercy_rule": False})
+OPENSPIEL_GAME: Final = load_openspiel()
 DEALS_PER_CASE: Final = 1000
-FIRST_BID_ACTION: Final = 52
-"""The number of OpenSpiel's action for a bid of no trick."""
-CARDS_BY_ACTION: Final = tuple(Card(rank + suit) for suit in "cdhs" for rank in "23456789TJQKA")
-ACTIONS_BY_CARD: Final = {card: action for action, card in enumerate(CARDS_BY_ACTION)}
 
 
 def deal_with_totals(pack: tuple[Card, ...], totals: tuple[int, int]) -> Match:
@@ -55,14 +58,6 @@ def deal_openspiel(pack: tuple[Card, ...], totals: tuple[int, int]) -> Any:
     for card in pack:
         state.apply_action(ACTIONS_BY_CARD[card])
     return state
-
-
-def list_comparable_cards(phase: SpadesTrickPhase) -> set[Card]:
-    """Return the legal cards, without the spades that may be led only because a spade was played."""
-    cards = {action.card for action in phase.legal_actions() if isinstance(action, Play)}
-    if phase.trick.cards or not phase.is_trump_broken:
-        return cards
-    return {card for card in cards if card.suit != TRUMP} or cards
 
 
 def compare_deal(rng: Random) -> None:

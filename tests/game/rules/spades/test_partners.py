@@ -27,6 +27,8 @@ from game.rules.spades.options import PARTNERS_OPTIONS as OPTIONS
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SideBid, SideScore, SpadesResult, score_side
+from game.rules.spades.statistics_entries import list_stat_entries
+from game.rules.statistics_entries import StatEntry
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.match_runner import MatchRunner
 from game.text.messages import format_reason
@@ -262,6 +264,17 @@ def test_score_lines_add_up_to_the_scores() -> None:
             assert result.scores[:2] == result.scores[2:]
             for reason in result.reasons:
                 assert not isinstance(reason, DecisiveTrick) or reason.trick_index < 13
+
+
+def test_statistics_count_the_bid_of_the_side_and_the_nil_of_the_seat() -> None:
+    result = score_deal((5, 0, 3, 4), (4, 1, 4, 4))
+    eight, four = StatEntry("side_bid", "8", 1.0, 8.0), StatEntry("side_bid", "4", 1.0, 5.0)
+    assert list_stat_entries((), result) == ((eight,), (four, StatEntry("bid", "0", 0.0, 1.0)), (eight,), (four,))
+    missed = score_deal((0, 5, 0, 6), (0, 6, 3, 4))
+    assert list_stat_entries((), missed) == (
+        (StatEntry("bid", "0", 1.0, 0.0),), (StatEntry("side_bid", "11", 0.0, 10.0),),
+        (StatEntry("bid", "0", 0.0, 3.0),), (StatEntry("side_bid", "11", 0.0, 10.0),),
+    )  # fmt: skip
 
 
 # -- the match -------------------------------------------------------------------------------------
