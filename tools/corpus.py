@@ -38,7 +38,7 @@ class CorpusEntry(NamedTuple):
 
 RULE_SETS: Final = (
     ("briscola", "classic", 2), ("briscola", "classic", 4), ("chiamata", "regolamento", 5), ("chiamata", "online", 5),
-    ("spades", "individual", 4), ("muscio", "gattorna", 4),
+    ("spades", "individual", 4), ("spades", "partners", 4), ("muscio", "gattorna", 4),
 )  # fmt: skip
 ENTRIES: Final = tuple(CorpusEntry(*rule_set, level) for rule_set in RULE_SETS for level in LEVELS)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability, get_calibration_key
 from game.ai.equivalent_plays import merge_equivalent_plays
 from game.ai.estimates import (
     SIGNIFICANCE_Z_SCORE,
@@ -108,11 +108,10 @@ def _estimate_actions(
             for estimate in estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
             if estimate.action == extra_action
         ]
-    calibration_key = (
-        observation.game_id
-        if observation.phase is not None and observation.phase.is_card_play
-        else observation.game_id + BEFORE_PLAY_SUFFIX
-    )
+    has_partners = len(observation.sides) < observation.seats
+    calibration_key = get_calibration_key(observation.game_id, has_partners=has_partners)
+    if observation.phase is None or not observation.phase.is_card_play:
+        calibration_key += BEFORE_PLAY_SUFFIX
     return [
         estimate
         if estimate.win_probability is None

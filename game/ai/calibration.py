@@ -14,12 +14,19 @@ from game.ai.models import load_model
 
 CALIBRATION_MODEL_NAME: Final = "calibration"
 BEFORE_PLAY_SUFFIX: Final = "_before"
+PARTNERS_SUFFIX: Final = "_partners"
+
+
+def get_calibration_key(game_id: str, *, has_partners: bool) -> str:
+    """Return the key for card play at a table: that of the game if tables with partners were not measured."""
+    key = game_id + PARTNERS_SUFFIX
+    return key if has_partners and key in load_model(CALIBRATION_MODEL_NAME) else game_id
 
 
 def calibrate_probability(key: str, probability: float) -> float:
     """Return the calibrated probability; unchanged where no bias was measured.
 
-    ``key``: the game's id for card play; with `BEFORE_PLAY_SUFFIX` for the phases before it.
+    ``key``: that of `get_calibration_key` for card play; with `BEFORE_PLAY_SUFFIX` for the phases before it.
     """
     coefficients = load_model(CALIBRATION_MODEL_NAME).get(key)
     return (

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from game.ai.calibration import calibrate_probability
+from game.ai.calibration import calibrate_probability, get_calibration_key
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.estimates import find_best_estimate
 from game.ai.personas import NEUTRAL_PERSONA
@@ -147,15 +147,22 @@ def measure_calibration(
         game, name = table[0], format_table_name(table)
         deal_count = deals if KIND_BY_GAME[game].get_outcome is not None else max(1, deals // DEALS_PER_MATCH)
         predictions_by_deal = [said(table, seed, number) for number in show_progress(range(deal_count), name)]
-        lines += [(name, *line) for line in _make_bin_rows(game, predictions_by_deal)]
+        key = get_calibration_key(game, has_partners=has_partners(table))
+        lines += [(name, *line) for line in _make_bin_rows(key, predictions_by_deal)]
     return lines
 
 
-def _make_bin_rows(game: str, predictions_by_deal: Sequence[Sequence[Prediction]]) -> list[tuple[str, ...]]:
+def has_partners(table: tuple[str, str, int]) -> bool:
+    """Return whether seats of a table win together."""
+    game, preset, seats = table
+    return len(GAMES[game].get_sides(GAMES[game].presets[preset], seats)) < seats
+
+
+def _make_bin_rows(key: str, predictions_by_deal: Sequence[Sequence[Prediction]]) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
     calibrated = [
         [
-            Prediction(calibrate_probability(game, prediction.probability), prediction.outcome)
+            Prediction(calibrate_probability(key, prediction.probability), prediction.outcome)
             for prediction in predictions
         ]
         for predictions in predictions_by_deal

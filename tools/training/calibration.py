@@ -1,6 +1,8 @@
 """Fit the calibration of the stated probabilities.
 
-``python -m tools.training.calibration [GAME …] [--deals N] [--seeds S …]``
+``python -m tools.training.calibration [TABLE …] [--deals N] [--seeds S …]``
+
+A table is a game, such as ``spades``, or one of its other presets, such as ``spades/partners``.
 
 Tables of masters are played (`tools.tournament.calibration`). Level and slope of the log odds are those with which the
 outcomes are most probable. The turns of a deal depend on each other: all turns of a deal count as `TURNS_PER_DEAL`
@@ -19,11 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import models
-from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME
-from game.rules import GAMES
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME, PARTNERS_SUFFIX
 from game.simulation.progress import show_progress
-from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, play_predictions
-from tools.tournament.contests import STUDY_TABLES
+from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, has_partners, play_predictions
+from tools.tournament.contests import STUDY_TABLES, format_table_name
 
 TURNS_PER_DEAL: Final = 5.0
 """The weight of a deal in turns, whatever its number of turns."""
@@ -54,23 +55,27 @@ def fit_calibration(predictions_by_deal: Sequence[Sequence[Prediction]]) -> NDAr
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.training.calibration", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    parser.add_argument("--deals", type=int, default=60, help="deals a game; default 60")
+    tables = {format_table_name(table).split()[0]: table for table in STUDY_TABLES}
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(tables)}; default: all")
+    parser.add_argument("--deals", type=int, default=60, help="deals a table; default 60")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1], help="so many deals of each; default 0 1")
     args = parser.parse_args(arguments)
     calibrations = _load_calibrations()
-    for game in args.games or list(GAMES):
-        table = next(table for table in STUDY_TABLES if table[0] == game)
+    for name in args.tables or tables:
+        if name not in tables:
+            parser.error(f"there is no table {name}")
+        table, game = tables[name], tables[name][0]
+        key = game + PARTNERS_SUFFIX if has_partners(table) else game
         deal_count = args.deals if KIND_BY_GAME[game].get_outcome is not None else max(1, args.deals // DEALS_PER_MATCH)
         predictions_by_deal = [
             play_predictions(table, seed, number)
-            for seed in args.seeds for number in show_progress(range(deal_count), f"{game}, seed {seed}")
+            for seed in args.seeds for number in show_progress(range(deal_count), f"{name}, seed {seed}")
         ]  # fmt: skip
-        calibrations[game] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
+        calibrations[key] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
         if KIND_BY_GAME[game].includes_declarations:
-            calibrations[game + BEFORE_PLAY_SUFFIX] = calibrations[game]
-        level, slope = calibrations[game]
-        print(f"{game}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
+            calibrations[key + BEFORE_PLAY_SUFFIX] = calibrations[key]
+        level, slope = calibrations[key]
+        print(f"{name}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
         np.savez(_get_path(), **calibrations)  # type: ignore[arg-type]
     return 0
 

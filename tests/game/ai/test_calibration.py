@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from game.ai.advice import compute_advice
-from game.ai.calibration import CALIBRATION_MODEL_NAME, apply_logistic_calibration, calibrate_probability
+from game.ai.calibration import (
+    CALIBRATION_MODEL_NAME,
+    apply_logistic_calibration,
+    calibrate_probability,
+    get_calibration_key,
+)
 from game.ai.models import load_model
 from game.core.actions import Deal, Swap
 from game.match.observation import observe
@@ -16,12 +21,17 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, deal_briscola, make_match, play
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "spades_partners"])
 def test_calibrated_probability_rises_with_estimate(game: str) -> None:
     probabilities = [calibrate_probability(game, chance) for chance in np.linspace(0, 1, 101)]
     assert probabilities == sorted(probabilities)
     assert probabilities[0] == 0 and probabilities[-1] == 1
     assert load_model(CALIBRATION_MODEL_NAME)[game][1] > 0
+
+
+def test_pairs_of_spades_have_their_own_calibration() -> None:
+    assert get_calibration_key("spades", has_partners=True) != get_calibration_key("spades", has_partners=False)
+    assert get_calibration_key("briscola", has_partners=True) == "briscola"
 
 
 def test_probability_of_uncalibrated_game_is_unchanged() -> None:
