@@ -138,6 +138,12 @@ class MatchTable:
         """Return the seat that a guest of this run of a program has had, or None."""
         return next((seat for seat in self.seats.values() if run and seat.run == run), None)
 
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether every person has left a match that is not over, and it is stored that they have."""
+        has_people = any(self.takes_part(seat) for seat in self.seats.values())
+        return not (has_people or self.host.match.is_over or self.host.is_saving)
+
     def takes_part(self, seat: PersonSeat) -> bool:
         """Return whether the person has not left the match.
 

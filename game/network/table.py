@@ -360,7 +360,8 @@ class HostTable:
         if self.match is not None:
             self._store_substitutions(self.match)
             delay = self.match.update()
-            if self._ends_with_record and not self.match.is_record_missed and not self.match.is_anybody_there:
+            has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
+            if self.match.is_abandoned or (self._ends_with_record and has_all_records):
                 self.end()
             return delay
         return 0.01 if self._storing is not None or self._bar_checks else 0.5

@@ -568,6 +568,17 @@ def test_person_can_leave_and_a_computer_plays_on(tmp_path: Path) -> None:
     assert ann.position[0].departed_seats == (bob.position[0].seat,)
 
 
+def test_table_ends_when_every_person_has_left_the_match(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    for index, guest in enumerate(guests):
+        assert not driver.table.is_ended
+        guest.act(LeaveMatch(guest.position[0].seat or 0))
+        driver.update()
+        assert guest.answers[-1].reason is None, index
+    assert driver.table.is_ended
+    assert [guest.refusal for guest in guests] == ["ended", "ended"]
+
+
 @pytest.mark.parametrize("has_gone", [False, True])
 def test_person_who_left_the_match_gets_no_new_key(tmp_path: Path, has_gone: bool) -> None:
     driver, (ann, bob) = start_match(tmp_path)
