@@ -49,15 +49,17 @@ def find_no_remarks(_event: Event) -> RemarkSet | None:
 class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Metadata of a game's computer players, available without loading them.
 
-    ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``loss_label``: the label
-    of the loss by an action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`;
-    ``loss_title``: the heading of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance;
-    ``levels``: in ascending strength; ``never_random_actions``: types of actions that the random player never chooses;
-    ``find_remarks``: the remarks on an event.
+    ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``value_label``: what
+    a longer bar of a hint means if win probabilities cannot be compared; ``loss_label``: the label of the loss by an
+    action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`; ``loss_title``: the heading
+    of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance; ``levels``: in ascending
+    strength; ``never_random_actions``: types of actions that the random player never chooses; ``find_remarks``: the
+    remarks on an event.
     """
 
     game: str
     win_probability_label: str = N_("Chance of winning")
+    value_label: str = N_("Longer bar: more points your side can expect")
     loss_label: str = N_("−{loss}")
     loss_title: str = N_("Lost")
     is_loss_percentage: bool = False

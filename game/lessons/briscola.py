@@ -105,17 +105,19 @@ LESSON: Final = Lesson(
             highlights=highlight("As"),
         ),
         LessonStep(
-            text=N_("{points} points for you. You won the trick, so you lead: play a liscio again."),
+            trick_text=N_("{points} points for you."),
+            text=N_("You won the trick, so you lead: play a liscio again."),
             expected_actions=("play 6c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             values={"points": 11},
             highlights=highlight("6c", LEARNER_SEAT),
         ),
         LessonStep(
-            text=N_(
-                "Bruno plays {card:the}. Following suit is not required, but a card of another suit wins only if it is"
-                " a trump. So your six takes the trick, but there are no points in it. Now lead {liscio:the}."
+            trick_text=N_(
+                "Bruno plays {card:the}. Following suit is not required, but a card of another suit wins only if it "
+                "is a trump. So your six takes the trick, but there are no points in it."
             ),
+            text=N_("You lead again: play another liscio, {liscio:the}."),
             actions=("1 play 4s",),
             expected_actions=("play 7s",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
@@ -173,9 +175,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Kd"),
         ),
         LessonStep(
+            trick_text=N_("{points} more points."),
             text=N_(
-                "{points} more points. Now your carico: the ace of cups has been played, and no trump is left. Nothing"
-                " can beat {three:the}. Lead it."
+                "Now your carico: the ace of cups has been played, and no trump is left. Nothing can beat "
+                "{three:the}. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),
             values={"points": 7, "three": Card("3h")},

@@ -206,7 +206,7 @@ LESSON: Final = Lesson(
             highlights=highlight("Ad", DINO),
         ),
         LessonStep(
-            trick_text=N_("{points} points in one trick; together you have {ours}."),
+            trick_text=N_("{points} points in this trick: together you have won {ours} in this deal."),
             text=N_(
                 "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still "
                 "out, and Bruno and Carla still have to play. Play your lowest trump."

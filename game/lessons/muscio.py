@@ -109,7 +109,8 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            text=N_("The other two had to play a trump, and lost it. Second trick: lead a trump again."),
+            trick_text=N_("The other two had to play a trump, and lost it."),
+            text=N_("Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
         ),

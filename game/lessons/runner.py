@@ -18,6 +18,7 @@ from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
 from game.match.match import FullTransition, Match, create_match
 
 READ_ON_REASON = Reason("lesson_read_on")
+TRICK_HELD_REASON = Reason("lesson_trick_held")
 OTHER_ACTION_REASON = Reason("lesson_other")
 
 

@@ -103,11 +103,11 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah", BRUNO, CARLA, DINO),
         ),
         LessonStep(
-            text=N_(
-                "If you have cards of the suit led, you must play one of them: so everyone played a heart. You "
-                "win the trick and lead again. Lead {king:the} to force out the ace: then your queen is the "
-                "highest."
+            trick_text=N_(
+                "If you have cards of the suit led, you must play one of them: so everyone played a heart. You win "
+                "the trick and lead again."
             ),
+            text=N_("Lead {king:the} to force out the ace: then your queen is the highest."),
             actions=split_actions("1 play 4h, 2 play Th, 3 play Jh"),
             expected_actions=("play Kd",),
             wrong_answers={
@@ -145,10 +145,8 @@ LESSON: Final = Lesson(
             highlights=highlight("4s"),
         ),
         LessonStep(
-            text=N_(
-                "The trick is yours, and spades are now broken: you may lead them from now on. Nothing beats"
-                " {joker:the}: lead it."
-            ),
+            trick_text=N_("The trick is yours, and spades are now broken: you may lead them from now on."),
+            text=N_("Nothing beats {joker:the}: lead it."),
             expected_actions=("play BJ",),
             wrong_answers={
                 "play Ks": N_("The ace of spades and the little joker are still out: they would beat the king."),
@@ -158,9 +156,9 @@ LESSON: Final = Lesson(
             highlights=highlight("BJ"),
         ),
         LessonStep(
+            trick_text=N_("With this trick you have {count}."),
             text=N_(
-                "{count} tricks. The ace and king of diamonds have been played, so nothing in that suit beats"
-                " {queen:the}. Lead it."
+                "The ace and king of diamonds have been played, so nothing in that suit beats {queen:the}. Lead it."
             ),
             actions=split_actions("1 play 3s, 2 play 5s, 3 play 8s"),
             expected_actions=("play Qd",),

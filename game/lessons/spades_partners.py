@@ -106,10 +106,8 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah"),
         ),
         LessonStep(
-            text=N_(
-                "Carla has safely played a high heart below your ace. You have {count} tricks. Do the same in "
-                "clubs: lead {ace:the}."
-            ),
+            trick_text=N_("Carla has safely played a high heart below your ace. With this trick you have {count}."),
+            text=N_("Do the same in clubs: lead {ace:the}."),
             actions=split_actions("1 play 7h, 2 play 8h, 3 play 9h"),
             expected_actions=("play Ac",),
             wrong_answers={"": N_("Lead your last ace while everyone still has clubs.")},
@@ -117,9 +115,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Ac"),
         ),
         LessonStep(
+            trick_text=N_("With this trick you have {count}."),
             text=N_(
-                "{count} tricks. Now lead {king:the}. If Bruno or Dino takes it with the ace, Carla can still play a"
-                " high diamond below it."
+                "Now lead {king:the}. If Bruno or Dino takes it with the ace, Carla can still play a high diamond "
+                "below it."
             ),
             actions=split_actions("1 play 3c, 2 play 8c, 3 play 4c"),
             expected_actions=("play Kd",),

@@ -26,5 +26,6 @@ def compute_daily_result(date: str, match_id: int, match: Match, players: Sequen
     result = match.results[0] if match.results else match.get_deal_result()
     tally = match.game.tally_deal(result, match.sides)
     return msgspec.structs.replace(
-        started, state=result.state, score=round(tally.scores[seat]), is_won=tally.wins[seat] > 0
-    )
+        started, state=result.state, score=round(tally.scores[seat]), is_won=tally.wins[seat] > 0,
+        is_tied=min(tally.wins) > 0,
+    )  # fmt: skip

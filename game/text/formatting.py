@@ -69,6 +69,13 @@ def format_decimal(value: float, decimals: int) -> str:
     )
 
 
+def format_score_pair(first: str, second: str) -> str:
+    """Return the scores of two sides: "3 – 1"; with a colon if one is negative: "244 : −34"."""
+    has_minus = first.startswith(MINUS_SIGN) or second.startswith(MINUS_SIGN)
+    text = _("{first} : {second}") if has_minus else _("{first} – {second}")
+    return text.format(first=first, second=second)
+
+
 def format_number(value: float, max_decimals: int = 2) -> str:
     """Return a number with as many decimals as it needs, up to ``max_decimals``: "1,234.5", "3"."""
     decimals = next(

@@ -67,6 +67,7 @@ COMMON_MESSAGES: Final = {
     "barred_clock": N_("{seat} ran out of time before play began"),
     "not_now": N_("play a card now"),
     "lesson_read_on": N_("no card to play here: press Next"),
+    "lesson_trick_held": N_("the trick is still on the table: first press Next"),
     "lesson_other": N_("the lesson asks for a different move here"),
     "no_such_seat": N_("seats run from 0 to {last}"),
     "left_already": N_("this seat has already left the match"),

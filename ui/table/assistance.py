@@ -141,7 +141,7 @@ class TableAssistance:
                 self.buttons[name] = make_tray_button(table, name, rects[name])
         if table.session.assistance is not None:
             claim_rect = list_extra_button_rects(table.layout)[0]
-            self.buttons["claim"] = Button(claim_rect, _("Finish…"), table.context.ui_manager, symbol="check")
+            self.buttons["claim"] = Button(claim_rect, _("Finish deal…"), table.context.ui_manager, symbol="check")
         for name, button in self.buttons.items():
             table.focus.add(button, name)
         table.focus.sort_by_position()
@@ -251,8 +251,10 @@ class TableAssistance:
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
         action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
-        measure = describe_hint_measure(hint, session.observation.game_id)
-        has_bars = len(tuple(self.places(make_hint_bars(hint)))) > 1
+        measure, bars = describe_hint_measure(hint, session.observation.game_id), make_hint_bars(hint)
+        if bars[estimate.action].text:
+            measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
+        has_bars = len(tuple(self.places(bars))) > 1
         texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
         return next((candidate for candidate in texts if seats.can_fit_message(layout, candidate)), sentences[-1])
 

@@ -183,7 +183,8 @@ def make_seal_prompt(seal: str) -> PromptLine:
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)
-    return PromptLine(_("The order of the cards is fixed. Seal: {seal}…").format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
+    text = _("Cards shuffled. Seal {seal}… will prove that nobody changed them")
+    return PromptLine(text.format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 
 def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:

@@ -48,7 +48,7 @@ class BarChart:
         """Paint the chart into ``rect``."""
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
-        text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 44 // 100)
+        text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 54 // 100)
         bar_rect = pygame.Rect(
             rect.x + label_width + gap, 0, max(1, rect.width - label_width - text_width - 2 * gap), self._px(ROW_HEIGHT)
         )

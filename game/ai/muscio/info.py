@@ -38,6 +38,7 @@ MUSCIO_AI_INFO: Final = GameAIInfo(
     never_random_actions=(Misdeal,),
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of winning the match"),
+    value_label=N_("Longer bar: better chance of winning the match"),
     loss_label=N_("−{loss} points"),
     loss_title=N_("Points lost"),
 )

@@ -24,7 +24,7 @@ STAT_CATEGORIES: Final = (
     ),
     StatCategory(
         "call", N_("As caller, by call"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
-        N_("contracts made"), N_("points needed"),
+        N_("contracts made"), N_("points needed"), N_("{won} of {count} made"),
     ),
 )  # fmt: skip
 

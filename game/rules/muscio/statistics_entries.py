@@ -15,11 +15,13 @@ STAT_CATEGORIES: Final = (
     StatCategory(
         "declared", N_("By declaration"),
         {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
-        N_("deals with points off"), N_("points off per deal"),
+        N_("deals with points off"), N_("points off per deal"), N_("{won} of {count} with points off"),
+        N_("{value} on average"),
     ),
     StatCategory(
         "shown", N_("Gatte"), {"gatta": N_("Gatta shown")},
-        N_("deals with points off"), N_("points off per deal"),
+        N_("deals with points off"), N_("points off per deal"), N_("{won} of {count} with points off"),
+        N_("{value} on average"),
     ),
 )  # fmt: skip
 _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {

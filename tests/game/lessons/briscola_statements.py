@@ -49,7 +49,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "trump": WinningCardFact("2d"),
         "ten": NumberFact(CARD_POINTS["3"]),
     },
-    "{points} points for you. You": {"points": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
+    "{points} points for you.": {"points": LastTrickWinnerFact(LEARNER_SEAT), "lead": LeaderFact(LEARNER_SEAT)},
     "Bruno plays {card:the}. Following suit": {
         "card": VisibleCardFact("4s"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
@@ -81,7 +81,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "out": UnseenCardsFact("d", ""),
         "last": LastToPlayFact(),
     },
-    "{points} more points. Now your": {
+    "{points} more points.": {
         "points": LastTrickWinnerFact(LEARNER_SEAT),
         "three": HighestUnplayedFact("3h"),
         "out": UnseenCardsFact("d", ""),

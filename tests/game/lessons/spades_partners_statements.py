@@ -62,7 +62,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "ace": VisibleCardFact("Ac"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
     },
-    "{count} tricks. Now lead {king:the}.": {
+    "With this trick you have {count}.": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "king": VisibleCardFact("Kd"),
         "lead": LeaderFact(LEARNER_SEAT),

@@ -127,7 +127,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "broken": SpadesBrokenFact(is_broken=True),
         "joker": HighestUnplayedFact("BJ"),
     },
-    "{count} tricks. The ace and": {
+    "With this trick you have {count}.": {
         "count": PointsTakenFact(LEARNER_SEAT),
         "queen": HighestUnplayedFact("Qd"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),

@@ -87,3 +87,11 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
         text = formatting.format_day(moment, now)
         recent = {0: gettext._("Today"), 1: gettext._("Yesterday")}
         assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [("3", "1", "3 – 1"), ("244", "−34", "244 : −34"), ("−210", "−99", "−210 : −99")],
+)
+def test_dash_between_scores_never_meets_a_minus_sign(first: str, second: str, text: str) -> None:
+    assert formatting.format_score_pair(first, second) == text

@@ -32,7 +32,7 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
     scene = app.context.scenes.top
     assert isinstance(scene, BlockCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
-    assert scene.lines == [f"{name} is blocked for 59 more minutes, until {until}."]
+    assert scene.lines == [f"{name} left a match or ran out of time: blocked for 59 more minutes, until {until}."]
     assert app.storage.get_repository().list_unfinished_matches() == ()
     app.click_button("back")
     assert isinstance(app.context.scenes.top, MainMenuScene)

@@ -11,16 +11,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.setup import MatchSetup
+from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
+from game.session.daily_result import compute_daily_result
 from game.shuffling.daily_deal import DailyResult, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results, store_daily_start
+from tests.helpers import make_match, play_random_actions
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.scenes.daily.month_grid import format_result
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
@@ -89,6 +92,18 @@ def test_daily_deal_does_not_depend_on_house_rules(game: str) -> None:
         assert (agreed.shuffle_key, agreed.first_dealer, agreed.options) == (deal.key, deal.dealer, deal.options)
         assert len(agreed.players) == deal.seats
         assert [player.name for player in agreed.players if player.is_person] == [name]
+
+
+@pytest.mark.parametrize(("points", "text"), [(60, "A tie, 60 pts"), (61, "Won, 61 pts"), (59, "Lost, 59 pts")])
+def test_sixty_all_is_a_tie(points: int, text: str) -> None:
+    players = (PlayerInfo("Anna", "you"), PlayerInfo("Bruno", "club"))
+    for seed in range(1000):
+        *_moments, last = play_random_actions(make_match(), seed)
+        result = compute_daily_result(DAILY_DATE, 1, last.match, players)
+        assert result is not None
+        if result.score == points:
+            break
+    assert format_result(result) == text
 
 
 # -- the calendar

@@ -176,8 +176,9 @@ def test_card_is_played_only_after_the_explained_trick_was_taken(app: AppDriver)
     scene = open_lesson(app, "briscola", ("", "", "", "play 4c", "", "play As"))
     state = scene.lesson.lesson_state
     assert scene.is_trick_held and state.step.expected_actions
+    assert "play a liscio" not in scene.lesson_text, "the next card is asked for when the trick is gone"
     scene.act(list_right_answers(state)[0])
-    assert "press Next" in scene.feedback_text
+    assert "first press Next" in scene.feedback_text
     assert scene.lesson.lesson_state is state
     app.click_button("next")
     advance_until_readable(app, scene)

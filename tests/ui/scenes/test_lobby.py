@@ -20,6 +20,7 @@ from tests.ui.lobby_guest import INVITATION, LobbyGuest
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.lobby import LobbyScene
+from ui.widgets.info_mark import InfoMark
 from ui.widgets.label import TextLabel
 
 
@@ -116,7 +117,9 @@ def test_hint_names_the_command_for_a_public_computer(app: AppDriver, driver: Ta
     with use_language(language):
         show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
         texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
-    assert sum("tavoloverde host" in text for text in texts) == 1
+        explanation = app.context.scenes.top.focus.find("info-invitation")
+    assert isinstance(explanation, InfoMark) and "tavoloverde host" in explanation.text
+    assert not any("tavoloverde host" in text for text in texts)
 
 
 def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> None:

@@ -165,8 +165,8 @@ def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
     face, texts = get_presentation("spades"), list[str]()
     for moment in play_random_actions(make_match("spades", seats=4, teams=False), seed=2, deal_count=1):
         texts += face.describe_contract(observe(moment.match, 0), PLAYER_NAMES[:4], "french")
-    assert "Bids so far: " in texts[0] and "Bids: " in texts[-1]
-    assert all(text.endswith(" of 13") for text in texts)
+    assert "Bids so far: " in texts[0] and "All bids: " in texts[-1]
+    assert all(text.endswith("tricks: 13") for text in texts)
 
 
 @pytest.mark.parametrize("game", ["briscola", "spades"])

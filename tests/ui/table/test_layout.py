@@ -250,7 +250,7 @@ def test_open_hands_are_as_large_as_fits(size: tuple[int, int], seats: int, hand
         for has_open_hands in (False, True)
     )
     assert closed.other_card_width <= open_.other_card_width <= open_.trick_card_width + 1
-    if seats < 6 and size[0] >= 1280:
+    if size[0] >= 1280:
         assert open_.other_card_width > closed.other_card_width * 1.5
     hands = [FRENCH_PACK[seat * hand_size :][:hand_size] for seat in range(seats)]
     window = pygame.Rect((0, 0), size)

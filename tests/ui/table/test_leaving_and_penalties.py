@@ -246,10 +246,10 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     leave_match(app)
     request_match(app, "you club")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    app.advance_until(lambda: any("is blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
+    app.advance_until(lambda: any("blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
     dialog = app.context.scenes.top
     assert isinstance(dialog, BlockCheckScene)
-    assert "Anna is blocked for" in dialog.lines[0]
+    assert "Anna left a match or ran out of time: blocked for" in dialog.lines[0]
     assert "left the match" in dialog.lines[1]
 
 

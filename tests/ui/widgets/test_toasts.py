@@ -78,6 +78,19 @@ def test_toasts_at_a_table_cover_no_button_and_no_card_of_yours(
             assert not list_covered(app, LONG_TEXT), game
 
 
+def test_toast_at_a_table_covers_no_seat_and_no_score(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
+        app.skips_painting = True
+        for game, game_rules in GAMES.items():
+            for seats in game_rules.seat_counts:
+                table = open_table(app, make_match_setup("you" + " club" * (seats - 1), game=game))
+                for _frame in range(3):
+                    app.advance_frame(1.0)
+                plates = [table.layout.get_seat_layout(seat).plate_rect for seat in range(seats)]
+                for place in (*plates, table.layout.corner_rect, table.layout.pause_rect):
+                    check_that_toasts_leave_free(app, place)
+
+
 @pytest.mark.parametrize(("size", "scale"), [*SIZES_AND_SCALES, ((1280, 720), 1.0)])
 def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:

@@ -59,7 +59,7 @@ class MuscioPresentation(GamePresentation):
     is_hand_sorted = True
 
     def describe_goal(self, observation: Observation) -> str:
-        return _("down to 0")
+        return _("first to 0 wins")
 
     def describe_match_length(self, options: Options) -> str:
         return _("first to reach 0 points")

@@ -91,7 +91,8 @@ class SpadesPresentation(GamePresentation):
         trick_count += isinstance(phase, SpadesTrickPhase) and any(
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
-        text = _("Bids so far: {sum} of {tricks}") if None in phase.bids else _("Bids: {sum} of {tricks}")
+        is_bidding = None in phase.bids
+        text = _("Bids so far: {sum}, tricks: {tricks}") if is_bidding else _("All bids: {sum}, tricks: {tricks}")
         return (text.format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:

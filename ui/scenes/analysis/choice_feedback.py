@@ -76,15 +76,16 @@ class ChoiceFeedbackOverlay(Overlay):
 
     @property
     def make_block(self) -> ContentBlock:
-        """The contents: the reasons, and a list of all choices."""
+        """The contents: the reasons, and the best choice, the next one and the chosen one compared."""
         context, game, best = self.context, self.table.session.info.game.id, self.options[0]
-        choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in self.options]
+        options = [option for option in self.options if option in (*self.options[:2], self.chosen_option)]
+        choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in options]
         return VerticalStack(
             context,
             (
                 TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
                 TextBlock(context, tuple(self.iter_closing_lines())),
-                TitledBlock(context, _("All choices"), TextBlock(context, choice_lines)),
+                TitledBlock(context, _("Choices compared"), TextBlock(context, choice_lines)),
             ),
         )
 

@@ -93,11 +93,7 @@ class AnalysisScene(Page):
 
     @property
     def tasks(self) -> tuple[RetryTask, ...]:
-        """The biggest mistakes of the shown seat, in the order of play."""
-        return tuple(sorted(self._costliest_tasks, key=lambda task: task.finding.location))
-
-    @property
-    def _costliest_tasks(self) -> tuple[RetryTask, ...]:
+        """The biggest mistakes of the shown seat, the costliest first."""
         return self.analysis.get_retry_tasks(self.seat)
 
     @property
@@ -128,7 +124,7 @@ class AnalysisScene(Page):
     def _show_seat(self, seat: int) -> None:
         """Show the choices of a seat, with its biggest mistake selected."""
         self.seat = seat
-        self.selected_index = self.findings.index(self._costliest_tasks[0].finding) if self.tasks else 0
+        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else 0
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
@@ -190,7 +186,7 @@ class AnalysisScene(Page):
         rect = pygame.Rect(left, top, self._get_footer_width(text), height)
         all_choices_button = self.add_button("all-choices", text, rect, self._open_choices)
         set_visible(all_choices_button, is_visible=bool(self.findings))
-        text = _("Replay match")
+        text = _("Watch replay")
         rect = pygame.Rect(0, top, self._get_footer_width(text), height)
         rect.right = learn_button.rect.left - px(BOARD_GAP)
         self.add_button("replay", text, rect, partial(self.context.router.open_replay, self.match_id))

@@ -48,7 +48,7 @@ def format_result(result: DailyResult | None) -> str:
         return _("Not finished")
     if result.state != "scored":
         return _("No result")
-    outcome = _("Won") if result.is_won else _("Lost")
+    outcome = _("A tie") if result.is_tied else _("Won") if result.is_won else _("Lost")
     return _("{outcome}, {score}").format(outcome=outcome, score=format_score(result))
 
 

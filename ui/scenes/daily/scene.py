@@ -275,7 +275,7 @@ class DailyDealScene(Page):
             )
         elif result.is_over:
             on_press = partial(self.context.router.open_replay, result.match)
-            self.add_button("replay", _("Replay"), rects[0], on_press, style="#primary", scroll_area=area)
+            self.add_button("replay", _("Watch replay"), rects[0], on_press, style="#primary", scroll_area=area)
         else:
             on_press = partial(self._continue_match, result.match)
             self.add_button(

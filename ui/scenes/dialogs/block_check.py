@@ -127,8 +127,8 @@ def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     """
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
     words = ngettext(
-        "{name} is blocked for {count} more minute, until {time}.",
-        "{name} is blocked for {count} more minutes, until {time}.",
+        "{name} left a match or ran out of time: blocked for {count} more minute, until {time}.",
+        "{name} left a match or ran out of time: blocked for {count} more minutes, until {time}.",
         minutes,
     )
     until = format_time_of_day(now + bar.seconds_left)

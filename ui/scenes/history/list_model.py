@@ -29,6 +29,7 @@ from game.text.formatting import (
     format_day,
     format_iso_date,
     format_number,
+    format_score_pair,
     format_time_of_day,
     join_with_and,
     join_with_commas,
@@ -150,7 +151,7 @@ def list_sides(entry: MatchListEntry) -> tuple[tuple[int, ...], ...]:
 
 def format_score(values: Sequence[float]) -> str:
     """Return the scores of two sides."""
-    return _("{own} – {other}").format(own=format_number(values[0]), other=format_number(values[1]))
+    return format_score_pair(format_number(values[0]), format_number(values[1]))
 
 
 def format_total(game_id: str, total: float, totals: Sequence[float]) -> str:

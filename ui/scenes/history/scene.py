@@ -195,7 +195,7 @@ class HistoryScene(Page):
             "statistics", text, rect, self.context.router.open_statistics, style="#small", symbol="analysis"
         )
         self.add_button(
-            "page-menu", "", menu_rect, partial(self._open_page_menu, menu_rect), style="#small", symbol="dots",
+            "page-menu", "", menu_rect, partial(self._open_page_menu, rect), style="#small", symbol="dots",
             label=_("More"),
         )  # fmt: skip
 
@@ -251,7 +251,7 @@ class HistoryScene(Page):
         """Return the id, the text and the function of the main action of a match, None if it has none."""
         if row.is_in_progress:
             return None if row.is_open_elsewhere else ("continue", _("Continue"), self._continue_match)
-        return ("replay", _("Replay"), self._open_replay) if row.finished_deal_count else None
+        return ("replay", _("Watch replay"), self._open_replay) if row.finished_deal_count else None
 
     def _open_main_action(self) -> None:
         row = self.selected_row
@@ -267,7 +267,7 @@ class HistoryScene(Page):
         entries = []
         if row.finished_deal_count:
             if row.is_in_progress:
-                entries.append(MenuEntry("replay", _("Replay"), self._open_replay, "play"))
+                entries.append(MenuEntry("replay", _("Watch replay"), self._open_replay, "play"))
             entries.append(MenuEntry("same-cards", _("Same deal again"), self._open_comparison, "cards"))
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self._copy_deal_code, "copy"))
         if not row.entry.error:
@@ -278,10 +278,11 @@ class HistoryScene(Page):
         self.open_menu(anchor, entries, is_beside=True)
 
     def _open_page_menu(self, anchor: pygame.Rect) -> None:
+        """Open the menu beside the buttons at the right of the title, so that it hides nothing of the preview."""
         entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
         if self._list_exportable_ids():
             entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
-        self.open_menu(anchor, entries)
+        self.open_menu(anchor, entries, is_beside=True)
 
     # -- the preview
 

@@ -13,7 +13,7 @@ from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import (
-    READ_ON_REASON,
+    TRICK_HELD_REASON,
     LessonChangedError,
     LessonState,
     WrongAnswer,
@@ -168,7 +168,9 @@ class LessonScene(TableScene):
 
     def act(self, action: Action) -> None:
         lesson = self.lesson
-        mistake = WrongAnswer(READ_ON_REASON) if self.is_trick_held else find_wrong_answer(lesson.lesson_state, action)
+        mistake = (
+            WrongAnswer(TRICK_HELD_REASON) if self.is_trick_held else find_wrong_answer(lesson.lesson_state, action)
+        )
         if mistake is None or (lesson.is_showing_events and not self.is_trick_held):
             super().act(action)
             return
@@ -182,7 +184,7 @@ class LessonScene(TableScene):
     @property
     def page(self) -> LessonPage:
         """The content of the panel beside the table."""
-        state, back_buttons = self.lesson.lesson_state, [("leave", _("Leave"), self.leave_table)]
+        state, back_buttons = self.lesson.lesson_state, [("leave", _("End lesson"), self.leave_table)]
         if state.step_index:
             back_buttons.append(("back", _("Back"), self.go_back))
         next_button = None

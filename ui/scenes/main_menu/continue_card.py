@@ -12,7 +12,7 @@ from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.unfinished_matches import UnfinishedMatch
-from game.text.formatting import format_date, format_number, format_time_of_day, join_with_commas
+from game.text.formatting import format_date, format_number, format_score_pair, format_time_of_day, join_with_commas
 from game.text.gettext import _
 from game.text.player_names import format_player_names, get_default_person_name
 from ui.games import get_presentation
@@ -198,7 +198,10 @@ class ContinueCard(PictureWidget):
     @property
     def _score_text(self) -> str:
         totals = self.match.totals
-        return " – ".join(format_number(totals[side[0]]) for side in self._sides) if totals else ""
+        if not totals:
+            return ""
+        scores = [format_number(totals[side[0]]) for side in self._sides]
+        return format_score_pair(scores[0], scores[1]) if len(scores) == 2 else " – ".join(scores)
 
     def _paint_players(self, canvas: Canvas, rect: pygame.Rect) -> None:
         if len(self.names) == 2:

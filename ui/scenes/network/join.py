@@ -22,6 +22,9 @@ from ui.widgets.form_layout import FormLayout
 NAME_CODES: Final = ("name_taken", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
 BOARD_PADDING: Final = 16
+PANEL_WIDTH: Final = 840
+FIELD_WIDTH_RATIO: Final = 0.75
+"""The width of the panel in design pixels, and that of field and button in it."""
 
 
 class JoinTableScene(Page):
@@ -52,14 +55,21 @@ class JoinTableScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
+        body.width = min(body.width, px(PANEL_WIDTH))
+        body.centerx = self.body.centerx
         column = FormLayout(self.begin_scroll_area("form", body), self.context.ui_manager)
         column.add_gap(BOARD_PADDING)
+        field_width = round(column.width * FIELD_WIDTH_RATIO)
         self.invitation.add_row(
-            self, column, "invitation", _("Invitation"), lambda: None, ("paste", _("Paste"), "import", self._paste)
-        )
-        self.person.add_row(self, column)
+            self, column, "invitation", _("Invitation"), lambda: None, ("paste", _("Paste"), "import", self._paste),
+            width=field_width,
+        )  # fmt: skip
+        self.person.add_row(self, column, width=field_width)
         column.add_text(
-            _("The owner of the table sends you the invitation. The host's computer knows all cards."),
+            _(
+                "The owner of the table sends you the invitation. The host's computer deals the cards and knows them "
+                "all. Join people you trust."
+            ),
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip
         column.add_gap(BOARD_PADDING)

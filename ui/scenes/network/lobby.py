@@ -33,6 +33,7 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLORS, Avatar, AvatarMap, choose_portraits
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
@@ -41,7 +42,6 @@ from ui.scenes.page import Page
 from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
-from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.popup_menu import MenuEntry
 
@@ -250,7 +250,7 @@ class LobbyScene(Page):
             start = self.add_footer_button("start", _("Start match"), self._start, is_right=True, symbol="play")
             set_enabled(start, is_enabled=self.can_start)
         else:
-            text = _("Not yet") if self.own_seat.is_ready else _("I am ready")
+            text = _("Not ready") if self.own_seat.is_ready else _("I am ready")
             ready = self.add_footer_button(
                 "ready", text, self._toggle_ready, is_right=True, symbol="close" if self.own_seat.is_ready else "check",
                 style="#menu" if self.own_seat.is_ready else "",
@@ -285,19 +285,28 @@ class LobbyScene(Page):
         px, text = self.context.px, _("Copy invitation")
         invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
         width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
-        column.add_row(
-            _("Invitation: {text}").format(text=invitation), "", width,
+        add_explained_row(
+            self, column, "invitation", _("Invitation: {text}").format(text=invitation),
+            _(
+                "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
+                "computer that runs tavoloverde host."
+            ),
+            width,
             lambda rect: self.add_button(
                 "copy-invitation", text, rect, self._copy_invitation, style="#small", symbol="copy",
                 scroll_area=column.scroll_area,
             ),
-            height=CONTROL_HEIGHT,
+            lambda _button: None,
         )  # fmt: skip
         column.add_text(
+<<<<<<< HEAD
+            _("Send it to friends on your network. The host's computer knows all cards."),
+=======
             _(
-                "Send it to your friends. The host's computer knows all cards. Other networks reach it by a forwarded "
-                "port, IPv6 or a VPN, or on a public computer that runs tavoloverde host."
+                "Send it to your friends. The host's computer deals the cards and knows them all. Other networks "
+                "reach it by a forwarded port, IPv6 or a VPN, or on a public computer that runs tavoloverde host."
             ),
+>>>>>>> w-t39
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip
 

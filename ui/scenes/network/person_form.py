@@ -60,6 +60,10 @@ class ErrorText(CustomWidget):
             canvas.blit(image, image.get_rect(topright=(canvas.width, index * round(size * LINE_HEIGHT_RATIO))))
 
 
+ERROR_GAP: Final = 12
+"""The gap between the line of an error and the next row, in design pixels."""
+
+
 class ErrorField:
     """A text field with a button beside it, and below it a line that says what is wrong with its text."""
 
@@ -72,9 +76,13 @@ class ErrorField:
 
     def add_row(
         self, page: Page, column: FormLayout, widget_id: str, label: str, on_change: Callable[[], object],
-        button: tuple[str, str, str, Callable[[pygame.Rect], object]] | None = None,
+        button: tuple[str, str, str, Callable[[pygame.Rect], object]] | None = None, *, width: int = 0,
     ) -> None:  # fmt: skip
-        """Add the field to a column. ``button``: id, text, symbol and function, which gets the place of the button."""
+        """Add the field to a column.
+
+        ``button``: id, text, symbol and function, which gets the place of the button; ``width``: of field and button in
+        pixels, 0 for the usual field beside its button.
+        """
         context = page.context
         px, manager, content = context.px, context.ui_manager, column.scroll_area.content
         text_width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
@@ -90,7 +98,7 @@ class ErrorField:
             self.set_error("")
             on_change()
 
-        _label, field = column.add_row(label, "", px(FIELD_WIDTH) + space, make_field)
+        _label, field = column.add_row(label, "", width or px(FIELD_WIDTH) + space, make_field)
         self._input = field
         page.bind_text(widget_id, field, set_text, label, column.scroll_area)
         if button is not None:
@@ -106,7 +114,7 @@ class ErrorField:
         line_rect = pygame.Rect(0, column.next_y - px(column.row_gap) + px(2), column.width, height)
         self._line = ErrorText(self.error, line_rect, manager, context.ui_scale, content)
         field.set_invalid(is_invalid=bool(self.error))
-        column.next_y = line_rect.bottom + px(4)
+        column.next_y = line_rect.bottom + px(ERROR_GAP)
 
     def set_text(self, text: str) -> None:
         """Show another text."""
@@ -134,8 +142,8 @@ class PersonForm:
         self.field.text = context.settings.name
         self._context = context
 
-    def add_row(self, page: Page, column: FormLayout) -> None:
-        """Add the field to a column of a page."""
+    def add_row(self, page: Page, column: FormLayout, *, width: int = 0) -> None:
+        """Add the field to a column of a page; ``width``: as for `ErrorField.add_row`."""
         names = [profile.name for profile in self._context.profiles if profile.name]
 
         def choose(name: str) -> None:
@@ -150,7 +158,7 @@ class PersonForm:
             page.open_menu(anchor, entries)
 
         button = ("people", "", "people", open_menu) if len(names) > 1 else None
-        self.field.add_row(page, column, "name", _("Your name"), lambda: None, button)
+        self.field.add_row(page, column, "name", _("Your name"), lambda: None, button, width=width)
 
     def read(self) -> GuestName | None:
         """Return the person, or None after showing what is wrong with the name.

@@ -29,24 +29,24 @@ from ui.widgets.label import LineLabel
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
 from ui.widgets.text_input import TextInput
 
-SHEET_SIZE: Final = (1040, 664)
+SHEET_SIZE: Final = (1040, 672)
 EDGE: Final = 24
 """The least space between the sheet and the window, in design pixels of the window."""
 SIDE_PADDING: Final = 40
 TOAST_GAP: Final = 8
 TITLE_TEXT_SIZE: Final = 32
-HEAD_HEIGHT: Final = 82
+HEAD_HEIGHT: Final = 72
 LOW_HEAD_HEIGHT: Final = 60
 FOOT_HEIGHT: Final = 88
 LOW_FOOT_HEIGHT: Final = 68
 BUTTON_HEIGHT: Final = 56
 LOW_BUTTON_HEIGHT: Final = 48
 COLUMN_GAP: Final = 72
-ROW_GAP: Final = 10
+ROW_GAP: Final = 8
 TWO_COLUMNS_MIN_WIDTH: Final = 860
 """Design pixels of width from which there are two columns."""
 SCROLL_PADDING: Final = 6
-FIELD_WIDTH: Final = 264
+FIELD_WIDTH: Final = 240
 MAX_CODE_CHARACTERS: Final = 120
 """The longest deal code that can be typed: with many changed rules, and spaces."""
 
@@ -178,18 +178,16 @@ class MoreOptionsSheet(DialogBox):
         return (spec for spec in forms.list_relevant_rules(self.form) if is_wanted(spec.name))
 
     def _add_rule_sections(self, column: FormLayout) -> None:
-        """Add the house rules that matter at this number of seats, and the turn timer."""
+        """Add the house rules that matter at this number of seats, the turn timer and the messages."""
         add_section_heading(column, _("House rules"))
         for spec in self._list_specs(lambda name: name not in COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES):
             self._add_option(column, spec)
         column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Turn timer"))
+        add_section_heading(column, _("Time and messages"))
         has_clock = forms.get_current_rule_set(self.form).options.has_turn_clock
         for spec in self._list_specs(lambda name: name in COMMON_OPTION_NAMES - {"talk"}):
             if has_clock or spec.name not in CLOCK_OPTION_NAMES:
                 self._add_option(column, spec)
-        column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Messages"))
         for spec in self._list_specs(lambda name: name == "talk"):
             self._add_option(column, spec)
 
@@ -211,7 +209,7 @@ class MoreOptionsSheet(DialogBox):
         self._code_input = self._add_field(
             column, "code", _("Deal code"),
             _("Play the same deal as someone else. The code sets the game and its rules."),
-            self.form.code, MAX_CODE_CHARACTERS, self._set_code,
+            self.form.code, MAX_CODE_CHARACTERS, self._set_code, width=column.width,
         )  # fmt: skip
         column.next_y -= column.px(ROW_GAP - 2)
         rect = column.make_row_rect(column.width, theme.BODY_TEXT_SIZE * 1.4)
@@ -223,8 +221,9 @@ class MoreOptionsSheet(DialogBox):
 
     def _add_field(
         self, column: FormLayout, name: str, label: str, help_text: str, text: str, max_length: int,
-        on_change: Callable[[str], None],
+        on_change: Callable[[str], None], *, width: int = 0,
     ) -> TextInput:  # fmt: skip
+        """Add a row with a field and return it; ``width``: of the field in pixels, 0 for `FIELD_WIDTH`."""
         manager, content = self.context.ui_manager, column.scroll_area.content
 
         def make_field(rect: pygame.Rect) -> TextInput:
@@ -235,7 +234,7 @@ class MoreOptionsSheet(DialogBox):
             fields.append(field)
 
         fields: list[TextInput] = []
-        width = column.px(FIELD_WIDTH)
+        width = width or column.px(FIELD_WIDTH)
         add_explained_row(self, column, name, label, help_text, width, make_field, bind_field)
         return fields[0]
 

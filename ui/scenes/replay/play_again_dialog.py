@@ -76,12 +76,12 @@ class PlayAgainDialog(Page):
         deal, moment = self.cursor.deal, self.cursor.moment
         if replay.can_continue_from(deal, moment):
             text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
-            self._add_action("play-on", column, _("Continue from here"), self._continue_from_here, text)
+            self._add_action("play-on", column, _("Continue this deal"), self._continue_from_here, text)
         self._add_action("same-deal", column, _("Play this deal"), self._replay_deal,
                     _("Deal {number} from the start, with the same cards.").format(
                         number=deal + 1))  # fmt: skip
         if self._open_comparison is not None:
-            self._add_action("compare", column, _("Compare…"), self._open_comparison,
+            self._add_action("compare", column, _("Compare players…"), self._open_comparison,
                         _("See how others and the computer play the same cards."))  # fmt: skip
         self.end_scroll_area("again", column.next_y)
         self.add_footer_button("back", _("Back"), self.on_escape)

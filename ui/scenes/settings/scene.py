@@ -70,6 +70,10 @@ HINT_TEXT_SIZE: Final = 16
 ROW_GAP: Final = 8
 MIN_ROW_HEIGHT: Final = 45
 """The height of a row with a hint, in design pixels, so that all rows are at the same distance."""
+SPARSE_TABS: Final = ("sound", "accessibility")
+SPARSE_ROW_COUNT: Final = 4
+MAX_SPARSE_ROW_GAP: Final = 40
+"""The tabs with few rows, how many these are, and the largest gap between them, in design pixels."""
 NAME_ENTRY_WIDTH: Final = 280
 SWATCH_SIZE: Final = 48
 BACK_SIZE: Final = (54, 78)
@@ -166,15 +170,19 @@ class SettingsScene(Page):
         rows_rect = pygame.Rect(
             board.left + padding // 4, board.top, preview_rect.left - board.left - padding // 2, board.height
         )
+        row_gap = ROW_GAP
+        if self.tab in SPARSE_TABS:
+            spare_height = rows_rect.height / self.context.ui_scale / SPARSE_ROW_COUNT - MIN_ROW_HEIGHT - ROW_GAP
+            row_gap = min(max(ROW_GAP, round(spare_height)), MAX_SPARSE_ROW_GAP)
         column = FormLayout(
             self.begin_scroll_area("settings", rows_rect),
             self.context.ui_manager,
             control_height=CONTROL_HEIGHT,
             hint_text_size=HINT_TEXT_SIZE,
-            row_gap=ROW_GAP,
+            row_gap=row_gap,
             min_row_height=MIN_ROW_HEIGHT,
         )
-        column.next_y += self._top_gap_px
+        column.next_y += self._top_gap_px + column.px(row_gap - ROW_GAP) // 2
         add_rows: dict[str, Callable[[FormLayout], None]] = {
             "general": self._add_general_rows,
             "cards": self._add_card_rows,
@@ -182,7 +190,7 @@ class SettingsScene(Page):
             "accessibility": self._add_accessibility_rows,
         }
         add_rows[self.tab](column)
-        self.end_scroll_area("settings", column.next_y - column.px(ROW_GAP))
+        self.end_scroll_area("settings", column.next_y - column.px(row_gap))
         if self.tab == "general":
             self._add_own_plate(preview_rect)
         else:

@@ -137,7 +137,8 @@ class StatisticsScene(Page):
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
         legend_text = _(
-            "White line: how far luck alone may move the bar. Red mark: equal players. A draw is half a win."
+            "Red mark: what a player of equal strength would win. White line: how far luck alone can reach. "
+            "A draw is half a win."
         )
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core.cards import FRENCH_RANKS, DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.rules import GAMES
-from game.rules.statistics_entries import StatCategory
+from game.rules.statistics_entries import SUCCESS_TEXT, VALUE_TEXT, StatCategory
 from game.statistics.statistics import (
     AccuracySummary,
     PlayerStatistics,
@@ -44,7 +44,8 @@ class StatisticsTable(NamedTuple):
 
     ``success_label``: the name of a success; ``value_label``: the name of the figure, empty if there is none;
     ``chance_rate``: the share to expect among equal players, below 0 for none; ``is_over_time``: the rows are in
-    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses.
+    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses; ``success_text`` and
+    ``value_text``: as in `StatCategory`.
     """
 
     title: str
@@ -54,12 +55,16 @@ class StatisticsTable(NamedTuple):
     chance_rate: float = -1.0
     is_over_time: bool = False
     is_accuracy: bool = False
+    success_text: str = SUCCESS_TEXT
+    value_text: str = VALUE_TEXT
 
 
 def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     """Return the tables of a person in a game, without those that have no data."""
     game = GAMES[statistics.game_id]
-    success_label = _(game.stat_categories[0].success_label) if game.stat_categories else _("deals won")
+    categories = game.stat_categories
+    success_label = _(categories[0].success_label) if categories else _("deals won")
+    success_text = categories[0].success_text if categories else SUCCESS_TEXT
     match_rows = (
         StatisticsFigure(_("Matches"), statistics.matches, 0.0),
         StatisticsFigure(_("Assisted matches"), statistics.assisted_matches, 0.0),
@@ -72,7 +77,9 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
         StatisticsTable(
             _("Matches"), _("matches won"), "", _list_filled_rows(match_rows), statistics.expected_win_rate
         ),
-        StatisticsTable(_("Deals"), success_label, _("points per deal"), _list_filled_rows(deal_rows)),
+        StatisticsTable(
+            _("Deals"), success_label, _("points per deal"), _list_filled_rows(deal_rows), success_text=success_text
+        ),
         *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
         StatisticsTable(
             _("Over time"),
@@ -80,6 +87,7 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
             _("points per deal"),
             tuple(_make_dated_row(*table) for table in statistics.trend),
             is_over_time=True,
+            success_text=success_text,
         ),
     ]
     if statistics.accuracies:
@@ -129,7 +137,10 @@ def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck
     rows = [StatisticsFigure(_format_key(group, line.key, deck), line.win_rate, line.mean_value) for line in lines]
     if len(lines) > 1:
         rows.append(_make_total_row(lines))
-    return StatisticsTable(_(group.title), _(group.success_label), _(group.value_label), tuple(rows))
+    return StatisticsTable(
+        _(group.title), _(group.success_label), _(group.value_label), tuple(rows),
+        success_text=group.success_text, value_text=group.value_text,
+    )  # fmt: skip
 
 
 def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
@@ -165,8 +176,6 @@ def describe_chart(table: StatisticsTable) -> str:
 
 def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
     """Return the table as bars of a chart."""
-    template = _("{share} · {won} of {count}")
-    template_with_value = _("{share} · {won} of {count} · average {value}")
 
     def format_row(row: StatisticsFigure) -> str:
         if table.is_accuracy:
@@ -180,16 +189,10 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
                 count=format_number(row.share.total),
                 value=format_decimal(row.value, 2),
             )
-        values = {
-            "share": format_percent(row.share.rate),
-            "won": format_number(row.share.won, 1),
-            "count": format_number(row.share.total),
-        }
-        return (
-            template_with_value.format(**values, value=format_decimal(row.value, 1))
-            if table.value_label
-            else template.format(**values)
-        )
+        won = _(table.success_text).format(won=format_number(row.share.won, 1), count=format_number(row.share.total))
+        if not table.value_label:
+            return f"{format_percent(row.share.rate)} · {won}"
+        return f"{won} · {_(table.value_text).format(value=format_decimal(row.value, 1))}"
 
     return tuple(
         ShareBar(

@@ -52,9 +52,8 @@ class HintBar(NamedTuple):
 
 def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> str:
     """Return what the bars measure, in a few words."""
-    if compute_comparable_percentages(hint):
-        return _(get_ai_info(game_id).win_probability_label)
-    return _("Longer bar: better average result")
+    info = get_ai_info(game_id)
+    return _(info.win_probability_label if compute_comparable_percentages(hint) else info.value_label)
 
 
 def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:

@@ -72,6 +72,8 @@ SMALL_HAND_WIDTH_RATIO: Final = 3.12
 """The largest small hand, and its width in card widths."""
 TOAST_GAP: Final = 8
 """The distance between toasts and the parts beside them, in design pixels."""
+MIN_TOAST_SIZES: Final = ((330, 38), (200, 110))
+"""The least free areas for toasts, wide or high, in design pixels."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
@@ -137,7 +139,8 @@ class TableLayout(NamedTuple):
     """The places and sizes that follow from the window and the seats, in pixels.
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
-    the hand; ``hand_rect``: the viewer's hand; ``score_rect``: the score panel; ``deck_rect``: stock and trump;
+    the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``score_rect``: the score panel;
+    ``deck_rect``: stock and trump;
     ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
     face-up fan, in card widths.
@@ -162,17 +165,11 @@ class TableLayout(NamedTuple):
     tray_rect: pygame.Rect
     prompt_rect: pygame.Rect
     hand_rect: pygame.Rect
+    toast_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
     open_fan_width_ratio: float
-
-    @property
-    def toast_rect(self) -> pygame.Rect:
-        """The place of toasts: at the top, between the corner and the pause button."""
-        gap = self.px(TOAST_GAP)
-        left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
-        return pygame.Rect(left, self.corner_rect.top, right - left, self.corner_rect.height)
 
     def get_seat_layout(self, seat: int) -> SeatLayout:
         """Return the places of a seat."""
@@ -487,11 +484,13 @@ class _LayoutSolver:
     def _place_side_seat(self, side: str, index: int) -> SeatLayout:
         """Return the layout of a seat at the left or right edge, whose cards are below its plate.
 
-        ``index``: counts from above.
+        An open hand is beside plate and pile instead if there are two seats at the edge. ``index``: counts from above.
         """
         px, (width, height) = self.px, self.plate_size
         count = sum(other_side == side for other_side, _index in SEAT_SIDES[self.seats])
-        row_height = max(self.fan_size[1], self.pile_size[1])
+        is_fan_beside = self.has_open_hands and count > 1
+        fan_height = self.fan_size[1] - (height + px(4) if is_fan_beside else 0)
+        row_height = max(fan_height, self.pile_size[1])
         block_height = height + px(4) + row_height
         side_top = (self.corner_rect if side == "left" else self.spare_rect).bottom + self.gap
         common_top = max(self.corner_rect.bottom, self.spare_rect.bottom) + self.gap
@@ -504,21 +503,22 @@ class _LayoutSolver:
         plate_rect = pygame.Rect(self.left, top, width, height)
         fan_rect, pile_rect = pygame.Rect((0, 0), self.fan_size), pygame.Rect((0, 0), self.pile_size)
         row_center_y = plate_rect.bottom + px(4) + row_height // 2
-        fan_rect.midleft = (plate_rect.left, row_center_y)
-        pile_rect.midleft = (fan_rect.right + self.gap, row_center_y)
-        layout = self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=False)
-        if side == "left":
-            return layout
-        plate_rect.right = self.right
-        fan_rect.right = self.right
-        pile_rect.right = fan_rect.left - self.gap
-        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=True)
+        if is_fan_beside:
+            fan_rect.midleft = (plate_rect.right + self.gap, plate_rect.top + block_height // 2)
+            pile_rect.midleft = (plate_rect.left, row_center_y)
+        else:
+            fan_rect.midleft = (plate_rect.left, row_center_y)
+            pile_rect.midleft = (fan_rect.right + self.gap, row_center_y)
+        if side == "right":
+            for rect in (plate_rect, fan_rect, pile_rect):
+                rect.right = self.right - (rect.left - self.left)
+        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=side == "right")
 
     def _get_own_top(self) -> int:
         """Return the upper end of the viewer's parts at the left edge."""
         own_pile_rect = self.own_seat.pile_rect
-        is_pile_above = own_pile_rect.left == self.own_seat.plate_rect.left
-        return own_pile_rect.top if is_pile_above else self.own_seat.plate_rect.top
+        is_pile_in_column = self.has_open_hands or own_pile_rect.left == self.own_seat.plate_rect.left
+        return own_pile_rect.top if is_pile_in_column else self.own_seat.plate_rect.top
 
     def _place_top_seat(self, side: str) -> SeatLayout:
         """Return the layout of a seat at the upper edge.
@@ -601,6 +601,43 @@ class _LayoutSolver:
             key=lambda rect: (rect.width >= min_width and rect.height >= min_height, rect.width * max(rect.height, 0)),
         )
 
+    def _choose_toast_rect(self) -> pygame.Rect:
+        """Return the widest area for toasts that covers no part and no panel in the middle.
+
+        Without such an area it may cover the cards of other seats, but no name plate. If there is no room for that
+        either, it is at the top, between the corner and the pause button.
+        """
+        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
+        button_space.bottomleft = self.tray_rect.topleft
+        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, button_space]
+        middle = [self.free_rect, self.trick_rect, self.hand_rect, self.prompt_rect]
+        plates = [seat_layout.plate_rect for seat_layout in self.other_seats]
+        covered = [*corners, *middle, *plates, self.own_seat.bounds]
+        areas = self._list_toast_areas([*covered, *self._list_parts()]) or self._list_toast_areas(covered)
+        if areas:
+            return max(areas, key=lambda area: area.width)
+        gap = self.px(TOAST_GAP)
+        left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
+        return pygame.Rect(left, self.margin, right - left, self.corner_rect.height)
+
+    def _list_toast_areas(self, parts: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+        """Return the areas with room for toasts beside ``parts``, each as wide and then as high as fits."""
+        gap, bottom = self.px(TOAST_GAP), self.window_size[1] - self.margin
+        areas, parts = list[pygame.Rect](), [rect.inflate(2 * gap, 2 * gap) for rect in parts if rect.width]
+        for top in sorted({self.margin, *(rect.bottom for rect in parts)}):
+            for min_width, min_height in MIN_TOAST_SIZES:
+                band = pygame.Rect(self.left, top, self.right - self.left, self.px(min_height))
+                in_band = sorted((rect for rect in parts if rect.colliderect(band)), key=lambda rect: rect.left)
+                left = band.left
+                for rect in [*in_band, pygame.Rect(band.right, top, 0, 0)]:
+                    if rect.left - left >= self.px(min_width) and band.bottom <= bottom:
+                        column = pygame.Rect(left, band.top, rect.left - left, bottom - band.top)
+                        below = (part.top for part in parts if part.colliderect(column))
+                        column.height = min(below, default=bottom) - band.top
+                        areas.append(column)
+                    left = max(left, rect.right)
+        return areas
+
     def _arrange_trick(self, middle_rects: Iterable[pygame.Rect]) -> tuple[pygame.Rect, float, Offsets]:
         """Return the area of the trick, the width of its cards and their offsets."""
         max_width = MAX_TRICK_CARD_WIDTH * self.base_unit
@@ -637,6 +674,7 @@ class _LayoutSolver:
             tray_rect=self.tray_rect,
             prompt_rect=self.prompt_rect,
             hand_rect=self.hand_rect,
+            toast_rect=self._choose_toast_rect(),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,

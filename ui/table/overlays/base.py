@@ -23,6 +23,8 @@ PANEL_PADDING: Final = 40
 """The distance from the side of the panel to its contents, in design pixels; a scroll bar is within it."""
 HEADER_HEIGHT: Final = 84
 """The height of the title and the corner button above the contents, in design pixels."""
+WINDOW_SPACE: Final = 16
+"""The least space beside the panel, and that above and below it, together, in design pixels."""
 CORNER_BUTTON_SIZE: Final = 48
 CORNER_BUTTON_MARGIN: Final = 20
 
@@ -54,10 +56,8 @@ class Overlay(Page):
 
         ``width``, ``height``: the wanted size in pixels; it is limited by the window.
         """
-        window_size = self.context.size
-        self.panel_rect = pygame.Rect(
-            0, 0, min(width, window_size[0] - self.context.px(16)), min(height, window_size[1] - self.context.px(16))
-        )
+        window_size, space = self.context.size, self.context.px(WINDOW_SPACE)
+        self.panel_rect = pygame.Rect(0, 0, min(width, window_size[0] - space), min(height, window_size[1] - space))
         self.panel_rect.center = (window_size[0] // 2, window_size[1] // 2)
 
     def place_content(self, name: str, block: ContentBlock, header_height: int, footer_height: int) -> ScrollArea:
@@ -93,7 +93,7 @@ class Overlay(Page):
         ``panel_width``: pixels.
         """
         px = self.context.px
-        panel_width = min(panel_width, self.context.size[0] - px(16)) - 2 * px(PANEL_PADDING)
+        panel_width = min(panel_width, self.context.size[0] - px(WINDOW_SPACE)) - 2 * px(PANEL_PADDING)
         return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
     def draw_background(self, canvas: Canvas) -> None:
@@ -103,7 +103,7 @@ class Overlay(Page):
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)
         draw_scrim(canvas)
-        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 250)
+        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
         if self.content is not None:
             self.content.draw(canvas)
 

@@ -79,7 +79,7 @@ class ClaimOverlay(Overlay):
         )
         right_rect = left_rect.move(button_width + px(12), 0)
         self.add_button("play-on", _("Keep playing"), left_rect, self.context.scenes.pop)
-        text = _("Claim the rest") if self.claim.wins_tricks else _("Finish quickly")
+        text = _("Claim the rest") if self.claim.wins_tricks else _("Finish deal")
         self.add_button("finish", text, right_rect, self._claim, style="#primary")
 
     def update(self, seconds: float) -> None:

@@ -201,9 +201,9 @@ class PauseOverlay(Overlay):
         if not minutes:
             return _("no penalty") if self.table.network is None else _("computer plays on")
         if len(get_human_seats(self.table.session)) > 1:
-            return _("blocked for {minutes} min").format(minutes=minutes)
+            return _("you will be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
-        return _("blocked until {time}").format(time=time.strftime("%H:%M", end))
+        return _("you will be blocked until {time}").format(time=time.strftime("%H:%M", end))
 
     def _prefix_name(self, text: str) -> str:
         """Return a text with the name of the person, if there are several."""

@@ -15,6 +15,8 @@ from ui.table.context import TableContext, is_assisted
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.score_table import SideRowTable, format_score_narration, make_score_table
 
+FRAME_SPACE: Final = 32
+"""The least space above and below the panel together, which leaves the frame of the table free, in design pixels."""
 SIDE_ROWS_WIDTH: Final = 720
 MIN_CONTENT_HEIGHT: Final = 124
 """The width of the panel with a row for each seat of a deal, and the least height of a table, in design pixels."""
@@ -49,7 +51,8 @@ class ScorePadOverlay(Overlay):
             self._side_rows.has_headings = False
             panel_width, header_height = px(SIDE_ROWS_WIDTH), header_height + self._side_rows.heading_height
         content_height = max(px(MIN_CONTENT_HEIGHT), self.compute_content_height(content, panel_width))
-        self.place_panel(panel_width, header_height + footer_height + content_height)
+        max_height = self.context.size[1] - px(FRAME_SPACE)
+        self.place_panel(panel_width, min(header_height + footer_height + content_height, max_height))
         self.add_close_button()
         scroll = self.place_content("scores", content, header_height, footer_height)
         if not self._was_opened:

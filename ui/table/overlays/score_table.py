@@ -126,13 +126,9 @@ class ScoreTable:
         ]
         size = context.px(theme.BODY_TEXT_SIZE)
         measure, measure_bold = theme.load_font("sans", size).size, theme.load_font("bold", size).size
-        measure_small = theme.load_font("sans", self._small).size
-        self._entry_width = max(
-            measure_small(self._heading)[0], *(measure(cell)[0] for row in self._cells for cell in row), 0
-        )
+        self._entry_width = max((measure(cell)[0] for row in self._cells for cell in row), default=0)
         self._total_width = context.px(COLUMN_GAP) + max(
-            measure_small(_("Total"))[0],
-            *(measure_bold(format_number(total))[0] for row in self._running_totals for total in row),
+            measure_bold(format_number(total))[0] for row in self._running_totals for total in row
         )
 
     def _get_column_step(self, width: int) -> int:
@@ -147,8 +143,7 @@ class ScoreTable:
         px, line_count = self._px, 2 if self._is_stacked(width) else 1
         if not self._cells:
             return px(LINE_HEIGHT)
-        heading_height = px(LINE_HEIGHT + 6) + self._heading_line * line_count
-        return heading_height + px(LINE_HEIGHT) * line_count * len(self._cells)
+        return px(LINE_HEIGHT + 6) + self._heading_line + px(LINE_HEIGHT) * line_count * len(self._cells)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, y = self._px, rect.y
@@ -160,8 +155,10 @@ class ScoreTable:
         line_count = 2 if self._is_stacked(rect.width) else 1
         self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
         y += px(LINE_HEIGHT)
-        self._draw_headings(canvas, pygame.Rect(rect.x, y, rect.width, self._heading_line * line_count))
-        y += self._heading_line * line_count + px(2)
+        heading_rect = pygame.Rect(rect.x, y, rect.width, self._heading_line)
+        heading = _("{figure}, then the total").format(figure=self._heading)
+        draw_fitted_text(canvas, heading, "sans", self._small, theme.MUTED, heading_rect)
+        y += self._heading_line + px(2)
         canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
         y += px(4)
         row_height = px(LINE_HEIGHT) * line_count
@@ -183,12 +180,6 @@ class ScoreTable:
         total_rect.left, total_rect.width = entry_rect.right - self._total_width, self._total_width
         entry_rect.width -= self._total_width
         return entry_rect, total_rect
-
-    def _draw_headings(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
-        """Draw the headings of entry and total below each name."""
-        for column in range(len(self._sides)):
-            for text, rect in zip((self._heading, _("Total")), self._get_cell_rects(row_rect, column), strict=True):
-                draw_fitted_text(canvas, text, "sans", self._small, theme.MUTED, rect, "right")
 
     def _draw_header(self, canvas: Canvas, row_rect: pygame.Rect) -> None:
         px, column_step = self._px, self._get_column_step(row_rect.width)

@@ -81,7 +81,7 @@ class ShuffleProofOverlay(Overlay):
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
-            return _("The order of the cards is fixed. When the deal ends, you can check it here.")
+            return _("The cards are shuffled. After the deal you can check here that nobody changed them.")
         return _("This deal comes from a deal code: anyone with the code can know the cards.")
 
     @staticmethod

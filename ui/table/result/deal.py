@@ -10,7 +10,7 @@ import pygame
 from game.core.sanitizer import capitalize_first
 from game.session.session_parts import MatchCourse
 from game.text.card_names import format_card_name
-from game.text.formatting import format_change, format_number
+from game.text.formatting import format_change, format_number, format_score_pair
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from ui.app.context import AppContext
@@ -64,8 +64,10 @@ class DealResultOverlay(ResultOverlay):
         observation = self.table.observation
         goal, totals = self.presentation.describe_goal(observation), self.get_side_totals(self.side_results)
         if totals:
-            text = _("Match: {first} – {second}, {goal}") if goal else _("Match: {first} – {second}")
-            return text.format(first=totals[0], second=totals[1], goal=goal)
+            if totals == tuple(side.score_text.removeprefix("+") for side in self.side_results):
+                return self.presentation.describe_deal(observation)
+            text = _("Match: {score}, {goal}") if goal else _("Match: {score}")
+            return text.format(score=format_score_pair(*totals), goal=goal)
         your_seat = get_your_seat(self.table.session)
         if len(self.side_results) != 2 or your_seat is None or observation.result is None:
             return self.presentation.describe_deal(observation)

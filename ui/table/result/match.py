@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.sanitizer import capitalize_first
 from game.session.session_parts import MatchCourse
-from game.text.formatting import format_number
+from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
@@ -111,7 +112,7 @@ class MatchResultOverlay(ResultOverlay):
         """The totals of two sides that stay together, or the share of the winners, or ""."""
         totals = self.get_side_totals(self._fixed_sides)
         if totals:
-            return _("{first} – {second}").format(first=totals[0], second=totals[1])
+            return format_score_pair(totals[0], totals[1])
         return ""
 
     @property
@@ -133,7 +134,7 @@ class MatchResultOverlay(ResultOverlay):
                 scores = [result.scores[side.seats[0]] for side in sides]
                 figures = [self.presentation.format_deal_figure(result, side.seats) for side in sides]
                 is_won = (scores[0] > scores[1]) != is_lower_better and scores[0] != scores[1]
-                text = _("{first} – {second}").format(first=figures[0], second=figures[1])
+                text = format_score_pair(figures[0], figures[1])
                 figure = text if result.state == "scored" else "–"
                 cards.append(ResultCard(_("Deal {number}").format(number=number), figure, is_won))
             return cards
@@ -146,9 +147,16 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def _lines(self) -> list[str]:
-        """The lines below the cards: the share of the winners, and penalties."""
-        has_payout = bool(self.table.observation.payout and self.table.observation.winners)
-        return [*([self.subtitle] if has_payout else []), *(f"{line}." for line in self.penalty_lines)]
+        """The lines below the cards: that the lowest score wins, the share of the winners, and penalties."""
+        observation = self.table.observation
+        has_payout = bool(observation.payout and observation.winners)
+        is_counting_down = self.table.session.info.game.is_lower_total_better
+        goal = capitalize_first(self.presentation.describe_match_length(observation.options))
+        return [
+            *([goal] if is_counting_down else []),
+            *([self.subtitle] if has_payout else []),
+            *(f"{line}." for line in self.penalty_lines),
+        ]
 
     def list_menu_entries(self) -> list[MenuEntry]:
         return [

@@ -174,7 +174,7 @@ class ResultOverlay(Overlay):
         """Return the entries of the menu behind the three dots."""
         entries = list[MenuEntry]()
         if self.course.match_id is not None and self.table.observation.results:
-            entries.append(MenuEntry("replay", _("Replay"), self.open_replay, "play"))
+            entries.append(MenuEntry("replay", _("Watch replay"), self.open_replay, "play"))
             entries.append(MenuEntry("analyze", _("Analysis"), self.open_analysis, "analysis"))
         if self.deal_code:
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self.copy_deal_code, "copy"))

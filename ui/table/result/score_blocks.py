@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.text.formatting import format_number, join_with_and
+from game.text.formatting import MINUS_SIGN, format_number, join_with_and
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -84,7 +84,8 @@ class ScoreComparison:
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, center_y = self._context.px, rect.y + self._context.px(SCORE_HEIGHT) // 2
         dash_rect = pygame.Rect(rect.centerx - px(30), rect.y, px(60), px(SCORE_HEIGHT))
-        draw_fitted_text(canvas, "–", "serif", px(SCORE_TEXT_SIZE), theme.CREAM, dash_rect, "centre")
+        separator = ":" if any(side.score_text.startswith(MINUS_SIGN) for side in self._sides) else "–"
+        draw_fitted_text(canvas, separator, "serif", px(SCORE_TEXT_SIZE), theme.CREAM, dash_rect, "centre")
         number_width, outer_width = self._get_number_width(rect.width), self._get_outer_width(rect.width)
         for index, side in enumerate(self._sides):
             direction = 1 if index else -1
@@ -136,7 +137,7 @@ def draw_side_mark(canvas: Canvas, context: AppContext, rect: pygame.Rect, symbo
 class PlayerScores:
     """A row for each player: portrait, name, note, score of the deal and total of the match.
 
-    ``winners``: the seats with golden names; ``heading``: a text above the names. A score that is good is golden.
+    ``winners``: the seats with golden names, and golden scores if they are good; ``heading``: a text above the names.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class PlayerScores:
         color = theme.GOLD if seat in self._winners else theme.CREAM
         total_rect = pygame.Rect(rect.right - px(NUMBER_WIDTH), rect.y, px(NUMBER_WIDTH), rect.height)
         score_rect = total_rect.move(-px(NUMBER_WIDTH), 0)
-        score_color = theme.GOLD if side.is_good else theme.CREAM
+        score_color = color if side.is_good else theme.CREAM
         draw_fitted_text(canvas, side.score_text, "serif", px(28), score_color, score_rect, "right")
         total_text = format_number(self._totals[seat])
         draw_fitted_text(canvas, total_text, "serif", px(28), theme.CREAM, total_rect, "right")
