@@ -299,14 +299,7 @@ class LobbyScene(Page):
             lambda _button: None,
         )  # fmt: skip
         column.add_text(
-<<<<<<< HEAD
-            _("Send it to friends on your network. The host's computer knows all cards."),
-=======
-            _(
-                "Send it to your friends. The host's computer deals the cards and knows them all. Other networks "
-                "reach it by a forwarded port, IPv6 or a VPN, or on a public computer that runs tavoloverde host."
-            ),
->>>>>>> w-t39
+            _("Send it to friends on your network. The host's computer deals the cards and knows them all."),
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip
 
