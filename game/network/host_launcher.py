@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from game.match.house_rules import RuleSet, encode_rule_set
 
 START_FAILURE: Final = "the host did not start"
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
+PIPE_BYTES: Final = 4096
 
 
 class HostLaunch:
@@ -49,9 +51,12 @@ class HostLaunch:
             if not self.owner_key:
                 lines = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
                 self.error = lines[-1] if lines else START_FAILURE
+            self.is_done = True
+            while os.read(process.stderr.fileno(), PIPE_BYTES):
+                pass  # a host whose warnings nobody reads would stop when the pipe is full
         except OSError as error:
             self.error = error.strerror or START_FAILURE
-        self.is_done = True
+            self.is_done = True
 
 
 def _is_frozen() -> bool:

@@ -46,6 +46,8 @@ class TableServer(Server):
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
         quiet = logging.getLogger(f"{__name__}.websockets")
         quiet.setLevel(logging.CRITICAL)
+        # asyncio warns of every answer to a ping of a guest that has gone, so a guest could fill the log.
+        logging.getLogger("asyncio").setLevel(logging.ERROR)
         super().__init__(_create_no_server, self._serve_connection, quiet)
         self._table = table
         self._context = context

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,7 @@ from game.core.actions import Action
 from game.core.cards import Card, DeckStyle, Rank
 from game.core.events import Event
 from game.core.options import Options
-from game.core.phase import DealResult, PhaseStep
+from game.core.phase import DealResult, Phase, PhaseStep
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, list_no_stat_entries
 
 
@@ -77,6 +77,19 @@ def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
+PairTopic: TypeAlias = Literal["bid", "cover", "set", "bag"]
+"""What the choice of a seat with a partner can be about.
+
+"bid": the bid after the partner's; "cover": the partner has bid nil; "set": an opponent has bid nil; "bag": the pair
+has made its bid, and further tricks are bags.
+"""
+
+
+def find_no_pair_topic(_phase: Phase, _seat: int) -> PairTopic | None:
+    """Return None, as in a game whose pairs have no choices of their own."""
+    return None
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game of the registry.
 
@@ -104,6 +117,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``tally_deal``: the `Tally` of a deal; ``list_stat_entries``: further results of each seat from all events of a
     deal, shown in ``stat_categories``.
+
+    ``find_pair_topic(phase, seat)``: what the choice of a seat of a pair is about, None if it is about nothing special.
     """
 
     id: str
@@ -128,6 +143,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
     stat_categories: tuple[StatCategory, ...] = ()
+    find_pair_topic: Callable[[Phase, int], PairTopic | None] = find_no_pair_topic
 
     @property
     def proposed_seat_count(self) -> int:

@@ -13,6 +13,7 @@ from game.core.cards import Card, Suit
 from game.core.events import TrickTaken
 from game.match.observation import Observation
 from game.rules import GAMES
+from game.rules.game import PairTopic
 
 TaskKind: TypeAlias = Literal["trick", "count", "out", "call", "pair"]
 """The kinds of tasks.
@@ -21,12 +22,6 @@ TaskKind: TypeAlias = Literal["trick", "count", "out", "call", "pair"]
 unseen; "call": the best action before cards are played; "pair": the best bid or card for a pair.
 """
 TASK_KINDS: Final[tuple[TaskKind, ...]] = get_args(TaskKind)
-PairTopic: TypeAlias = Literal["bid", "cover", "set", "bag"]
-"""The topics of "pair", all of Spades with partners.
-
-"bid": the bid after the partner's; "cover": the partner has bid nil; "set": an opponent has bid nil; "bag": the pair
-has made its bid, and further tricks are bags.
-"""
 PAIR_TOPICS: Final[tuple[PairTopic, ...]] = get_args(PairTopic)
 PAIR_PRESET: Final = "partners"
 """The preset that tasks of the kind "pair" are played by; games without it have none."""

@@ -16,7 +16,7 @@ from game.core.trick_taking import TrickPhase, sort_hand
 from game.match.card_memory import group_by_suit
 from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
-from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
+from game.rules.game import PairTopic
 from game.trainer.deals import DETERMINISTIC_TIME_LIMIT, ObservedMoment
 from game.trainer.model import (
     AnyTask,
@@ -24,7 +24,6 @@ from game.trainer.model import (
     CountTask,
     OutTask,
     PairTask,
-    PairTopic,
     TaskKind,
     TrickTask,
 )
@@ -176,19 +175,8 @@ def make_pair_task(moment: ObservedMoment, rng: Random, topic: PairTopic | None)
 
 def find_pair_topic(observation: Observation) -> PairTopic | None:
     """Return what the choice of a seat of a pair is about, None if it is about nothing special."""
-    phase, seat = observation.phase, get_seat(observation)
-    side = next(side for side in observation.sides if seat in side)
-    if isinstance(phase, BiddingPhase):
-        return "bid" if any(phase.bids[mate] is not None for mate in side if mate != seat) else None
-    if not isinstance(phase, SpadesTrickPhase):
-        return None
-    tricks = observation.points
-    nil_seats = {nil_seat for nil_seat, bid in enumerate(phase.bids) if bid == 0 and not tricks[nil_seat]}
-    if seat in nil_seats:
-        return None
-    if nil_seats:
-        return "cover" if nil_seats & {*side} else "set"
-    return "bag" if sum(tricks[mate] for mate in side) >= sum(phase.bids[mate] for mate in side) else None
+    phase = observation.phase
+    return None if phase is None else GAMES[observation.game_id].find_pair_topic(phase, get_seat(observation))
 
 
 def find_distinct_options(observation: Observation, rng: Random) -> tuple[JudgedOption, ...]:

@@ -12,6 +12,7 @@ from game.core.phase import Board
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import build_card_point_lines
 from game.rules import GAMES
+from game.rules.game import PairTopic
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
@@ -22,7 +23,6 @@ from game.trainer.model import (
     CountTask,
     OutTask,
     PairTask,
-    PairTopic,
     TaskAnswer,
     TaskKind,
     TrickTask,

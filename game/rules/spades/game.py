@@ -15,6 +15,7 @@ from game.core.trick_taking import deal_hands, sort_hand
 from game.rules.game import Game, ScoreSum, Standing, sum_scores
 from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
+from game.rules.spades.pair_topics import find_pair_topic
 from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, find_blind_nil_seats, get_sides
 from game.rules.spades.scoring import SpadesResult
 from game.rules.spades.statistics_entries import STAT_CATEGORIES, list_stat_entries
@@ -138,5 +139,6 @@ SPADES: Final = Game(
     messages=MESSAGES,
     deck="french",
     list_stat_entries=list_stat_entries,
+    find_pair_topic=find_pair_topic,
     stat_categories=STAT_CATEGORIES,
 )

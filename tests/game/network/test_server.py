@@ -265,6 +265,26 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
     serve(tmp_path, talk)
 
 
+def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:  # fmt: skip
+    async def talk(port: int, _driver: TableDriver) -> None:
+        for _number in range(10):
+            async with connect(
+                f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None
+            ) as connection:
+                await connection.send(encode(make_hello()))
+                await connection.send(encode(Enter(name="Ann", run="aa")))
+                await connection.recv()
+                for number in range(300):
+                    await connection.ping(number.to_bytes(100, "big"))
+                connection.transport.abort()
+        await asyncio.sleep(0.2)
+
+    serve(tmp_path, talk)
+    assert not caplog.records
+
+
 def test_flood_is_cut_off(tmp_path: Path) -> None:
     async def talk(port: int, _driver: TableDriver) -> None:
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * 1000)

@@ -15,6 +15,7 @@ from game.core.cards import HIDDEN_CARD, Card, Suit
 from game.core.events import TrickTaken
 from game.match.card_memory import locate_cards
 from game.rules import GAMES
+from game.rules.game import PairTopic
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.trainer.deals import observe_moment, play_deal
 from game.trainer.generator import generate_task
@@ -27,7 +28,6 @@ from game.trainer.model import (
     CountTask,
     OutTask,
     PairTask,
-    PairTopic,
     TaskAnswer,
     TaskKind,
     TaskRequest,
