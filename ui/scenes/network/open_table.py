@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import pygame
@@ -35,7 +36,8 @@ def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_he
     """
     session = RemoteSession(client, context.clock)
     table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
-    table.network = TableNetwork(table, session, is_hosted_here=is_hosted_here)
+    open_next = partial(open_network_table, context, client, is_hosted_here=is_hosted_here)
+    table.network = TableNetwork(table, session, open_next, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
 
