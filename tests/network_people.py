@@ -18,7 +18,6 @@ from game.network.messages import Readmit, Ready, StartMatch
 from game.network.table_files import open_seat_keys
 from game.session.client import ConnectedSession
 from game.session.messages import Answer, Command, HostMessage, TakeAction
-from game.text.errors import describe_problem
 from tests.fakes import make_folders
 from tests.remote_sessions import choose_action
 
@@ -37,10 +36,7 @@ class PeopleArguments(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
-    """An accepted action, the end of the match, a refusal, or a fault of the host.
-
-    ``record``: SHA-256 is left to the reader.
-    """
+    """An accepted action, the end of the match, or a refusal; ``record``: SHA-256 is left to the reader."""
 
     name: str
     seat: int = -1
@@ -50,23 +46,19 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     totals: list[int] = []
     record: str = ""
     refusal: str = ""
-    host_fault: str = ""
 
 
 class LoggingConnection(GuestConnection):
-    """A connection that notes the actions that the host has accepted, and the time until their answers."""
+    """A connection that notes the actions that the host has accepted."""
 
     def __init__(self, client: GuestClient) -> None:
         super().__init__(client)
         self.accepted: list[tuple[tuple[int, int], str]] = []
-        self.latencies_ms: list[float] = []
         self._asked: dict[int, tuple[tuple[int, int], str]] = {}
-        self._asked_at = 0.0
 
     def send(self, command: Command) -> None:
         if isinstance(command.request, TakeAction):
             self._asked[command.number] = self._turn, str(command.request.action)
-            self._asked_at = time.monotonic()
         super().send(command)
 
     def receive(self) -> list[HostMessage]:
@@ -76,7 +68,6 @@ class LoggingConnection(GuestConnection):
                 asked = self._asked.pop(message.number)
                 if message.reason is None:
                     self.accepted.append(asked)
-                    self.latencies_ms.append((time.monotonic() - self._asked_at) * 1000)
         return messages
 
 
@@ -92,7 +83,7 @@ class NetworkPerson:
             owner_key=arguments.owner_key if is_owner else "", seat_keys=open_seat_keys(make_folders(home / name)),
         )  # fmt: skip
         self.session: ConnectedSession | None = None
-        self.is_done = self._is_fault_logged = False
+        self.is_done = False
         self._connection = LoggingConnection(self.client)
         self._log_file = (home / f"{name}.jsonl").open("ab", buffering=0)
         self._rng = Random(name)
@@ -111,9 +102,6 @@ class NetworkPerson:
             people = [seat for seat in self.client.lobby.seats if seat.kind == "you"]
             is_complete = len(people) == self.arguments.expected_people
             self.client.send(StartMatch() if self.is_owner and is_complete else Ready())
-        if self.client.host_fault is not None and not self._is_fault_logged:
-            self._is_fault_logged = True
-            self.log(LogLine(self.name, host_fault=describe_problem(self.client.host_fault)))
         if self.client.refusal and self.client.state is ConnectionState.ENDED and not self.is_done:
             self.is_done = True
             self.log(LogLine(self.name, refusal=self.client.refusal))
@@ -121,8 +109,7 @@ class NetworkPerson:
     def _play(self, session: ConnectedSession) -> None:
         session.update(is_idle=True)
         for name in self.client.waiting_names if self.is_owner else ():
-            if name in session.info.names:
-                self.client.send(Readmit(seat=session.info.names.index(name), name=name))
+            self.client.send(Readmit(seat=session.info.names.index(name), name=name))
         seat = session.info.seats[0]
         for turn, action in self._connection.accepted:
             self.log(LogLine(self.name, seat, turn, action))
@@ -138,20 +125,6 @@ class NetworkPerson:
             self.is_done = True
             record, totals = self.client.record.decode("utf-8"), list(session.observation.totals)
             self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))
-
-    @property
-    def deal_number(self) -> int:
-        """The number of the deal, 0 before the first."""
-        return 0 if self.session is None else self.session.observation.deal_number
-
-    @property
-    def latencies_ms(self) -> list[float]:
-        """The times from an action to its answer, in milliseconds."""
-        return self._connection.latencies_ms
-
-    def close(self) -> None:
-        self.client.close()
-        self._log_file.close()
 
     def log(self, line: LogLine) -> None:
         self._log_file.write(msgspec.json.encode(line) + b"\n")
@@ -169,7 +142,7 @@ def main() -> None:
             person.live()
         time.sleep(FRAME_S)
     for person in people:
-        person.close()
+        person.client.close()
 
 
 if __name__ == "__main__":

@@ -15,13 +15,11 @@ from pathlib import Path
 from random import Random
 
 import msgspec
-import psutil
 
 from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation, encode_invitation
-from game.shuffling.commitments import verify_record
 from tests.network_people import PEOPLE_FILE, LogLine, PeopleArguments
 from tests.source import ROOT
 
@@ -119,7 +117,6 @@ class HostProcess:
         self.invitation = self.owner_key = ""
         self._home = home
         self._line = line
-        self._error_file = home / "errors.txt"
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
         if rules is not None:
@@ -132,10 +129,9 @@ class HostProcess:
     def start(self) -> None:
         command = [sys.executable, "main.py", "host", *self._arguments, "--address", "127.0.0.1"]
         environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
-        with self._error_file.open("ab") as errors:
-            self._process = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
-            )
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=sys.stderr, text=True
+        )
         assert self._process.stdout is not None
         text = self._process.stdout.readline().removeprefix("invitation: ").strip()
         self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
@@ -157,14 +153,6 @@ class HostProcess:
     @property
     def is_alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
-
-    def read_memory(self) -> int:
-        """Return the resident memory in bytes."""
-        return int(psutil.Process(self.pid).memory_info().rss)
-
-    def read_errors(self) -> str:
-        """Return what the process has written to its error output."""
-        return self._error_file.read_text("utf-8")
 
     def kill(self) -> None:
         assert self._process is not None
@@ -208,18 +196,13 @@ class PeopleProcess:
         self._process.wait(15)
 
     def read_log(self) -> list[LogLine]:
-        return read_log(self.home, self._names)
-
-
-def read_log(home: Path, names: Sequence[str]) -> list[LogLine]:
-    """Return what the people called ``names`` have logged below ``home``."""
-    lines = list[LogLine]()
-    for name in names:
-        path = home / f"{name}.jsonl"
-        for line in path.read_bytes().splitlines() if path.exists() else []:
-            with suppress(msgspec.DecodeError):  # killed in the middle of a line
-                lines.append(msgspec.json.decode(line, type=LogLine))
-    return lines
+        lines = list[LogLine]()
+        for name in self._names:
+            path = self.home / f"{name}.jsonl"
+            for line in path.read_bytes().splitlines() if path.exists() else []:
+                with suppress(msgspec.DecodeError):  # killed in the middle of a line
+                    lines.append(msgspec.json.decode(line, type=LogLine))
+        return lines
 
 
 def play_match(
@@ -280,14 +263,11 @@ def read_record(log: Sequence[LogLine]) -> Record:
 
 
 def check_logs(log: Sequence[LogLine], names: Sequence[str]) -> None:
-    assert not [entry for entry in log if entry.refusal or entry.host_fault]
+    assert not [entry for entry in log if entry.refusal]
     endings = {entry.name: entry for entry in log if entry.is_over}
     assert sorted(endings) == sorted(names), "everybody sees the end"
     assert len({entry.record for entry in endings.values()}) == 1, "everybody gets the same record"
     record = read_record(log)
-    proof = verify_record(record)
-    assert proof.problem is None and proof.is_dealer_draw_verified
-    assert proof.verified_deal_count == len(record.deals), "each deal has its first seal"
     for entry in log:
         assert record.names[entry.seat] == entry.name, "everybody keeps their seat"
         if entry.accepted:

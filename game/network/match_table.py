@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
@@ -21,22 +21,17 @@ from game.network.messages import (
     MAX_CHAT_LINES,
     Chat,
     ChatLines,
-    CommitWord,
-    FinishedDeal,
     MatchNews,
     NetworkMessage,
-    OpenWord,
     Presence,
     Ready,
     RecordPart,
     Results,
     SeatPresence,
     Shown,
-    Shuffle,
     Step,
     TakeTurn,
 )
-from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -47,7 +42,6 @@ from game.session.messages import (
     HintMessage,
     HostMessage,
     MatchStatus,
-    ProofMessage,
     ReportReady,
     Request,
     RequestProof,
@@ -76,15 +70,13 @@ RESULTS_PER_MESSAGE: Final = 20
 RECORD_PART_BYTES: Final = 48 * 1024
 STORAGE_ERROR: Final = "host_storage"
 """The error that guests get for a failed write, whose text could name a file of the host."""
-PlayerMessage: TypeAlias = TakeTurn | Chat | Ready | Shown | CommitWord | OpenWord
-"""A message of a person who plays."""
 
 
 class PersonSeat:
     """The seat of a person: the hash of its key, and the connection if they are there.
 
     ``answers``: to the commands of this run of the guest's program, by number. ``is_ready``: for the next deal.
-    ``has_record``: whether the person has received the record of the finished match. ``is_removed``: by the owner.
+    ``has_record``: whether the person has received the record of the finished match.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -99,7 +91,7 @@ class PersonSeat:
         self.waiting_answers: list[Answer] = []
         self.open_numbers: set[int] = set()
         self.is_ready = False
-        self.is_substituted = self.is_removed = False
+        self.is_substituted = False
         self.is_record_sent = self.has_record = False
         self.unshown_since: float | None = None
 
@@ -113,18 +105,15 @@ class MatchTable:
     """A match whose people are guests.
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
-    ``is_pause_held``: whether the next deal must wait until the table is stored.
-    ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
-    ``words``: the exchange of words for its shuffles. ``notes``: those of a stored match. ``return_s``: the time that a
-    person on turn has to come back before the turn begins.
+    ``notes``: those of a stored match. ``return_s``: the time that a person on turn has to come back before the turn
+    begins.
     """
 
     def __init__(
-        self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float], *,
+        self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float], *,
         notes: Mapping[str, Any] = NO_NOTES, return_s: float = 0.0,
     ) -> None:  # fmt: skip
         self.host = host
-        self._words = words
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
         self._accepted_actions = AcceptedCommands("accepted_actions", notes)
@@ -135,10 +124,8 @@ class MatchTable:
         self._is_turn_held = False
         self._pause_since: float | None = None
         self._presence: Presence | None = None
-        self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
         self._record: bytes | None = None
-        self.is_rematch_requested = self.is_rematch_due = self.is_pause_held = False
 
     # -- people
 
@@ -158,11 +145,11 @@ class MatchTable:
         return not (has_people or self.host.match.is_over or self.host.is_saving)
 
     def takes_part(self, seat: PersonSeat) -> bool:
-        """Return whether the person has not left the match, and was not removed.
+        """Return whether the person has not left the match.
 
         A penalty for leaving binds the key with which they left, so they get no other one.
         """
-        return seat.seat not in self.host.match.departed_seats and not seat.is_removed
+        return seat.seat not in self.host.match.departed_seats
 
     def find_guest(self, guest: Guest) -> PersonSeat | None:
         """Return the seat that the connection of ``guest`` has, or None."""
@@ -188,7 +175,7 @@ class MatchTable:
         self._set_substituted(seat, False)
         if self.host.record.deals:
             self._command(seat.connection, RequestProof(len(self.host.record.deals)))
-        self._presence = self._shuffle = None
+        self._presence = None
 
     def _recall_answers(self, seat: int, run: str) -> dict[int, Answer]:
         """Return the stored answers to the accepted commands of this run of a guest's program."""
@@ -221,9 +208,7 @@ class MatchTable:
     def substitute(self, number: int, is_substituted: bool) -> None:
         """Let a computer play for a person who is away, or end that. Not at a table with a turn clock."""
         seat = self.seats.get(number)
-        if seat is None or seat.guest is not None or not self.takes_part(seat):
-            return
-        if not self.host.match.options.has_turn_clock:
+        if seat is not None and seat.guest is None and not self.host.match.options.has_turn_clock:
             self._set_substituted(seat, is_substituted)
 
     @property
@@ -247,26 +232,6 @@ class MatchTable:
         away_seats = [seat for seat in self.seats.values() if seat.guest is None and self.takes_part(seat)]
         return self.host.match.is_over and not all(seat.has_record for seat in away_seats)
 
-    def can_remove(self, seat: PersonSeat) -> bool:
-        """Return whether the owner may remove the person at ``seat`` now: between two deals."""
-        return self.host.is_between_deals and not self.host.is_saving and self.takes_part(seat)
-
-    def remove(self, number: int) -> Guest | None:
-        """Let a computer play at a seat until the end of the match. Return the guest who is there."""
-        seat = self.seats[number]
-        guest = seat.guest
-        if guest is not None:
-            self._detach(seat)
-        seat.is_removed = True
-        self._set_substituted(seat, True)
-        return guest
-
-    def request_rematch(self, guest: Guest) -> None:
-        """Ask everybody for another match; ``guest`` is ready for it. It has no effect before this one is stored."""
-        seat = self.find_guest(guest)
-        if seat is not None and self.host.match.is_over and not self.host.is_saving:
-            self.is_rematch_requested = seat.is_ready = True
-
     def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
         if seat.is_substituted != is_substituted:
             seat.is_substituted = is_substituted
@@ -274,7 +239,7 @@ class MatchTable:
 
     # -- what guests send
 
-    def handle(self, seat: PersonSeat, message: PlayerMessage) -> None:
+    def handle(self, seat: PersonSeat, message: TakeTurn | Chat | Ready | Shown) -> None:
         """Carry out a message of the guest at ``seat``. Raise WireError if it is not what a guest may send."""
         connection = seat.connection
         if connection is None:
@@ -284,8 +249,6 @@ class MatchTable:
                 connection.send(Command(0, None, min(revision, self.host.revision), ReportReady(True)))
             case Ready(is_ready=is_ready):
                 seat.is_ready = is_ready
-            case CommitWord() | OpenWord():
-                self._words.take(seat.seat, message)
             case TakeTurn(number=number) | Chat(number=number) if number in seat.answers:
                 self._answer(seat, seat.answers[number])
             case TakeTurn(number=number) | Chat(number=number) if number in seat.open_numbers:
@@ -323,7 +286,6 @@ class MatchTable:
         now = self._clock()
         if now - self._updated_at > ABSENCE_GAP_S:
             self.host.restart_turn()
-            self._words.restart_time()
         self._updated_at = now
         self._hold_turn(now)
         self._excuse_slow_screens(now)
@@ -331,16 +293,13 @@ class MatchTable:
         if self.host.error and now - self._retried_at > RETRY_INTERVAL_S:
             self._retried_at = now
             self.host.retry()
-        self._begin_shuffle()
-        self._words.update()
         self.host.update()
         self._send_proofs()
         for seat in self.seats.values():
             self._send_news(seat)
             self._send_record(seat)
-        self._tell_shuffle()
         self._tell_presence()
-        if self.host.is_saving or self._words.is_writing:
+        if self.host.is_saving:
             return 0.002
         return 0.01 if self.host.is_computer_thinking else 0.1
 
@@ -364,16 +323,11 @@ class MatchTable:
                 self._command(connection, ReportReady(True))
 
     def _start_next_deal(self, now: float) -> None:
-        """Start the next deal when everybody who is there is ready, or some time after the first one is.
-
-        The same is true for another match.
-        """
-        if not (self.host.is_between_deals or self.is_rematch_requested):
+        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
+        if not self.host.is_between_deals:
             self._pause_since = None
             for seat in self.seats.values():
                 seat.is_ready = False
-            return
-        if self.is_pause_held:
             return
         there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
         ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
@@ -381,29 +335,7 @@ class MatchTable:
             return
         self._pause_since = now if self._pause_since is None else self._pause_since
         if len(ready) == len(there) or now - self._pause_since > MAX_DEAL_PAUSE_S:
-            self.is_rematch_due = self.is_rematch_requested
-            if not self.is_rematch_due:
-                self._command(ready[0], StartNextDeal())
-
-    def _begin_shuffle(self) -> None:
-        """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
-
-        It waits for somebody to be there. People who did not open a word earlier contribute no more.
-        """
-        sealed = self.host.seal_next_deal()
-        if sealed is not None and self.is_anybody_there:
-            late_seats = self.host.list_late_seats()
-            there = (seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat))
-            self._words.begin(*sealed, tuple(seat.seat for seat in there if seat.seat not in late_seats))
-
-    def _tell_shuffle(self) -> None:
-        """Send the words for the next deal if they have changed."""
-        shuffle = self._words.build_message(len(self.host.record.deals) + 1)
-        if shuffle is not None and shuffle != self._shuffle:
-            for seat in self.seats.values():
-                if seat.guest is not None:
-                    seat.guest.send(shuffle)
-        self._shuffle = shuffle
+            self._command(ready[0], StartNextDeal())
 
     def _send_proofs(self) -> None:
         """Send the proof of the last deal when it has begun and when it is over."""
@@ -449,10 +381,6 @@ class MatchTable:
         match message:
             case HintMessage():
                 return
-            case ProofMessage(proof=proof) if not proof.is_in_progress:
-                yield MatchNews(message=to_plain(message))
-                data = encode_record(self.host.export_deal(proof.deal_number))
-                yield FinishedDeal(number=proof.deal_number, data=data)
             case FirstMessage(views=(view,)):
                 yield from _split_results(0, view.observation.results)
                 lines = self.host.chat.messages[-MAX_CHAT_LINES:]
@@ -493,12 +421,7 @@ class MatchTable:
         """Send who is there if that has changed."""
         now = self._clock()
         people = tuple(
-            SeatPresence(
-                seat.seat,
-                None if seat.guest is not None else now - seat.away_since,
-                seat.is_substituted,
-                seat.is_removed,
-            )
+            SeatPresence(seat.seat, None if seat.guest is not None else now - seat.away_since, seat.is_substituted)
             for seat in self.seats.values()
         )
         ready_seats = tuple(seat.seat for seat in self.seats.values() if seat.is_ready)
@@ -519,9 +442,7 @@ def _describe_presence(presence: Presence | None) -> object:
     """Return what must be told when it changes: everything but the time of an absence, which goes on by itself."""
     if presence is None:
         return None
-    people = [
-        (seat.seat, seat.away_seconds is None, seat.is_substituted, seat.is_removed) for seat in presence.people
-    ]  # fmt: skip
+    people = [(seat.seat, seat.away_seconds is None, seat.is_substituted) for seat in presence.people]
     return people, presence.ready_seats
 
 

@@ -35,20 +35,6 @@ class RemoteChat(SessionChat):
             self._translations = tuple(map(self._translate, messages))
         return self._translations
 
-    @property
-    def mutable_seats(self) -> tuple[int, ...]:
-        info = self._link.info
-        return tuple(
-            seat for seat, player in enumerate(info.players) if player.is_person and seat not in info.seats
-        )  # fmt: skip
-
-    @property
-    def muted_seats(self) -> frozenset[int]:
-        return self._client.muted_seats
-
-    def mute(self, seat: int, is_muted: bool) -> None:
-        self._client.mute(seat, is_muted)
-
     def _translate(self, message: ChatMessage) -> ChatMessage:
         info, text = self._link.info, message.text
         is_person = info.players[message.seat].is_person
@@ -95,8 +81,7 @@ class RemoteSession(ConnectedSession):
 
     def __init__(self, client: GuestClient, clock: Callable[[], float]) -> None:
         self.client = client
-        self._connection = GuestConnection(client)
-        super().__init__(self._connection, clock)
+        super().__init__(GuestConnection(client), clock)
         self.chat = RemoteChat(self._link, client)
         self.penalties = RemotePenalties(self._link, client)
         self.course = RemoteCourse(self._link, self._read_record)
@@ -122,15 +107,8 @@ class RemoteSession(ConnectedSession):
         except RecordError:
             return None
 
-    @property
-    def is_followed(self) -> bool:
-        """Whether another match has begun at the table."""
-        return self._connection.is_over
-
     def close(self) -> None:
         super().close()
-        if self.is_followed:
-            return  # the session of the other match has the client
         welcome = self.client.welcome
         keeps_table = welcome is not None and welcome.is_owner and self.client.is_connected
         is_finished = self.observation.is_over and self.client.record is not None and not keeps_table

@@ -14,11 +14,12 @@ import msgspec
 
 from game.match.setup import SEED_BITS
 from game.network.guest import Guest
-from game.network.lobby import TableLobby, fill_empty_seats
-from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key
+from game.network.lobby import TableLobby
+from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, hash_key
 from game.network.messages import (
     PROTOCOL_VERSION,
     ArrangeSeats,
+    Chat,
     EndTable,
     Enter,
     FillSeat,
@@ -26,22 +27,20 @@ from game.network.messages import (
     Hello,
     Readmit,
     Ready,
-    Rematch,
     RemoveGuest,
     SeatKey,
+    Shown,
     StartMatch,
     Substitute,
+    TakeTurn,
     WaitingGuests,
     Welcome,
 )
 from game.network.table_files import StoredTable
-from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.host import MatchHost
 from game.session.hosted_match import HostServices
 from game.session.wire import WireError
-from game.shuffling.joint_shuffle import JointShuffle
-from game.shuffling.shuffle import WordRound
 from game.storage.match_rows import SavedMatch
 from game.storage.profiles import ActivePenalty
 from game.version import VERSION
@@ -69,11 +68,8 @@ class HostTable:
         self.stored = stored
         self.match: MatchTable | None = None
         self.is_ended = False
+        self._services: HostServices = {**services, "find_profile": self._find_profile}
         self._store = store
-        self._services: HostServices = {
-            **services, "find_profile": self._find_profile, "find_words": self._find_words,
-        }  # fmt: skip
-        self._words = self._make_exchange()
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
         self._owners: set[Guest] = set()
@@ -84,38 +80,21 @@ class HostTable:
         self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], bool]] = []
         self._starting: MatchTable | None = None
         self._ends_with_record = False
-        self._rematch_check: Future[tuple[ActivePenalty, ...]] | None = None
         self._storing: tuple[Future[Any], Callable[[], None]] | None = None
 
     def resume(self, saved: SavedMatch) -> None:
         """Continue the stored match at its last card; the person on turn has the whole time again."""
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
-        self._words = self._make_exchange(return_s=MAX_RETURN_S)
         self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"], notes=saved.notes,
-            return_s=MAX_RETURN_S,
-        )  # fmt: skip
+            host, dict(self.stored.key_hashes), self._services["clock"], notes=saved.notes, return_s=MAX_RETURN_S
+        )
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
-        for seat in self.stored.removed_seats:
-            self.match.remove(seat)
 
     @property
     def is_deal_played(self) -> bool:
         """Whether a deal is in progress and somebody is there to play it."""
         return self.match is not None and self.match.is_deal_played
-
-    def _make_exchange(self, return_s: float = 0.0) -> WordExchange:
-        clock = self._services["clock"]
-        return WordExchange(self.stored.shuffle, self._store_shuffle, clock, return_s=return_s)
-
-    def _find_words(self, deal_number: int) -> tuple[WordRound, ...] | None:
-        """Return the words for a deal once they are complete."""
-        return self._words.find_rounds(deal_number)
-
-    def _store_shuffle(self, shuffle: JointShuffle) -> Future[object]:
-        self.stored = msgspec.structs.replace(self.stored, shuffle=shuffle)
-        return self._store(self.stored)
 
     def _find_profile(self, seat: int) -> str:
         """Return the id under which the storage keeps a penalty of the person at ``seat``: the hash of their key."""
@@ -145,8 +124,6 @@ class HostTable:
         seat = self.match.find_seat(hello.token) if self.match is not None else None
         if seat is None and not hmac.compare_digest(hello.token, self.stored.secret):
             return "wrong_token"
-        if seat is not None and seat.is_removed:
-            return "removed"
         if seat is not None and self.match is not None:
             self._welcome(guest, "match", is_owner)
             self.match.attach(seat, guest, enter.run)
@@ -201,7 +178,7 @@ class HostTable:
         guest.send(
             Welcome(
                 program=VERSION, protocol=PROTOCOL_VERSION, rules_version=GAMES[game].rules_version, game=game,
-                table=self.stored.name, state=state, is_owner=is_owner, match=self.stored.match_number,
+                table=self.stored.name, state=state, is_owner=is_owner,
             )
         )  # fmt: skip
 
@@ -232,14 +209,14 @@ class HostTable:
         """Carry out a message of a guest that was let in. Raise WireError if it may not send it."""
         if isinstance(message, Enter):
             raise WireError("a second Enter")
-        if isinstance(message, PlayerMessage):
+        if isinstance(message, (TakeTurn, Chat, Ready, Shown)):
             self._handle_player(guest, message)
         elif guest not in self._owners:
             raise WireError("only the owner of the table may send this")
         else:
-            self._handle_owner(guest, message)
+            self._handle_owner(message)
 
-    def _handle_player(self, guest: Guest, message: PlayerMessage) -> None:
+    def _handle_player(self, guest: Guest, message: TakeTurn | Chat | Ready | Shown) -> None:
         if self.match is not None:
             seat = self.match.find_guest(guest)
             if seat is not None:
@@ -249,9 +226,8 @@ class HostTable:
             self._lobby.tell()
 
     def _handle_owner(
-        self, guest: Guest,
-        message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable,
-    ) -> None:  # fmt: skip
+        self, message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | EndTable
+    ) -> None:
         is_lobby = self.match is None and self._starting is None
         match message:
             case ArrangeSeats(order=order) if is_lobby:
@@ -262,10 +238,6 @@ class HostTable:
                 removed_guest = self._lobby.remove(seat)
                 if removed_guest is not None:
                     removed_guest.refuse("removed")
-            case RemoveGuest(seat=seat) if self.match is not None and seat in self.match.seats:
-                removed = self.match.seats[seat]
-                if self._storing is None and removed.guest not in self._owners and self.match.can_remove(removed):
-                    self._remove(self.match, removed)
             case StartMatch() if is_lobby and self._lobby.can_start:
                 self._check_bars(is_start=True)
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
@@ -275,8 +247,6 @@ class HostTable:
                 if person is not None and self.match.takes_part(person) and self._storing is None:
                     self._readmit(self.match, person, self._waiting.pop(name))
                     self._tell_waiting()
-            case Rematch() if self.match is not None and self._starting is None:
-                self.match.request_rematch(guest)
             case EndTable():
                 self.end()
         if self.match is None and self._starting is None:
@@ -316,7 +286,7 @@ class HostTable:
         people = {seat: guest for seat, guest in enumerate(self._lobby.guests) if guest is not None}
         self._keys = {seat: secrets.token_hex(KEY_BYTES) for seat in people}
         key_hashes = {seat: hash_key(key) for seat, key in self._keys.items()}
-        match = self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
+        match = self._starting = MatchTable(host, key_hashes, self._services["clock"])
         for seat, guest in people.items():
             match.attach(match.seats[seat], guest, self._runs[guest])
 
@@ -333,66 +303,6 @@ class HostTable:
                 if guest is not None:  # the owner readmits a person who has gone without a key
                     guest.send(SeatKey(seat=number, key=key))
             self._keys = {}
-
-        self._storing = self._store(self.stored), on_stored
-
-    def _remove(self, match: MatchTable, person: PersonSeat) -> None:
-        """Remove a person between two deals, once that is stored; their key is no longer valid."""
-        self.stored = msgspec.structs.replace(self.stored, removed_seats=(*self.stored.removed_seats, person.seat))
-        match.is_pause_held = True
-
-        def on_stored() -> None:
-            match.is_pause_held = False
-            guest = match.remove(person.seat)
-            if guest is not None:
-                guest.refuse("removed")
-
-        self._storing = self._store(self.stored), on_stored
-
-    # -- another match
-
-    def _check_rematch(self, match: MatchTable) -> None:
-        """Start another match at the same seats once it is known who is barred."""
-        if self._rematch_check is None:
-            self._rematch_check = self._services["storage"].list_penalties(list(match.key_hashes.values()))
-        elif self._rematch_check.done():
-            penalties, self._rematch_check = self._rematch_check.result(), None
-            self._start_rematch(match, {penalty.name for penalty in penalties})
-
-    def _start_rematch(self, match: MatchTable, barred_hashes: set[str]) -> None:
-        """Start another match of the people who have neither left nor are barred; computers play for the others."""
-        key_hashes = {
-            seat.seat: seat.key_hash
-            for seat in match.seats.values()
-            if match.takes_part(seat) and seat.key_hash not in barred_hashes
-        }
-        match.is_rematch_requested = match.is_rematch_due = False
-        if not key_hashes:
-            return
-        setup = fill_empty_seats(match.host.make_rematch_setup(), key_hashes)
-        self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
-        host = MatchHost.start(setup, self._make_seed(), **self._services)
-        self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
-
-    def _finish_rematch(self, earlier: MatchTable, match: MatchTable) -> None:
-        """Store the table with its new match; then give everybody their seat in it."""
-        self.stored = msgspec.structs.replace(
-            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, substituted_seats=(),
-            removed_seats=(), shuffle=None, match_number=self.stored.match_number + 1,
-        )  # fmt: skip
-
-        def on_stored() -> None:
-            self.match, self._starting = match, None
-            for seat in earlier.seats.values():
-                guest = seat.guest
-                if guest is None:
-                    continue
-                if seat.seat in match.seats:
-                    self._welcome(guest, "match", guest in self._owners)
-                    match.attach(match.seats[seat.seat], guest, seat.run)
-                else:
-                    guest.refuse("started")
-            earlier.host.close()
 
         self._storing = self._store(self.stored), on_stored
 
@@ -444,16 +354,12 @@ class HostTable:
             self._finish_bar_check(checked.result(), is_start)
         if self._starting is not None and self._storing is None:
             self._starting.host.update()
-            if self._starting.host.match_id is not None and self.match is None:
+            if self._starting.host.match_id is not None:
                 self._finish_start(self._starting)
-            elif self._starting.host.match_id is not None and self.match is not None:
-                self._finish_rematch(self.match, self._starting)
             return 0.01
         if self.match is not None:
             self._store_substitutions(self.match)
             delay = self.match.update()
-            if self.match.is_rematch_due and self._storing is None:
-                self._check_rematch(self.match)
             has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
             if self.match.is_abandoned or (self._ends_with_record and has_all_records):
                 self.end()
@@ -462,7 +368,7 @@ class HostTable:
 
     def _store_substitutions(self, match: MatchTable) -> None:
         """Store for whom a computer plays if that has changed. Nothing waits for it."""
-        seats = tuple(seat for seat in match.substituted_seats if not match.seats[seat].is_removed)
+        seats = match.substituted_seats
         if seats != self.stored.substituted_seats:
             self.stored = msgspec.structs.replace(self.stored, substituted_seats=seats)
             self._store(self.stored).add_done_callback(_log_failure)

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
-from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
+from game.core.events import Event, PlayerLeft, VoteToEndCast
 from game.match.match import Match
 from game.match.record import Record
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitment_events
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
-from game.shuffling.commitments import create_next_deal, draw_joint_dealer
+from game.shuffling.commitments import create_next_deal
 from game.storage.matches import NO_NOTES, MatchEnding
 
 
@@ -73,22 +73,11 @@ def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
 def save_deal(state: HostedMatch) -> None:
     """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
 
-    If people contribute words to it, do nothing before these are complete, and draw the first dealer before the first
-    deal. Raise RuntimeError if another write is pending or has failed.
+    Raise RuntimeError if another write is pending or has failed.
     """
     match, number, match_id = state.match, len(state.record.deals) + 1, state.match_id
     assert match_id is not None
-    rounds = () if state.find_words is None else state.find_words(number)
-    if rounds is None:
-        return
-    if rounds and not state.is_dealer_drawn:
-        state.is_dealer_drawn = True
-        drawn = draw_joint_dealer(state.record, match, state.seed, rounds[-1])
-        if drawn is not None:
-            _save_first_dealer(state, match_id, drawn)
-            return
-    key = state.shuffle_key if number == 1 else ""
-    deal = create_next_deal(state.record, match, state.seed, key, rounds)
+    deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
     record = msgspec.structs.replace(state.record, deals=(*state.record.deals, deal))
     step = match.apply(Deal(deal.pack))
 
@@ -100,17 +89,6 @@ def save_deal(state: HostedMatch) -> None:
             save_ending(state)
 
     state.pending_write.add(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
-
-
-def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) -> None:
-    """Begin to save the first dealer, and show the draw once it is on disk."""
-    record = msgspec.structs.replace(state.record, first_dealer=drawn.dealer)
-
-    def on_saved(_done: object) -> None:
-        state.record, state.match = record, record.create_match()
-        state.tell_events((drawn,), 0)
-
-    state.pending_write.add(lambda: state.storage.set_first_dealer(match_id, record), on_saved)
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:

@@ -40,7 +40,6 @@ from game.storage.match_rows import (
     read_header,
     read_notes,
     read_rows,
-    replace_start,
     store_notes,
     truncate_match,
     update_header,
@@ -167,17 +166,6 @@ class MatchRepository:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
             change.header = append_deal(self.database, change.header, deal)
-
-    def set_first_dealer(self, match_id: int, record: Record) -> None:
-        """Store the header of ``record``, whose first dealer was drawn after the match had been stored.
-
-        Raise StorageError if the match has deals.
-        """
-        with self._change_match(match_id) as change:
-            if change.header.deals:
-                raise StorageError(build_locked_message())
-            change.header = replace_start(change.header, record)
-        self._claimed_header_crcs[match_id] = change.header.header_crc
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,

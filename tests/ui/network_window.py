@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -13,7 +12,7 @@ import pygame
 from game.match.house_rules import RuleSet
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.invitation import Invitation
-from game.network.messages import GuestMessage, HostNetworkMessage, NetworkMessage, Ready, StartMatch, TakeTurn
+from game.network.messages import GuestMessage, NetworkMessage, Ready, StartMatch, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network_driver import ONE_DEAL, SECRET, TableDriver, TestGuest
@@ -38,14 +37,10 @@ class DirectClient(GuestClient):
         self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
         seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
-        words = count(1)
-        super().__init__(
-            INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys,
-            make_word=lambda: f"{next(words):064x}",
-        )  # fmt: skip
+        super().__init__(INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys)
         self._load_seat()
         self.driver = driver
-        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token, contributes=False)
+        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token)
 
     def send(self, message: GuestMessage) -> None:
         if isinstance(message, TakeTurn):
@@ -66,10 +61,6 @@ class DirectClient(GuestClient):
         if self.refusal:
             self.guest, self.state = None, ConnectionState.ENDED
 
-    def receive_message(self, message: HostNetworkMessage) -> None:
-        """Take a message as if the host had sent it."""
-        self._take(message)
-
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
         self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()
@@ -84,9 +75,7 @@ class DirectClient(GuestClient):
     def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
         """Come back with the key of the seat."""
         self._results.clear()
-        self.guest = self.driver.join(
-            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
-        )  # fmt: skip
+        self.guest = self.driver.join(self.person.name, token=self._seat_key, is_owner=is_owner, run=run)
 
 
 class NetworkWindow:
@@ -128,7 +117,7 @@ class NetworkWindow:
 
     def frame(self, seconds: float = 1 / 60) -> None:
         """Advance the window, the host and the screens of the others by a frame."""
-        self.driver.update(count=1)
+        self.driver.table.update()
         self.client.receive()
         for guest in self.others.values():
             if self.driver.table.match is not None and self.driver.table.match.find_guest(guest.guest) is not None:

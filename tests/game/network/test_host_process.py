@@ -126,7 +126,7 @@ def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: P
     news = list[HostMessage]()
 
     def read_news(kind: type[M]) -> list[M]:
-        news.extend(client.news.popleft() for _number in range(len(client.news)))
+        news.extend(client.take_news())
         return [message for message in news if isinstance(message, kind)]
 
     def is_everybody_ready() -> bool:

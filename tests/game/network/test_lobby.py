@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.network.messages import (
-    PROTOCOL_VERSION,
     ArrangeSeats,
     EndTable,
     Enter,
@@ -75,12 +74,9 @@ def test_full_table_and_wrong_secret_are_refused(driver: TableDriver) -> None:
 @pytest.mark.parametrize(
     ("protocol", "rules", "code"),
     [
-        (PROTOCOL_VERSION - 1, 1, "guest_older"),
-        (PROTOCOL_VERSION + 1, 1, "guest_newer"),
-        (PROTOCOL_VERSION, 0, "guest_rules_older"),
-        (PROTOCOL_VERSION, 2, "guest_rules_newer"),
+        (0, 1, "guest_older"), (2, 1, "guest_newer"), (1, 0, "guest_rules_older"), (1, 2, "guest_rules_newer"),
     ],
-)
+)  # fmt: skip
 def test_guest_of_another_version_is_refused(driver: TableDriver, protocol: int, rules: int, code: str) -> None:
     hello = Hello(program="9", protocol=protocol, rules={"briscola": rules}, token="")
     assert driver.table.find_version_refusal(hello) == code

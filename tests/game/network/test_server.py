@@ -44,11 +44,11 @@ from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
 
 
-def serve(home: Path, talk: Talk, *, seats: int = 3) -> None:
+def serve(home: Path, talk: Talk) -> None:
     """Run ``talk`` with the port of an open table."""
 
     async def run() -> None:
-        driver = TableDriver(home, seats=seats)
+        driver = TableDriver(home, seats=3)
         context, _fingerprint = load_server_context(home)
         table_server = TableServer(driver.table, context, time.monotonic)
         port = table_server.listen(0)

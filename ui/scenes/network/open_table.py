@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 import pygame
@@ -36,8 +35,7 @@ def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_he
     """
     session = RemoteSession(client, context.clock)
     table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
-    open_next = partial(open_network_table, context, client, is_hosted_here=is_hosted_here)
-    table.network = TableNetwork(table, session, open_next, is_hosted_here=is_hosted_here)
+    table.network = TableNetwork(table, session, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
 

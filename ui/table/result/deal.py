@@ -165,7 +165,9 @@ class DealResultOverlay(ResultOverlay):
         network = self.table.network
         if not self._is_next_deal_requested or network is None:
             return _("Next deal")
-        return network.waiting_text
+        count = network.unready_count
+        text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
+        return text.format(count=count) if count else _("Dealing…")
 
     def start_next_deal(self) -> None:
         if self.table.network is None:

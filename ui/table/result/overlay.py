@@ -252,11 +252,7 @@ class ResultOverlay(Overlay):
 
     def play_again(self) -> None:
         """Start a new match at the same seats, with the next dealer."""
-        network = self.table.network
-        if network is None:
-            self.context.router.start_match(self._rematch_setup)
-        elif not network.has_asked_for_match:
-            network.play_again()
+        self.context.router.start_match(self._rematch_setup)
 
     def open_analysis(self) -> None:
         """Open the analysis of the match."""
