@@ -72,7 +72,7 @@ class TableLobby:
         return ""
 
     def leave(self, seat: int) -> None:
-        """Empty the seat of a guest who has gone; that of the owner is kept while they are away."""
+        """Remove a guest who has gone from their seat; the owner keeps theirs while they are away."""
         if self.seats[seat].is_owner:
             self.guests[seat] = None
             self.seats[seat] = msgspec.structs.replace(self.seats[seat], is_away=True)

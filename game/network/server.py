@@ -27,7 +27,7 @@ from game.text.gettext import _
 OPENING_TIMEOUT_S: Final = 5.0
 """The time for TLS, the WebSocket handshake and the first two messages together."""
 MAX_UNKNOWN_SOCKETS: Final = 16
-"""The sockets of nobody who was let in, counted from the moment they are accepted to their end."""
+"""The sockets of unknown guests together, counted from the moment they are accepted to their end."""
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0

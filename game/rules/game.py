@@ -78,7 +78,7 @@ def share_win(winners: Collection[int], seats: int) -> tuple[float, ...]:
 
 
 PairTopic: TypeAlias = Literal["bid", "cover", "set", "bag"]
-"""What the choice of a seat with a partner can be about.
+"""The topic of a choice of a seat with a partner.
 
 "bid": the bid after the partner's; "cover": the partner has bid nil; "set": an opponent has bid nil; "bag": the pair
 has made its bid, and further tricks are bags.

@@ -28,7 +28,7 @@ FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_t
 class DirectClient(GuestClient):
     """A client without a thread, whose messages go to the table of ``driver`` in the same call.
 
-    ``has_forgotten_seat``: whether it was closed for good.
+    ``has_forgotten_seat``: whether it was closed without a way back.
     """
 
     has_forgotten_seat = False
@@ -66,14 +66,14 @@ class DirectClient(GuestClient):
         self.lose_connection()
 
     def lose_connection(self) -> None:
-        """Lose the connection; what the host has sent and was not received is lost with it."""
+        """Close the connection; what the host has sent and was not received is lost with it."""
         if self.guest is not None:
             self.driver.leave(self.guest)
             self.guest = None
             self._note_loss()
 
     def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
-        """Come back with the key of the seat."""
+        """Connect again with the key of the seat."""
         self._results.clear()
         self.guest = self.driver.join(self.person.name, token=self._seat_key, is_owner=is_owner, run=run)
 

@@ -127,7 +127,7 @@ def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> 
 
 
 def draw_scrim(canvas: Canvas) -> None:
-    """Darken everything painted so far to half, under a sheet or a question."""
+    """Paint half darkness over everything painted so far, under a sheet or a question."""
     _blit_stretched(canvas, _make_scrim_strip(canvas.width), canvas.rect)
 
 

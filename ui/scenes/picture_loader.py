@@ -20,7 +20,7 @@ class PictureLoader:
         return any(widget.is_waiting and not widget.images.is_busy for widget in self._widgets)
 
     def request(self, widgets: Sequence[PictureWidget]) -> None:
-        """Have the pictures of widgets made, in the place of those of an earlier call."""
+        """Request the pictures of widgets, in the place of those of an earlier call."""
         self._widgets = tuple(widgets)
         for images in dict.fromkeys(widget.images for widget in widgets):
             own_widgets = [widget for widget in widgets if widget.images is images]

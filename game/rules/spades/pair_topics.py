@@ -1,4 +1,4 @@
-"""What the choice of a seat with a partner is about: a bid after the partner's, a nil, or bags."""
+"""The topics of choices with a partner: a bid after the partner's, a nil, or bags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the letters and suits of the Italian cards are, below their preview."""
+"""The legend of the letters and suits of the Italian cards, below their preview."""
 
 from __future__ import annotations
 
