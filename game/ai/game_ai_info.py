@@ -59,7 +59,7 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     win_probability_label: str = N_("Chance of winning")
-    value_label: str = N_("Longer bar: more points your side can expect")
+    value_label: str = N_("Points compared with the best choice")
     loss_label: str = N_("−{loss}")
     loss_title: str = N_("Lost")
     is_loss_percentage: bool = False

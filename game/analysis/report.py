@@ -22,6 +22,11 @@ MIN_SHOWN_LOSS: Final = 0.1
 MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
+COMPARISON_CODES: Final = frozenset(
+    {"why_only", "why_best", "why_close", "why_as_good", "why_even", "why_less_often", "why_worse"}
+)
+"""The codes of the reasons that compare an option with the others."""
+
 MISSED_REASONS: Final = {
     "why_takes": N_("You could have won it."), "why_nobody_beats": N_("You could have won it."),
     "why_for_partner": N_("Your partner was already winning."), "why_keeps": N_("Your trump was worth keeping."),
@@ -156,14 +161,32 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
 
 
 def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons for the value of an option in words, in its order."""
-    return tuple(format_reason(reason, names, deck) for reason in option.reasons)
+    """Return the reasons for the value of an option in words, without those that compare it with the others.
+
+    The verdict is that of `describe_cost`.
+    """
+    return tuple(format_reason(reason, names, deck) for reason in option.reasons if reason.code not in COMPARISON_CODES)
 
 
 def explain_option(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return an option and all reasons for its value, in one line."""
-    text = formatting.join_with_semicolons(list_reasons(option, names, deck))
-    return _("{choice}: {reasons}").format(choice=format_action(option.action, deck), reasons=text)
+    """Return an option and the reasons of `list_reasons`, in one line; "" if there are none."""
+    reasons = list_reasons(option, names, deck)
+    return _format_option(option, *reasons, deck=deck) if reasons else ""
+
+
+def explain_option_with_cost(
+    game_id: str, best: JudgedOption, option: JudgedOption, names: Sequence[str], deck: DeckStyle
+) -> str:
+    """Return an option, its cost unless it is ``best``, and the reasons of `list_reasons`, in one line."""
+    costs = () if option is best else (describe_cost(game_id, best, option),)
+    return _format_option(option, *costs, *list_reasons(option, names, deck), deck=deck)
+
+
+def _format_option(option: JudgedOption, *texts: str, deck: DeckStyle) -> str:
+    choice = format_action(option.action, deck)
+    if not texts:
+        return choice
+    return _("{choice}: {reasons}").format(choice=choice, reasons=formatting.join_with_semicolons(texts))
 
 
 def describe_suspicion(finding: Finding, names: Sequence[str]) -> str:

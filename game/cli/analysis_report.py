@@ -226,8 +226,10 @@ def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
         assert finding.judgment is not None
         judgment = describe_judgment(analysis.game_id, finding.judgment, deck)
         yield f"    {describe_location(finding.location)}: {judgment}"
-        yield f"      {explain_option(finding.judgment.chosen_option, names, deck)}"
-        yield f"      {explain_option(finding.judgment.best_option, names, deck)}"
+        for option in (finding.judgment.chosen_option, finding.judgment.best_option):
+            explanation = explain_option(option, names, deck)
+            if explanation:
+                yield f"      {explanation}"
 
 
 def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[str]:

@@ -29,6 +29,11 @@ class Action(msgspec.Struct, frozen=True):
         return f"{self.seat} {self.text_without_seat}"
 
     @property
+    def message_verb(self) -> str:
+        """The verb in the code of the action's name on the screen; another one where a value has a name of its own."""
+        return self.verb
+
+    @property
     def text_without_seat(self) -> str:
         """The text of the action without its seat: ``"play Kd"``."""
         values = (getattr(self, field) for field in self.__struct_fields__[1:])

@@ -110,6 +110,7 @@ def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@lru_cache(maxsize=256)
 def name_key(name: str) -> str:
     """Return a key that is equal for names that read the same: "Zoë", "ZOË " and "Ｚｏｅ̈".
 

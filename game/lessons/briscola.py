@@ -125,7 +125,7 @@ LESSON: Final = Lesson(
             highlights=highlight("7s"),
         ),
         LessonStep(
-            trick_text=N_("Bruno takes the trick with the king of swords: {points} points."),
+            trick_text=N_("The king of swords brings Bruno {points} points."),
             text=N_(
                 "Now Bruno leads {ace:the}. No card of its suit beats it, but you kept a small trump for this. Play"
                 " {two:the}."

@@ -206,7 +206,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Ad", DINO),
         ),
         LessonStep(
-            trick_text=N_("{points} points in this trick: together you have won {ours} in this deal."),
+            trick_text=N_(
+                "{points} points in this trick. With Dino's first trick, your cards are worth {ours} together. The "
+                "points at the names are the score of the match: it changes after the deal."
+            ),
             text=N_(
                 "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still "
                 "out, and Bruno and Carla still have to play. Play your lowest trump."

@@ -156,7 +156,7 @@ LESSON: Final = Lesson(
             highlights=highlight("BJ"),
         ),
         LessonStep(
-            trick_text=N_("With this trick you have {count}."),
+            trick_text=N_("This trick is yours too."),
             text=N_(
                 "The ace and king of diamonds have been played, so nothing in that suit beats {queen:the}. Lead it."
             ),
@@ -165,7 +165,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "": N_("You need one more trick, and here it is: the queen of diamonds is now the highest.")
             },
-            values={"count": 3, "queen": Card("Qd")},
+            values={"queen": Card("Qd")},
             highlights=highlight("Qd"),
         ),
         LessonStep(

@@ -106,16 +106,16 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah"),
         ),
         LessonStep(
-            trick_text=N_("Carla has safely played a high heart below your ace. With this trick you have {count}."),
+            trick_text=N_("Carla has safely played a high heart below your ace, and the trick is yours."),
             text=N_("Do the same in clubs: lead {ace:the}."),
             actions=split_actions("1 play 7h, 2 play 8h, 3 play 9h"),
             expected_actions=("play Ac",),
             wrong_answers={"": N_("Lead your last ace while everyone still has clubs.")},
-            values={"count": 2, "ace": Card("Ac")},
+            values={"ace": Card("Ac")},
             highlights=highlight("Ac"),
         ),
         LessonStep(
-            trick_text=N_("With this trick you have {count}."),
+            trick_text=N_("This trick is yours too."),
             text=N_(
                 "Now lead {king:the}. If Bruno or Dino takes it with the ace, Carla can still play a high diamond "
                 "below it."
@@ -123,7 +123,7 @@ LESSON: Final = Lesson(
             actions=split_actions("1 play 3c, 2 play 8c, 3 play 4c"),
             expected_actions=("play Kd",),
             wrong_answers={"": N_("A low card does not protect Carla. Lead the king of diamonds.")},
-            values={"count": 3, "king": Card("Kd")},
+            values={"king": Card("Kd")},
             highlights=highlight("Kd"),
         ),
         LessonStep(

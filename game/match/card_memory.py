@@ -103,6 +103,16 @@ def locate_cards(
     return locations
 
 
+def count_forgotten_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> int:
+    """Return the number of cards in tricks that `locate_cards` does not remind the viewer of."""
+    own_side = _get_viewer_side(observation)
+    return sum(
+        len(event.cards)
+        for event in events
+        if isinstance(event, TrickTaken) and (memory == "off" or (memory == "mine" and event.winner not in own_side))
+    )
+
+
 def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> Iterator[Card]:
     """Yield the cards of taken tricks, and those that the viewer put away face down."""
     if memory == "off":

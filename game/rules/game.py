@@ -115,7 +115,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``rules_version``: grows when the same actions would give another match; both ends of a network table must have it.
 
-    ``tally_deal``: the `Tally` of a deal; ``list_stat_entries``: further results of each seat from all events of a
+    ``tally_deal``: the `Tally` of a deal; ``is_won_by_gain``: a deal is won by each seat that gains points, and not by
+    the highest score; ``list_stat_entries``: further results of each seat from all events of a
     deal, shown in ``stat_categories``.
 
     ``find_pair_topic(phase, seat)``: what the choice of a seat of a pair is about, None if it is about nothing special.
@@ -141,6 +142,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     preset_seat_counts: Mapping[str, tuple[int, ...]] = {}
     card_points: Mapping[Rank, int] = {}
     tally_deal: Callable[[DealResult, Sides], Tally] = tally_by_score
+    is_won_by_gain: bool = False
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
     stat_categories: tuple[StatCategory, ...] = ()
     find_pair_topic: Callable[[Phase, int], PairTopic | None] = find_no_pair_topic
@@ -153,3 +155,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def get_seat_counts(self, preset: str) -> tuple[int, ...]:
         """Return the possible numbers of seats with a preset."""
         return self.preset_seat_counts.get(preset, self.seat_counts)
+
+    def find_deal_winners(self, result: DealResult, sides: Sides) -> tuple[int, ...]:
+        """Return the seats that won a deal, () if it was not scored or nobody won it."""
+        if result.state != "scored":
+            return ()
+        shares = result.scores if self.is_won_by_gain else self.tally_deal(result, sides).wins
+        return tuple(seat for seat, share in enumerate(shares) if share > 0)
+
+    def is_win_shared(self, result: DealResult, sides: Sides) -> bool:
+        """Return whether several sides have the highest score of a deal."""
+        winners = self.find_deal_winners(result, sides)
+        return not self.is_won_by_gain and sum(not set(side).isdisjoint(winners) for side in sides) > 1

@@ -24,8 +24,8 @@ def compute_daily_result(date: str, match_id: int, match: Match, players: Sequen
     if match.phase is None or (match.is_deal_in_progress and not match.results):
         return started
     result = match.results[0] if match.results else match.get_deal_result()
-    tally = match.game.tally_deal(result, match.sides)
+    tally, winners = match.game.tally_deal(result, match.sides), match.game.find_deal_winners(result, match.sides)
     return msgspec.structs.replace(
-        started, state=result.state, score=round(tally.scores[seat]), is_won=tally.wins[seat] > 0,
-        is_tied=min(tally.wins) > 0,
+        started, state=result.state, score=round(tally.scores[seat]), is_won=seat in winners,
+        is_tied=min(tally.wins) > 0, is_shared=seat in winners and match.game.is_win_shared(result, match.sides),
     )  # fmt: skip

@@ -27,7 +27,8 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
 
     ``date``: as in 2026-11-22; ``match``: number of the stored match in which it was started, the only one that
     counts; ``profile``: id of the person's profile; ``score``: the person's own, in the unit of `Game.tally_deal`;
-    ``is_won``: whether the person won the deal, alone or with others; ``is_tied``: whether all players share the win.
+    ``is_won``: whether the person won the deal, alone or with others; ``is_tied``: whether all players share the win;
+    ``is_shared``: whether the person shares the win with other sides.
     """
 
     date: str
@@ -38,6 +39,7 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
     score: int = 0
     is_won: bool = False
     is_tied: bool = False
+    is_shared: bool = False
 
     @property
     def is_over(self) -> bool:

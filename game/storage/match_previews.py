@@ -62,8 +62,8 @@ def _preview_last_deal(match: Match) -> DealPreview:
     number, result = len(match.results), match.results[-1]
     if result.state != "scored":
         return DealPreview(number)
-    tally = match.game.tally_deal(result, match.sides)
-    return DealPreview(number, tally.scores, frozenset(seat for seat, share in enumerate(tally.wins) if share))
+    scores = match.game.tally_deal(result, match.sides).scores
+    return DealPreview(number, scores, frozenset(match.game.find_deal_winners(result, match.sides)))
 
 
 def _list_tricks_of_side(match: Match, seat: int | None) -> Iterable[CompletedTrick]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.cards import Card, DeckStyle
+from game.match.assistance import MemoryLimit
 from game.match.card_memory import CardLocation, NumberedTrick
 from game.text.card_names import JOKER_NAMES, format_card_name, format_plays, format_rank_name, format_suit_name
 from game.text.formatting import join_with_commas, join_with_semicolons
@@ -27,24 +28,31 @@ def describe_trick(trick: NumberedTrick, names: Sequence[str], deck: DeckStyle, 
 
 
 def describe_card_locations(
-    locations: Mapping[Card, CardLocation], suit_rows: Iterable[Sequence[Card]], deck: DeckStyle
+    locations: Mapping[Card, CardLocation],
+    suit_rows: Iterable[Sequence[Card]],
+    deck: DeckStyle,
+    *,
+    memory: MemoryLimit = "all",
 ) -> tuple[str, ...]:
     """Return the locations of the cards, a line for each suit.
 
     ``suit_rows``: the cards of each suit, in the order in which they are listed; an empty row gives no line.
+    ``memory``: the tricks that ``locations`` are from.
     """
-    return tuple(_describe_suit_locations(locations, suit_cards, deck) for suit_cards in suit_rows if suit_cards)
+    return tuple(
+        _describe_suit_locations(locations, suit_cards, deck, memory) for suit_cards in suit_rows if suit_cards
+    )
 
 
 def _describe_suit_locations(
-    locations: Mapping[Card, CardLocation], suit_cards: Sequence[Card], deck: DeckStyle
+    locations: Mapping[Card, CardLocation], suit_cards: Sequence[Card], deck: DeckStyle, memory: MemoryLimit
 ) -> str:
-    parts = list[str]()
+    parts, is_own_tricks_only = list[str](), memory == "mine"
     for location, template in (
         ("held", _("{cards} in your hand")),
         ("seen", _("{cards} on the table")),
-        ("gone", _("{cards} played")),
-        ("out", _("{cards} not seen yet")),
+        ("gone", _("{cards} in your tricks") if is_own_tricks_only else _("{cards} played")),
+        ("out", _("{cards} in other tricks or not played") if is_own_tricks_only else _("{cards} not seen yet")),
     ):
         cards = [card for card in suit_cards if locations[card] == location]
         if cards:

@@ -140,14 +140,15 @@ ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 ADVICE_MESSAGES: Final = {
     "why_only": N_("the only choice"),
     "why_best": N_("clearly the best"),
-    "why_close": N_("narrowly the best"),
+    "why_close": N_("just ahead of the next best"),
     "why_as_good": N_("about as good as {card:the}"),
     "why_even": N_("about as good as the best"),
-    "why_less_often": N_("wins {percent}% less often than the best"),
-    "why_worse": N_("costs {worth} points on average"),
+    "why_less_often": N_("wins {percent} times fewer in 100 than the best"),
+    "why_worse": N_("{worth} points worse than the best"),
     "why_contract": N_("about {points} points expected, {asked} needed: contract made {times}% of the time"),
-    "why_bid": N_("you should take about {tricks} tricks; that succeeds {times} times in 100"),
-    "why_bid_one": N_("you should take about {tricks} trick; that succeeds {times} times in 100"),
+    "why_bid": N_("you should take about {tricks} tricks; the bid is made {times} times in 100"),
+    "why_bid_one": N_("you should take about {tricks} trick; the bid is made {times} times in 100"),
+    "why_nil": N_("if you avoid every trick you can, nil is made {times} times in 100"),
     "why_sign": N_("tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("is played face down and cannot win"),
@@ -316,7 +317,7 @@ def format_action(action: Action, deck: DeckStyle) -> str:
     texts = {key: _translate_value(key, value, deck) for key, value in values.items()}
     if "suit" in values:
         texts["suit"] = format_suit_name(values["suit"], deck)
-    code = "_".join(("do", action.verb, *given_fields))
+    code = "_".join(("do", action.message_verb, *given_fields))
     return _(build_message_catalog()[code]).format(**texts)
 
 

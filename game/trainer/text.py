@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Suit
+from game.core.cards import HIDDEN_CARD, JOKER_RANKS, Card, DeckStyle, Suit
 from game.core.events import TrickTaken
 from game.core.messages import N_
 from game.core.phase import Board
@@ -13,7 +13,7 @@ from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import build_card_point_lines
 from game.rules import GAMES
 from game.rules.game import PairTopic
-from game.text.card_names import format_card_name, format_card_names, format_suit_name
+from game.text.card_names import format_card_name, format_card_names, format_rank_name, format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason_label
@@ -33,16 +33,29 @@ KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Who takes the trick?"),
     "count": N_("Count the points"),
     "out": N_("Cards still out"),
-    "call": N_("Calls and bids"),
+    "call": N_("Calls"),
     "pair": N_("Playing as a pair"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
-    "trick": N_("Say who wins a trick, and how many points it is worth."),
+    "trick": N_("Say who wins a trick."),
     "count": N_("Add up the points of a player's cards."),
     "out": N_("Watch the tricks, then mark the unseen cards."),
-    "call": N_("Choose your call or bid, then compare it with a strong player's."),
+    "call": N_("Choose your call, then compare it with a strong player's."),
     "pair": N_("Choose the bid or card that helps your pair, with nil and bags."),
 }
+TEXTS_BY_GAME: Final[Mapping[tuple[str, TaskKind], tuple[str, str]]] = {
+    ("briscola", "trick"): (KIND_TITLES["trick"], N_("Say who wins a trick, and how many points it is worth.")),
+    ("chiamata", "trick"): (KIND_TITLES["trick"], N_("Say who wins a trick, and how many points it is worth.")),
+    ("spades", "call"): (N_("Bids"), N_("Choose your bid, then compare it with a strong player's.")),
+    ("muscio", "call"): (N_("Play or pass"), N_("Choose whether to play, then compare with a strong player.")),
+}
+"""The titles and descriptions that differ from those of `KIND_TITLES` and `KIND_DESCRIPTIONS`."""
+
+
+def get_kind_texts(game_id: str, kind: TaskKind) -> tuple[str, str]:
+    """Return the English title and description of a kind of tasks in a game."""
+    return TEXTS_BY_GAME.get((game_id, kind), (KIND_TITLES[kind], KIND_DESCRIPTIONS[kind]))
+
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": (
@@ -75,6 +88,8 @@ PAIR_QUESTIONS: Final[Mapping[PairTopic, str]] = {
     "bag": N_("Your pair has made its bid. What do you play?"),
 }
 
+MAX_MISSED_CARDS: Final = 3
+"""The most missed cards that are named besides the right answer."""
 MIN_STREAK: Final = 2
 """The shortest streak that is shown."""
 
@@ -193,12 +208,22 @@ def _format_sum(cards: Iterable[Card], game_id: str, points: int, deck: DeckStyl
 def _explain_out(task: OutTask, answer: TaskAnswer, deck: DeckStyle) -> Iterator[str]:
     marked_cards = {task.suit_cards[place] for place in answer.marked_places}
     missed_cards = tuple(card for card in task.unseen_cards if card not in marked_cards)
-    yield make_sentence(_("still out: {cards}").format(cards=format_card_names(task.unseen_cards, deck)))
-    if missed_cards:
-        yield make_sentence(_("you missed: {cards}").format(cards=format_card_names(missed_cards, deck)))
+    yield make_sentence(_("still out: {cards}").format(cards=_format_ranks(task.unseen_cards, deck)))
+    if 0 < len(missed_cards) <= MAX_MISSED_CARDS:
+        yield make_sentence(_("you missed: {cards}").format(cards=_format_ranks(missed_cards, deck)))
     for card in task.suit_cards:
         if card in marked_cards and card not in task.unseen_cards:
             yield make_sentence(_explain_seen_card(task, card, deck))
+
+
+def _format_ranks(cards: Iterable[Card], deck: DeckStyle) -> str:
+    """Return the ranks of cards of one suit, which the question names, and the names of jokers."""
+    return join_with_and(
+        [
+            format_card_name(card, deck) if card.rank in JOKER_RANKS else format_rank_name(card.rank, deck)
+            for card in cards
+        ]
+    )
 
 
 def _explain_seen_card(task: OutTask, card: Card, deck: DeckStyle) -> str:

@@ -235,37 +235,39 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
 
     ``size``: of the window, in pixels.
     """
-    times_by_scene: dict[str, list[FrameTimes]] = {}
+    times_by_name: dict[str, list[FrameTimes]] = {}
     with open_window(size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         run_until_still(app)
         for _round in range(rounds):
             for page in (NewMatchScene, SettingsScene, HelpScene):
-                times_by_scene.setdefault(page.__name__, []).extend(
-                    measure_open_and_close(app, partial(page, app.context))
-                )
+                measure_open_and_close(app, page.__name__, partial(page, app.context), times_by_name)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
         measure_frames(app, 120)
         table = app.context.scenes.top
         assert isinstance(table, TableScene)
         for _round in range(rounds):
-            times_by_scene.setdefault("Pause", []).extend(measure_open_and_close(app, table.open_pause))
-    for name, frame_times in times_by_scene.items():
-        print_frame_times(f"{name} opens and closes", frame_times)
+            measure_open_and_close(app, "Pause", table.open_pause, times_by_name)
+    for name, frame_times in times_by_name.items():
+        print_frame_times(name, frame_times)
 
 
-def measure_open_and_close(app: MeasuredApp, open_scene: Callable[[], Any]) -> list[FrameTimes]:
-    """Open and close a scene and return the times of the frames. The call counts as a part of its frame."""
-    measured = []
-    acts: tuple[Callable[[], None], ...] = (lambda: push_unless_shown(app, open_scene()), app.context.scenes.pop)
-    for act in acts:
+def measure_open_and_close(
+    app: MeasuredApp, name: str, open_scene: Callable[[], Any], times_by_name: dict[str, list[FrameTimes]]
+) -> None:
+    """Open and close a scene and add the times of the frames after each. The call counts as a part of its frame."""
+    changes: tuple[tuple[str, Callable[[], None]], ...] = (
+        (f"{name} opens", lambda: push_unless_shown(app, open_scene())),
+        (f"{name} closes", app.context.scenes.pop),
+    )
+    for row_name, change_scene in changes:
         wall, cpu = time.perf_counter(), time.thread_time()
-        act()
+        change_scene()
         wall, cpu = (time.perf_counter() - wall) * 1e3, (time.thread_time() - cpu) * 1e3
-        frame_times = measure_frame(app)
-        measured.append(FrameTimes(frame_times.wall_ms + wall, frame_times.cpu_ms + cpu))
-        measured += [measure_frame(app) for _more in range(6)]
-    return measured
+        first = measure_frame(app)
+        times = times_by_name.setdefault(row_name, [])
+        times.append(FrameTimes(first.wall_ms + wall, first.cpu_ms + cpu))
+        times += [measure_frame(app) for _more in range(6)]
 
 
 def push_unless_shown(app: App, scene: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from game.match.setup import PERSON_KIND
@@ -74,15 +76,22 @@ def capture_statistics(app: AppDriver) -> ShotNames:
     app.context.router.open_statistics()
     scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)
-    scene.set_person(next(profile for profile in scene.profiles if profile.name == PLAYER_NAMES[0]))
+    click_choice(app, "person", next(profile for profile in scene.profiles if profile.name == PLAYER_NAMES[0]))
     for game in GAMES:
-        scene.set_game(game)
+        click_choice(app, "game", game)
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
         run_settling_frames(app)
         yield f"statistics-{game}"
     scene.scroll_areas["figures"].move_to(9999)
     run_settling_frames(app)
     yield "statistics-trend"
-    scene.set_tables(True)
+    click_choice(app, "shown-as", True)
     run_settling_frames(app)
     yield "statistics-tables"
+
+
+def click_choice(app: AppDriver, widget_id: str, value: Any) -> None:
+    """Click a value in a row of choices."""
+    choice = app.get_widget(widget_id)
+    part_rect = choice.list_part_rects()[choice.values.index(value)]
+    app.click(part_rect.move(choice.get_abs_rect().topleft).center)

@@ -1,6 +1,6 @@
-"""Fit the calibration of the stated probabilities.
+"""Fit the calibration of the stated probabilities, or measure it.
 
-``python -m tools.training.calibration [TABLE …] [--deals N] [--seeds S …]``
+``python -m tools.training.calibration [TABLE …] [--deals N] [--seeds S …] [--share F] [--measure]``
 
 A table is a game, such as ``spades``, or one of its other presets, such as ``spades/partners``.
 
@@ -23,7 +23,15 @@ from numpy.typing import NDArray
 from game.ai import models
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME, PARTNERS_SUFFIX
 from game.simulation.progress import show_progress
-from tools.tournament.calibration import DEALS_PER_MATCH, KIND_BY_GAME, Prediction, has_partners, play_predictions
+from tools.tournament.calibration import (
+    DEALS_PER_MATCH,
+    HEADINGS,
+    KIND_BY_GAME,
+    Prediction,
+    has_partners,
+    make_bin_rows,
+    play_predictions,
+)
 from tools.tournament.contests import STUDY_TABLES, format_table_name
 
 TURNS_PER_DEAL: Final = 5.0
@@ -59,6 +67,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(tables)}; default: all")
     parser.add_argument("--deals", type=int, default=60, help="deals a table; default 60")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1], help="so many deals of each; default 0 1")
+    parser.add_argument("--share", type=float, default=1.0, help="the share of the turns with a prediction; default 1")
+    parser.add_argument("--measure", action="store_true", help="measure the present calibration instead of fitting it")
     args = parser.parse_args(arguments)
     calibrations = _load_calibrations()
     for name in args.tables or tables:
@@ -68,9 +78,13 @@ def main(arguments: Sequence[str]) -> int:
         key = game + PARTNERS_SUFFIX if has_partners(table) else game
         deal_count = args.deals if KIND_BY_GAME[game].get_outcome is not None else max(1, args.deals // DEALS_PER_MATCH)
         predictions_by_deal = [
-            play_predictions(table, seed, number)
+            play_predictions(table, seed, number, args.share)
             for seed in args.seeds for number in show_progress(range(deal_count), f"{name}, seed {seed}")
         ]  # fmt: skip
+        if args.measure:
+            for row in (HEADINGS[1:], *make_bin_rows(key, predictions_by_deal)):
+                print(*(cell.rjust(10) for cell in row))
+            continue
         calibrations[key] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
         if KIND_BY_GAME[game].includes_declarations:
             calibrations[key + BEFORE_PLAY_SUFFIX] = calibrations[key]

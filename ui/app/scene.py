@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ui.app.context import AppContext
 
 
-TOAST_TOP: Final = 6
+TOAST_TOP: Final = 13
 TOAST_HEIGHT: Final = 60
 """In design pixels: above the content of a page."""
 TOAST_WIDTH_RATIO: Final = 0.6

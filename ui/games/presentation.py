@@ -66,6 +66,14 @@ class GamePresentation:
         """Return what ends a match by these options, such as "first to win 2 deals", or ""."""
         return ""
 
+    def describe_ending(self, observation: Observation) -> str:
+        """Return why the match is over and who wins it, for a result that does not show it, or ""."""
+        return ""
+
+    def describe_shown_hand(self) -> tuple[str, ...]:
+        """Return sentences on why a hand that is shown decided a scored deal."""
+        return ()
+
     def describe_preset(self, preset: str) -> str:
         """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
         return ""
@@ -120,11 +128,9 @@ class GamePresentation:
     # -- the end of a deal
 
     def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
-        """Return the seats that won the deal, () if it was not scored."""
-        if observation.result is None or observation.result.state != "scored":
-            return ()
-        win_shares = GAMES[observation.game_id].tally_deal(observation.result, observation.sides).wins
-        return tuple(seat for seat, share in enumerate(win_shares) if share > 0)
+        """Return the seats that won the deal, () if it was not scored or nobody won it."""
+        game, result = GAMES[observation.game_id], observation.result
+        return game.find_deal_winners(result, observation.sides) if result is not None else ()
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
         """Return the winners of the deal in a line, or that all lost points and they the fewest.
@@ -140,6 +146,9 @@ class GamePresentation:
         if not change:
             return _("Nobody wins the deal")
         is_win = self.is_good_change(change)
+        if your_seat in winners and is_win and GAMES[observation.game_id].is_win_shared(result, observation.sides):
+            others = [names[seat] for seat in winners if seat != your_seat]
+            return _("You share the win with {names}").format(names=join_with_and(others))
         if your_seat in winners:
             return _("You win the deal") if is_win else _("You lose the fewest points")
         text = (

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
+from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
 from ui.graphics.theme import Color
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = pygame.Rect | tuple[float, float, float, float]
 """A rectangle: left, top, width and height."""
+PICTURE_CACHE_BYTES: Final = 32_000_000
+"""The size of the cache of widgets' images: about the largest window."""
 
 
 class DrawCommand(NamedTuple):
@@ -214,3 +217,26 @@ def render_image(size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
     image = pygame.Surface(size, pygame.SRCALPHA)
     paint_picture(image, paint)
     return image
+
+
+class PictureCache:
+    """Images of pictures that were painted before: a widget that is made again looks as it did.
+
+    Two pictures with equal draw commands have equal pixels. The commands are kept with an image, so that the images
+    they blit are not replaced by others with the same id.
+    """
+
+    def __init__(self) -> None:
+        self._images = ByteBoundedLRUCache[object, tuple[pygame.Surface, list[DrawCommand]]](
+            PICTURE_CACHE_BYTES, lambda entry: count_surface_bytes(entry[0])
+        )
+
+    def render_premultiplied(self, size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
+        """Return a picture as `render_image` paints it, with premultiplied alpha. It must not be changed."""
+        commands = record_commands(size, paint)
+        key = (size, *(command.key for command in commands))
+        if key not in self._images:
+            image = pygame.Surface(size, pygame.SRCALPHA)
+            paint_commands(image, commands, [image.get_rect()])
+            self._images[key] = (image.premul_alpha_ip(), commands)
+        return self._images[key][0]

@@ -24,6 +24,10 @@ UPRIGHT_CACHE_BYTES: Final = 160_000_000
 ROTATED_CACHE_BYTES: Final = 64_000_000
 """The size of the cache of rotated cards, which pass through many poses that do not return."""
 
+DIMMED_TINT: Final = (150, 160, 155, 255)
+"""The channels of a card that may not be played now are multiplied by these, of 255."""
+SHADOW_TINT: Final = (0, 0, 0, 72)
+
 
 def rasterise(path: Path, width: int) -> pygame.Surface:
     """Return the drawing ``width`` pixels wide, with a transparent margin in its edge color.
@@ -51,7 +55,7 @@ class CardImageCache:
         self.upright = ByteBoundedLRUCache[tuple[str, int], tuple[pygame.Surface, pygame.Surface]](
             UPRIGHT_CACHE_BYTES, lambda images: count_surface_bytes(images[0])
         )
-        self.rotated = ByteBoundedLRUCache[tuple[str, int, int, int, int], pygame.Surface](
+        self.rotated = ByteBoundedLRUCache[tuple[str, int, int, object, int], pygame.Surface](
             ROTATED_CACHE_BYTES, count_surface_bytes
         )
 
@@ -198,10 +202,19 @@ class CardImages:
 
     def get_dimmed_card(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
         """Return a darkened card, which may not be played now."""
-        key = (self._get_drawing(card), width, round(angle * 2) % 720, -1, self._choose_source_width(card, width))
+        return self._get_tinted_card(card, width, angle, DIMMED_TINT)
+
+    def get_shadow(self, card: Card, width: int, angle: float = 0.0) -> pygame.Surface:
+        """Return the hard shadow of a card."""
+        return self._get_tinted_card(card, width, angle, SHADOW_TINT)
+
+    def _get_tinted_card(self, card: Card, width: int, angle: float, tint: tuple[int, int, int, int]) -> pygame.Surface:
+        """Return a card whose channels are multiplied by ``tint``, 0 to 255."""
+        source_width = self._choose_source_width(card, width)
+        key = (self._get_drawing(card), width, round(angle * 2) % 720, tint, source_width)
         if key not in self._rotated:
             image = self.get_posed_card(card, width, angle, 1.0).copy()
-            image.fill((150, 160, 155), special_flags=pygame.BLEND_RGB_MULT)
+            image.fill(tint, special_flags=pygame.BLEND_RGBA_MULT)
             self._rotated[key] = image
         return self._rotated[key]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pygame_gui
 from pygame_gui.core import UIAppearanceTheme
 
+from ui.graphics.canvas import PictureCache
 from ui.graphics.fonts.gui_font import GuiFont
 from ui.graphics.theme import Theme, load_font
 
@@ -27,10 +28,11 @@ class GuiTheme(UIAppearanceTheme):
 
 
 class GuiManager(pygame_gui.UIManager):
-    """The manager of all widgets; these take their colors from ``theme``."""
+    """The manager of all widgets; these take their colors from ``theme`` and keep their images in ``pictures``."""
 
     def __init__(self, window_size: tuple[int, int], theme: Theme, ui_scale: float) -> None:
         self.theme = theme
+        self.pictures = PictureCache()
         super().__init__(
             window_size, theme.make_gui_theme(ui_scale), enable_live_theme_updates=False, starting_language="en"
         )

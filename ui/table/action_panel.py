@@ -25,6 +25,9 @@ class ActionPanel:
         self.actions_by_button: dict[UIButton, Action] = {}
         self.recommended_action: Action | None = None
 
+    height_below_trick: float = 0.0
+    """The design pixels that the panel needs if a trick is above it; 0 if it may cover the trick."""
+
     @property
     def question_text(self) -> str:
         """The question to the viewer in a line; empty if they only have to play a card."""

@@ -251,7 +251,8 @@ class TableAssistance:
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
         action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
-        measure, bars = describe_hint_measure(hint, session.observation.game_id), make_hint_bars(hint)
+        game_id = session.observation.game_id
+        measure, bars = describe_hint_measure(hint, game_id), make_hint_bars(hint, game_id)
         if bars[estimate.action].text:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
         has_bars = len(tuple(self.places(bars))) > 1
@@ -263,7 +264,7 @@ class TableAssistance:
         hint, table = self._hint, self.table
         if not hint or not table.is_idle:
             return
-        marks = tuple(self.places(make_hint_bars(hint)))
+        marks = tuple(self.places(make_hint_bars(hint, table.observation.game_id)))
         for place, bar in marks:
             if len(marks) > 1:
                 draw_hint_bar(canvas, table.context.theme, table.layout, place, bar)

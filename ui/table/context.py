@@ -132,6 +132,11 @@ class TableContext(Scene):
         raise NotImplementedError
 
     @property
+    def panel_height(self) -> float:
+        """The height of the panel below the trick in design pixels; 0 if no panel keeps clear of a trick."""
+        raise NotImplementedError
+
+    @property
     def layout(self) -> TableLayout:
         """The layout of the table, with the viewer or the awaited person at the bottom."""
         viewer = self.session.observation.seat
@@ -146,6 +151,7 @@ class TableContext(Scene):
             self.card_order,
             self.hand_size,
             find_public_sides(self.observation),
+            panel_height=self.panel_height,
         )
 
     @property

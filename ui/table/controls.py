@@ -57,7 +57,7 @@ class TableControls:
         table.focus.sort_by_position()
         self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
         if table.session.hot_seat is not None:
-            self._add("ready", Button(compute_ready_button_rect(layout), _("Ready"), manager, object_id="#primary"))
+            self._add("ready", Button(self._ready_rect, _("Ready"), manager, object_id="#primary"))
         self.update()
 
     def _add(self, widget_id: str, button: UIButton) -> None:
@@ -70,6 +70,12 @@ class TableControls:
         return compute_score_panel_rect(
             self.presentation, table.observation, table.session.info.names, table.deck, table.layout
         )
+
+    @property
+    def _ready_rect(self) -> pygame.Rect:
+        """The place of the button "Ready", which follows the hand of the awaited person."""
+        layout = self.table.layout
+        return compute_ready_button_rect(layout, len(self.table.session.observation.board.hands[layout.bottom_seat]))
 
     @property
     def tray_ids(self) -> tuple[str, ...]:
@@ -125,6 +131,9 @@ class TableControls:
                     button.set_dimensions(self._score_rect.size)
             else:
                 set_visible(button, is_visible=is_hand_over == (widget_id == "ready"))
+            if widget_id == "ready" and is_hand_over and button.get_abs_rect() != self._ready_rect:
+                button.set_dimensions(self._ready_rect.size)
+                button.set_position(self._ready_rect.topleft)
 
 
 class ScoreButton(Button):

@@ -116,7 +116,7 @@ class TableNarrator:
         if table.network is not None and (table.network.outage_text or session.error):
             return (session.error,) if session.error else self._narrated_lines
         if table.state is TableState.ERROR:
-            return session.error, _("Press any key to try again.")
+            return session.error, _("Press any key to save it now.")
         turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
         if table.state is TableState.HAND_OVER and awaited_seat is not None:
             return (

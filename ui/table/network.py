@@ -82,7 +82,7 @@ class TableNetwork:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
         if self._client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
-        return _("The host does not know this seat any more. Ask the owner of the table to let you in.")
+        return _("Your seat is not known at this table any more. Ask the host to let you in.")
 
     @property
     def _is_own_host_down(self) -> bool:
@@ -103,7 +103,9 @@ class TableNetwork:
             return {}
         away, substituted = self._client.away_seconds, self.substituted_seats
         return {
-            seat: _("computer plays") if seat in substituted else _("away {time}").format(time=format_seconds(seconds))
+            seat: _("computer plays")
+            if seat in substituted
+            else _("away for {time}").format(time=format_seconds(seconds))
             for seat, seconds in away.items()
             if seat not in self._session.observation.departed_seats
         }
@@ -268,7 +270,7 @@ class TableNetwork:
                 describe_refusal(self._client.refusal, self._client.refused_minutes),
                 _("Main menu"),
                 router.open_main_menu,
-                _("Stay"),
+                _("Look at the table"),
             )
 
 

@@ -28,7 +28,7 @@ from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
 
-SEAL_DIGITS_SHOWN: Final = 12
+SEAL_DIGITS_SHOWN: Final = 8
 """The number of leading digits of a seal that are shown above the hand."""
 
 
@@ -153,7 +153,8 @@ def paint_hand_over(
 ) -> None:
     """Paint the public table with hands face down, and the name of the next person."""
     paint_table(canvas, context, presentation, view_model)
-    draw_hand_over(canvas, context.theme, name, view_model.layout)
+    layout = view_model.layout
+    draw_hand_over(canvas, context.theme, name, layout, len(view_model.board.hands[layout.bottom_seat]))
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
@@ -183,7 +184,7 @@ def make_seal_prompt(seal: str) -> PromptLine:
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)
-    text = _("Cards shuffled. Seal {seal}… will prove that nobody changed them")
+    text = _("Cards shuffled. After the deal you can check that nobody changed them (seal {seal}…)")
     return PromptLine(text.format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
 
 

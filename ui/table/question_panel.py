@@ -26,6 +26,7 @@ HINT_LINE_HEIGHT: Final = 24
 BUTTON_GAP: Final = 12
 GRID_GAP: Final = 8
 BUTTON_SIDE_SPACE: Final = 44
+SMALL_BUTTON_SIDE_SPACE: Final = 24
 """Design pixels between buttons side by side, between rows of a grid, and beside the text of a button."""
 
 
@@ -120,12 +121,12 @@ class QuestionPanel(ActionPanel):
         gaps = GRID_GAP * (row_count - 1)
         return PanelRow(height * row_count + gaps, min_height * row_count + gaps)
 
-    def split_grid(self, area: pygame.Rect, count: int, columns: int) -> list[pygame.Rect]:
-        """Return the places of ``count`` buttons in a grid, row by row."""
-        gap, row_count = self.table.layout.px(GRID_GAP), -(-count // columns)
+    def split_grid(self, area: pygame.Rect, count: int, weights: Sequence[float]) -> list[pygame.Rect]:
+        """Return the places of ``count`` buttons in a grid, row by row; ``weights``: the widths of its columns."""
+        gap, row_count = self.table.layout.px(GRID_GAP), -(-count // len(weights))
         height = (area.height - gap * (row_count - 1)) // row_count
         rows = [pygame.Rect(area.x, area.y + row * (height + gap), area.width, height) for row in range(row_count)]
-        return [rect for row in rows for rect in self.split_row(row, [1.0] * columns)][:count]
+        return [rect for row in rows for rect in self.split_row(row, weights)][:count]
 
     def split_row(self, row: pygame.Rect, weights: Sequence[float]) -> list[pygame.Rect]:
         """Return places side by side in a row, with widths in proportion to ``weights``."""
@@ -142,6 +143,12 @@ class QuestionPanel(ActionPanel):
         layout = self.table.layout
         width = theme.load_font("sans", layout.px(theme.LARGE_TEXT_SIZE)).size(text)[0]
         return width / layout.ui_scale + BUTTON_SIDE_SPACE
+
+    def measure_small_button(self, text: str) -> float:
+        """Return the width that a small button with a text needs, in design pixels."""
+        layout = self.table.layout
+        width = theme.load_font("sans", layout.px(theme.BODY_TEXT_SIZE)).size(text)[0]
+        return width / layout.ui_scale + SMALL_BUTTON_SIDE_SPACE
 
     def draw(self, canvas: Canvas) -> None:
         arrangement = self.arrangement

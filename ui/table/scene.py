@@ -184,6 +184,11 @@ class TableScene(TableContext):
         return self.presentation.get_hand_size(self.observation)
 
     @property
+    def panel_height(self) -> float:
+        has_panel = bool(self.offered_actions) and self.current_step is None
+        return self.controls.panel.height_below_trick if has_panel and self.board.trick else 0.0
+
+    @property
     def toast_rect(self) -> pygame.Rect:
         return self.layout.toast_rect
 
@@ -446,9 +451,9 @@ class TableScene(TableContext):
         if outage_text:
             seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
         elif self.session.error:
-            hint = _("Click or press a key to try again. You can export the match from the menu.")
+            hint = _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
             text = f"{self.session.error}\n{hint}"
-            draw_message(canvas, self.context, text)
+            draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)
         elif self.message_seconds_left > 0:
             seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:

@@ -13,7 +13,7 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
-from ui.graphics.canvas import Canvas, render_image
+from ui.graphics.canvas import Canvas, PictureCache
 from ui.graphics.theme import Theme
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
@@ -67,6 +67,7 @@ class CustomWidget(LazyElement):
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
         self.theme: Theme = manager.theme
+        self._pictures: PictureCache = manager.pictures
         super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
         self.ui_scale = ui_scale
         self.hovered_part: int | None = None
@@ -127,7 +128,7 @@ class CustomWidget(LazyElement):
 
     def paint_image(self) -> None:
         """Paint the widget; pygame-gui draws images with premultiplied alpha."""
-        self._set_image(render_image(self.rect.size, self.paint).premul_alpha_ip())
+        self._set_image(self._pictures.render_premultiplied(self.rect.size, self.paint))
 
     def notify_changed(self) -> None:
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""

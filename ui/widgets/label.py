@@ -41,12 +41,6 @@ class TextLabel(CustomWidget):
             left = {"left": 0, "centre": free_width // 2, "right": free_width}[self._align]
             canvas.blit(image, (left, index * self.line_height + (self.line_height - image.get_height()) // 2))
 
-    def set_color(self, color: theme.Color) -> None:
-        """Change the color."""
-        if color != self.color:
-            self.color = color
-            self.repaint()
-
 
 class LineLabel(CustomWidget):
     """A line of text that can change; it shrinks, and is at last cut with an ellipsis, to fit ``rect``."""

@@ -11,6 +11,7 @@ from game.core.messages import N_
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Container, CustomWidget, Draggable
 from ui.widgets.controls import draw_box
 
@@ -21,6 +22,8 @@ STEP_TEXTS: Final[Mapping[PlaybackStep, str]] = {
     "play": N_("Play"), "on": N_("Next move"), "trick on": N_("Next trick"), "last": N_("End of the deal"),
 }  # fmt: skip
 """The effect of each button."""
+STEP_SYMBOL_SIZE: Final = 22
+"""The size of the arrow of a single move, in design pixels, which differs from that of the playback."""
 LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
 
@@ -159,6 +162,10 @@ class PlaybackControls(CustomWidget):
                 bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
                 bar_rect.center = (x + side * self.px(5), y)
                 canvas.fill(theme.INK, bar_rect)
+            return
+        if step in ("back", "on"):
+            symbol = render_symbol("next" if direction > 0 else "back", self.px(STEP_SYMBOL_SIZE), theme.CREAM)
+            canvas.blit(symbol, symbol.get_rect(center=rect.center))
             return
         shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
         color = theme.INK if step == "play" else theme.CREAM

@@ -20,7 +20,6 @@ from ui.widgets.focus import PRESS_KEYS
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""
 SHADOW_OFFSET: Final = (2, 4)
-SHADOW_ALPHA: Final = 72
 CAPTION_TEXT_SIZE: Final = 16
 """The size of the text below a title, in design pixels."""
 
@@ -73,9 +72,7 @@ class PictureWidget(CustomWidget):
         for placed in cards:
             image = self.images.get_posed_card(placed.card, placed.width, placed.angle, 1.0)
             rect = image.get_rect(center=(round(placed.center[0]), round(placed.center[1])))
-            shadow = image.copy()
-            shadow.fill((0, 0, 0, SHADOW_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)
-            canvas.blit(shadow, rect.move(offset))
+            canvas.blit(self.images.get_shadow(placed.card, placed.width, placed.angle), rect.move(offset))
             canvas.blit(image, rect)
 
 

@@ -80,11 +80,11 @@ def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayo
     return layouts
 
 
-def draw_message(canvas: Canvas, context: AppContext, text: str) -> None:
-    """Draw a text below the middle of the window, for as long as the caller draws it."""
-    width, height = context.size
+def draw_message(canvas: Canvas, context: AppContext, text: str, bottom: int) -> None:
+    """Draw a text in the middle, for as long as the caller draws it; ``bottom``: its lower edge in pixels."""
+    width = context.size[0]
     toast = _layout_text(text, context.ui_scale, theme.BODY_TEXT_SIZE, round(width * MESSAGE_WIDTH_RATIO))
-    rect = toast.rect.move_to(center=(width // 2, round(height * 0.60)))
+    rect = toast.rect.move_to(midbottom=(width // 2, bottom))
     _draw_toast(canvas, context.theme, toast._replace(rect=rect))
 
 
@@ -97,13 +97,13 @@ def _has_room(context: AppContext, texts: tuple[str, ...]) -> bool:
 def _layout_text(text: str, ui_scale: float, font_size: int, max_width: int) -> ToastLayout:
     """Return a toast at (0, 0), at most ``max_width`` pixels wide; ``font_size`` in design pixels."""
     size = round(font_size * ui_scale)
-    lines = _wrap_evenly(text, size, max_width - 2 * size)
+    lines = wrap_evenly(text, size, max_width - 2 * size)
     text_width = max(theme.load_font("sans", size).size(line)[0] for line in lines)
     height = _compute_line_height(size) * len(lines) + 2 * round(VERTICAL_PADDING * ui_scale)
     return ToastLayout(pygame.Rect(0, 0, text_width + 2 * size, height), tuple(lines), size)
 
 
-def _wrap_evenly(text: str, size: int, max_width: int) -> list[str]:
+def wrap_evenly(text: str, size: int, max_width: int) -> list[str]:
     """Return the lines of a text in the least width that needs no more of them, so that no word is left alone."""
     lines = theme.wrap_text(text, "sans", size, max_width)
     for width in range(max_width - size, max_width // 2, -size):

@@ -14,5 +14,7 @@ def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
     tricks = round(estimate.expected_points)
+    if not action.tricks:
+        return (Reason("why_nil", {"times": round(100 * estimate.win_probability)}),)
     values = {"tricks": tricks, "times": round(100 * estimate.win_probability), "bid": action.tricks}
     return (Reason("why_bid_one" if tricks == 1 else "why_bid", values),)

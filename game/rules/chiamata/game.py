@@ -101,7 +101,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "line_sixty_draw": N_("60 all: nobody scores"),
     "turned_called": N_("{seat} played the called card, {called:the}, in trick {number}"),
     "turned_made": N_("the caller's side reached {points} points in trick {number}"),
-    "turned_lost": N_("the defenders went above {points} points in trick {number}"),
+    "turned_lost": N_("after trick {number}, the caller could no longer reach {points} points"),
     "rung_base": N_("caller with a partner"),
     "rung_base_alone": N_("caller alone against four"),
     "rung_asked": N_("{points} points needed"),
@@ -130,6 +130,7 @@ CHIAMATA: Final = Game(
     ranking=RANKING,
     card_points=CARD_POINTS,
     messages=MESSAGES,
+    is_won_by_gain=True,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
 )

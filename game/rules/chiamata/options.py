@@ -31,7 +31,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     sixty_all: Annotated[
         Literal["draw", "caller", "defenders"],
         declare_option(
-            N_("60-60"),
+            N_("60-60 counts as"),
             N_("The result of a 60-60 tie when the contract is 61 points."),
             names={"draw": N_("a draw"), "caller": N_("the caller wins"), "defenders": N_("the defenders win")},
         ),
@@ -39,7 +39,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Multiplier for raises"),
+            N_("Higher bids pay more"),
             N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
                 "one."),
             names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},
@@ -48,14 +48,14 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     triple_as_printed: Annotated[
         bool,
         declare_option(
-            N_("Triple as printed"),
+            N_("Triple: 6-4-4"),
             N_("For a triple, the regolamento pays 6, 4 and 4, which does not add up to zero. Off: 6, 3 and 3."),
         ),
     ] = False
     annul_poor_hand: Annotated[
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
-            N_("Poor hand annuls deal"),
+            N_("Poor hand: deal again"),
             N_("A hand with no ace, three or face card (one knave is allowed), or with at most 6 points, annuls "
                 "the deal."),
             names={"off": N_("never"), "lone_jack": N_("at most one knave"), "up_to_6": N_("up to 6 points")},
@@ -64,7 +64,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     annul_four_twos: Annotated[
         bool,
         declare_option(
-            N_("Four twos annul deal"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
+            N_("Four twos: deal again"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
         ),
     ] = False
     raise_step: Annotated[
@@ -86,21 +86,22 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     solo: Annotated[
         bool,
         declare_option(
-            N_("Solo (a carichi)"),
-            N_("In the auction you may call solo: you then need 61 points, alone against four and without trumps."),
+            N_("Solo without trump"),
+            N_("In the auction you may call solo (a carichi): you then need 61 points, alone against four and without "
+                "trumps."),
         ),
     ] = False  # fmt: skip
     in_hand: Annotated[
         bool,
         declare_option(
-            N_("In mano"),
-            N_("As caller you may name a card you hold; you then play alone against four, in secret."),
+            N_("Calling your own card"),
+            N_("As caller you may name a card you hold (in mano); you then play alone against four, in secret."),
         ),
     ] = True
     first_trick_blind: Annotated[
         bool,
         declare_option(
-            N_("First trick blind"),
+            N_("Trump after first trick"),
             N_("The first trick is played before trump is named; trump then decides who wins it."),
         ),
     ] = False  # fmt: skip

@@ -193,7 +193,7 @@ def _find_decisive_tricks(
             )
         )
     elif is_lost and lost_index is not None:
-        values = {"number": lost_index + 1, "points": PACK_POINTS - contract.required_points}
+        values = {"number": lost_index + 1, "points": contract.required_points}
         decisive_tricks.append(DecisiveTrick("turned_lost", values, trick_index=lost_index))
     return tuple(decisive_tricks)
 

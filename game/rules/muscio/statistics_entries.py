@@ -19,7 +19,7 @@ STAT_CATEGORIES: Final = (
         N_("{value} on average"),
     ),
     StatCategory(
-        "shown", N_("Gatte"), {"gatta": N_("Gatta shown")},
+        "shown", N_("Gatte (five of one suit)"), {"gatta": N_("Gatta shown")},
         N_("deals with points off"), N_("points off per deal"), N_("{won} of {count} with points off"),
         N_("{value} on average"),
     ),

@@ -11,6 +11,10 @@ class Bid(Action, frozen=True):
     verb = "bid"
     tricks: int
 
+    @property
+    def message_verb(self) -> str:
+        return self.verb if self.tricks else "bid_nil"
+
 
 class BidBlindNil(Action, frozen=True):
     """A bid of blind nil: no trick, before the seat has seen its cards."""

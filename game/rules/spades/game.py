@@ -91,6 +91,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "suit_not_followed": N_("you must follow suit: {suit}"),
     "spades_not_broken": N_("you cannot lead spades until a spade has been played"),
     "do_bid": N_("bid {tricks}"),
+    "do_bid_nil": N_("bid nil"),
     "do_blind": N_("bid blind nil"),
     "do_look": N_("look at the cards"),
     "BidMade": N_("{seat} bids {tricks}"),

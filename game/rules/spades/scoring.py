@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final
 
 import msgspec
@@ -133,6 +134,15 @@ def _build_score_lines(options: SpadesOptions, side_bid: SideBid, side_score: Si
         factors = (side_score.bags // limit, limit * POINTS_LOST_PER_BAG)
         terms.append(ScoreTerm(Reason("rung_bags" if limit == 10 else "rung_bags_five", values), "-", factors))
     return build_score_lines(side_bid.seats, *terms)
+
+
+def get_bag_penalty(result: SpadesResult, seat: int) -> int:
+    """Return the points that the side of ``seat`` lost for its bags in a deal, 0 or more."""
+    return sum(
+        prod(line.factors)
+        for line in result.reasons
+        if isinstance(line, ScoreLine) and line.code in ("rung_bags", "rung_bags_five") and seat in line.seats
+    )
 
 
 def _make_nil_term(options: SpadesOptions, side_bid: SideBid, seat: int, tricks: int) -> ScoreTerm:

@@ -176,7 +176,7 @@ def test_advice_on_bid_gives_expected_tricks() -> None:
     advised = get_advice_by_action(deal_match(game="spades", seats=4))
     assert all(item.reasons[0].code == "why_bid" for item in advised.values())
     reason = next(iter(advised.values())).reasons[0]
-    text = "you should take about {tricks} tricks; that succeeds {times} times in 100"
+    text = "you should take about {tricks} tricks; the bid is made {times} times in 100"
     assert format_reason(reason, PLAYER_NAMES) == text.format(**reason.values)
 
 

@@ -55,7 +55,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "took": LastTrickWinnerFact(LEARNER_SEAT),
         "liscio": VisibleCardFact("7s"),
     },
-    "Bruno takes the trick with": {
+    "The king of swords brings": {
         "points": LastTrickWinnerFact(BRUNO_SEAT),
         "ace": VisibleCardFact("Ac"),
         "two": WinningCardFact("2d"),

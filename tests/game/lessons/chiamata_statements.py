@@ -128,7 +128,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "ace": WinningCardFact("Ad", is_negated=True),
         "over": WinningCardFact("3h"),
     },
-    "{points} points in this trick:": {
+    "{points} points in this trick.": {
         "points": LastTrickWinnerFact(DINO),
         "ours": SidePointsFact((LEARNER_SEAT, DINO)),
         "now": CurrentWinnerFact(DINO),

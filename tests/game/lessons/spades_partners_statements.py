@@ -20,7 +20,6 @@ from tests.game.lessons.facts import (
     LeaderFact,
     NumberFact,
     PlayableCardsFact,
-    PointsTakenFact,
     StockSizeFact,
     TrumpFact,
     VisibleCardFact,
@@ -58,12 +57,11 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "lead": LeaderFact(LEARNER_SEAT),
     },
     "Carla has safely played": {
-        "count": PointsTakenFact(LEARNER_SEAT),
         "ace": VisibleCardFact("Ac"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
     },
-    "With this trick you have {count}.": {
-        "count": PointsTakenFact(LEARNER_SEAT),
+    "This trick is yours too.": {
+        "took": LastTrickWinnerFact(LEARNER_SEAT),
         "king": VisibleCardFact("Kd"),
         "lead": LeaderFact(LEARNER_SEAT),
     },

@@ -26,7 +26,6 @@ from tests.game.lessons.facts import (
     LearnerKnowledge,
     NumberFact,
     PlayableCardsFact,
-    PointsTakenFact,
     StockSizeFact,
     TrumpFact,
     VisibleCardFact,
@@ -127,8 +126,7 @@ STATEMENTS: Final[Mapping[str, Mapping[str, Fact]]] = {
         "broken": SpadesBrokenFact(is_broken=True),
         "joker": HighestUnplayedFact("BJ"),
     },
-    "With this trick you have {count}.": {
-        "count": PointsTakenFact(LEARNER_SEAT),
+    "This trick is yours too.": {
         "queen": HighestUnplayedFact("Qd"),
         "took": LastTrickWinnerFact(LEARNER_SEAT),
     },

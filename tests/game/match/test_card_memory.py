@@ -10,6 +10,7 @@ from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.events import CardPlayed, Event, TrickTaken
 from game.match.assistance import MemoryLimit
 from game.match.card_memory import (
+    count_forgotten_cards,
     filter_reviewable_events,
     group_by_suit,
     list_reviewable_tricks,
@@ -138,3 +139,18 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
     assert describe_card_locations(locations, rows, "french") == (  # type: ignore[arg-type]
         "spades: the little joker played; three not seen yet", "diamonds: ace in your hand; king, two played",
     )  # fmt: skip
+    assert describe_card_locations(locations, rows, "french", memory="mine")[0] == (  # type: ignore[arg-type]
+        "spades: the little joker in your tricks; three in other tricks or not played"
+    )
+
+
+def test_forgotten_cards_are_those_of_tricks_that_the_memory_leaves_out() -> None:
+    moments = play_long_deal(PRESET_TABLES[0])
+    index = len(moments) - 2
+    view, story = observe(moments[index].match, 0), list_seen_events(moments, index, 0)
+    taken = [event for event in story if isinstance(event, TrickTaken)]
+    others = [event for event in taken if event.winner not in view.sides[0]]
+    assert view.seat in view.sides[0] and others and len(others) < len(taken)
+    assert count_forgotten_cards(view, story, "all") == 0
+    assert count_forgotten_cards(view, story, "mine") == sum(len(event.cards) for event in others)
+    assert count_forgotten_cards(view, story, "off") == sum(len(event.cards) for event in taken)

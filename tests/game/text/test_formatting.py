@@ -91,7 +91,7 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
 
 @pytest.mark.parametrize(
     ("first", "second", "text"),
-    [("3", "1", "3 – 1"), ("244", "−34", "244 : −34"), ("−210", "−99", "−210 : −99")],
+    [("3", "1", "3 – 1"), ("244", "−34", "244 : −34"), ("−210", "−99", "−210 : −99"), ("+90", "0", "+90 : 0")],
 )
-def test_dash_between_scores_never_meets_a_minus_sign(first: str, second: str, text: str) -> None:
+def test_dash_between_scores_never_meets_a_sign(first: str, second: str, text: str) -> None:
     assert formatting.format_score_pair(first, second) == text

@@ -195,7 +195,7 @@ def test_mistakes_are_narrated_with_their_cards_and_reason(tmp_path: Path) -> No
         mistakes = scene.narration[2:]
         assert len(mistakes) == len(scene.tasks) == 3
         assert all(line.startswith(f"Mistake {number}: Deal 1, ") for number, line in enumerate(mistakes, 1))
-        assert all("% win chance" in line and "the best choice was to play" in line for line in mistakes)
+        assert all("% less chance of winning" in line and "the best choice was to play" in line for line in mistakes)
 
 
 @pytest.mark.slow

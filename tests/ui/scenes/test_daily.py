@@ -11,6 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.phase import Board, DealOverPhase, DealResult
+from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.session.daily_result import compute_daily_result
@@ -104,6 +106,28 @@ def test_sixty_all_is_a_tie(points: int, text: str) -> None:
         if result.score == points:
             break
     assert format_result(result) == text
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "text"),
+    [
+        ("spades", (41, 20, 41, -30), "Shared win, 41 pts"),
+        ("spades", (41, 20, 30, -30), "Won, 41 pts"),
+        ("chiamata", (1, -1, -1, 2, -1), "Won, 1 pt"),
+        ("chiamata", (1, 1, -2, -1, 1), "Won, 1 pt"),
+        ("chiamata", (-1, 1, 2, -1, -1), "Lost, −1 pt"),
+    ],
+    ids=["tie at the top", "alone", "partner", "defender", "against the caller"],
+)
+def test_win_is_shared_only_with_other_sides(game: str, scores: tuple[int, ...], text: str) -> None:
+    seats = len(scores)
+    outcome = DealResult(state="scored", scores=scores, points=(0,) * seats, reasons=())
+    match, board = make_match(game, seats=seats), Board(hands=((),) * seats)
+    over = DealOverPhase(options=match.options, seats=seats, dealer=0, deal_result=outcome, final_board=board)
+    match = replace(match, phase=over, results=(outcome,))
+    players = (PlayerInfo("Anna", "you"), *(PlayerInfo(f"Bot {seat}", "club") for seat in range(1, seats)))
+    result = compute_daily_result(DAILY_DATE, 1, match, players)
+    assert result is not None and format_result(result) == text
 
 
 # -- the calendar

@@ -20,7 +20,6 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
@@ -99,9 +98,9 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
                 app.press_key(key)
                 app.advance_frame()
         assert scene.rule_set.changes[rule.name] == widget.value != before
-        assert scene.labels[rule.name].color == theme.GOLD
+        assert rule.name in scene.marked_names
         texts = [widget.text for widget in app.list_widgets() if isinstance(widget, LineLabel)]
-        assert texts.count("Gold: changed") == 1
+        assert texts.count("For new matches. Rules with a dot are changed.") == 1
     rules = load_stored_rules(app).get_default_rule_set(game)
     assert len(rules.changes) == len(rules.option_specs)
     app.replace_routes(start_match=(started := list[MatchSetup]()).append)
@@ -122,7 +121,7 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
     assert scene.rule_set == make_preset_rule_set("briscola") and load_stored_rules(app).house == ()
     assert not app.get_button("reset-rules").is_enabled
     scene.show_section("rules")
-    assert all(label.color == theme.CREAM for label in scene.labels.values())
+    assert not scene.marked_names
 
 
 def test_settings_lead_to_house_rules(app: AppDriver) -> None:

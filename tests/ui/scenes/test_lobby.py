@@ -105,7 +105,7 @@ def test_owner_who_is_away_is_shown_and_awaited(
     narration_log.take_lines()
     driver.leave(ann.guest)
     app.advance_frame()
-    assert scene.lobby.seats[0].is_away and "owner is away" in scene.status
+    assert scene.lobby.seats[0].is_away and "host is away" in scene.status
     assert any("Ann" in line and "Away" in line for line in narration_log.take_lines())
     LobbyGuest(driver, "Ann", is_owner=True)
     app.advance_frame()

@@ -248,8 +248,17 @@ def click_widget(app: AppDriver, widget_id: str) -> None:
 
 
 def find_widget(app: AppDriver, rule: str) -> Any:
-    """Return the widget of a rule in the top scene, or None if it is not shown."""
-    return app.context.scenes.top.focus.find(to_widget_id(rule))
+    """Return the widget of a rule in the top scene, or None if it has none; show the section that has it."""
+    focus = app.context.scenes.top.focus
+    for _section in range(2):
+        section, widget = focus.find("section"), focus.find(to_widget_id(rule))
+        if widget is not None or section is None:
+            return widget
+        assert isinstance(section, SegmentedControl)
+        focus.focus_widget(section)
+        app.press_key(pygame.K_LEFT if section.value == "match" else pygame.K_RIGHT)
+        app.advance_frame()
+    return None
 
 
 @for_each_game
@@ -261,6 +270,16 @@ def test_every_relevant_rule_is_on_the_sheet(app: AppDriver, game: str) -> None:
             assert (find_widget(app, rule.name) is not None) == rule.is_relevant_at(seats), rule.name
 
 
+@for_each_game
+def test_no_section_of_the_sheet_scrolls_in_the_usual_window(app: AppDriver, game: str) -> None:
+    for seats in GAMES[game].seat_counts:
+        form = forms.with_rule(forms.with_seats(make_form(game), seats), "turn_seconds", 60)
+        sheet = show_sheet(app, form)
+        for rule in forms.list_relevant_rules(sheet.form):
+            assert find_widget(app, rule.name) is not None, rule.name
+            assert not any(area.max_offset for area in sheet.scroll_areas.values()), (rule.name, seats)
+
+
 @pytest.mark.slow
 @for_each_game
 def test_every_rule_is_changed_by_keys_and_reaches_match_setup(app: AppDriver, game: str) -> None:
@@ -269,6 +288,7 @@ def test_every_rule_is_changed_by_keys_and_reaches_match_setup(app: AppDriver, g
         sheet = show_sheet(app, form)
         for rule in forms.list_relevant_rules(sheet.form):
             before = forms.get_current_rule_set(sheet.form).get_value(rule.name)
+            assert find_widget(app, rule.name) is not None, rule.name
             sheet.focus.focus_widget(find_widget(app, rule.name))
             for key in (pygame.K_RIGHT, pygame.K_LEFT):
                 if forms.get_current_rule_set(sheet.form).get_value(rule.name) == before:
@@ -307,7 +327,7 @@ def test_widgets_show_the_form(app: AppDriver) -> None:
     seats = app.get_widget("seats")
     assert isinstance(seats, SegmentedControl) and seats.value == 4
     show_sheet(app, form)
-    teams, clock = app.get_widget("teams"), app.get_widget("turn-seconds")
+    teams, clock = find_widget(app, "teams"), find_widget(app, "turn_seconds")
     assert isinstance(teams, Switch) and teams.value is False
     assert isinstance(clock, Stepper) and clock.value == 45
 

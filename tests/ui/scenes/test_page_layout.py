@@ -109,10 +109,10 @@ class CharactersNewMatch(NewMatchScene):
             self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
 
 
-def make_more_options(context: AppContext, game: str, preset: str) -> MoreOptionsSheet:
+def make_more_options(context: AppContext, game: str, preset: str, code: str = "B4-0A7K") -> MoreOptionsSheet:
     """Return the sheet with all rules of a game and a wrong deal code."""
     scene = LongNamesNewMatch(context, game, preset)
-    form = forms.with_rule(forms.with_code(scene.form, "B4-0A7K"), "turn_seconds", 60)
+    form = forms.with_rule(forms.with_code(scene.form, code), "turn_seconds", 60)
     return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
 
 
@@ -279,6 +279,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "lobby, guest": partial(make_lobby_page, seats=4, is_owner=False),
     "host does not answer": SilentHost,
     "close the table": make_close_dialog,
+    "house rules of chiamata": partial(make_more_options, game="chiamata", preset="regolamento", code=""),
     **{
         f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
         for game, preset in NEW_MATCH_CASES

@@ -10,12 +10,14 @@ import pytest
 
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
+from game.text.messages import format_action
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.text_recorder import record_texts
 from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext
 from ui.app.narrator import Narrator
@@ -181,11 +183,19 @@ def test_number_is_changed_by_clicks(app: AppDriver) -> None:
 def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind: TaskKind) -> None:
     scene = open_bidding_drill(app, game, kind)
     best, worst = scene.task.options[0].action, scene.task.options[-1].action
-    scene.act(worst)
-    run_settling_frames(app)
+    with record_texts() as recorder:
+        scene.act(worst)
+        run_settling_frames(app)
+        app.repaint()
+        texts = {text.lower() for _image, text in recorder.pictures.values()}
     over = app.context.scenes.top
     assert isinstance(over, BiddingFeedbackOverlay)
+    for option in scene.task.options:
+        start = f"{format_action(option.action, scene.deck)}:".lower()
+        count = sum(text.startswith(start) for text in texts)
+        assert count == 1 if option.action in (best, worst) else count <= 1, (start, texts)
     assert over.headline == "There is a better choice"
+    assert sum("points worse" in line for line in over.narration) == 1, "the verdict is given once"
     assert load_score(app, game, kind) == (0, 1, 0)
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import ui.games  # noqa: F401 - each game registers the animations of its events
-from game.core.cards import HIDDEN_CARD
+from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import (
     CardDrawn,
     CardPlayed,
@@ -139,6 +139,20 @@ def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
     assert shown.duration > 0
     assert all(pose is None for pose in shown.compute_poses(shown.duration).values())
     assert {pose.card for pose in shown.compute_poses(0.0).values() if pose} == {HIDDEN_CARD}
+
+
+def test_seat_that_is_out_of_the_dealer_draw_keeps_a_card_face_down() -> None:
+    king, other_king, two, seven, six = map(Card, ("Kd", "Kc", "2d", "7d", "6c"))
+    event = DealerDrawn((((0, king), (1, other_king), (2, two)), ((0, seven), (1, six))), 0)
+    place, board = compute_table_layout(WINDOW_SIZE, 3, 0, False), observe(make_match(seats=3), 0).board
+    shown = animate_event(event, board, board, place)
+
+    def list_cards(share: float) -> list[Card]:
+        cards = (pose.card for pose in shown.compute_poses(shown.duration * share).values() if pose is not None)
+        return sorted(cards, key=str)
+
+    assert list_cards(0.45) == sorted((king, other_king, two, HIDDEN_CARD, HIDDEN_CARD), key=str)
+    assert list_cards(0.95) == sorted((seven, six, HIDDEN_CARD), key=str)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from tests.ui.table.test_narration import advance_to_turn
 from ui.app.settings import Settings
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.controls import compute_tray_button_rects
-from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
+from ui.table.hud.hint_view import HintBar, describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
@@ -128,7 +129,7 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     scene = start_match_at_turn(app)
     narration_log.take_lines()
     request_hint(app, scene)
-    of = make_hint_bars(get_session(scene).assistance.hint or ())
+    of = make_bars(scene)
     places = place_bars_on_cards(scene.assistance.poses(scene.layout, scene.hand), scene.layout)
     assert {card for card in places if Play(0, card) in of} == set(scene.hand)
     assert sum(bar.is_best for bar in of.values()) == 1
@@ -173,6 +174,11 @@ def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], s
         assert not any(row.colliderect(next_row) for row, next_row in pairwise(rows))
 
 
+def make_bars(scene: TableScene) -> Mapping[Action, HintBar]:
+    """Return the bars of the hint that is shown."""
+    return make_hint_bars(get_session(scene).assistance.hint or (), scene.observation.game_id)
+
+
 def test_hint_bars_show_win_probability_or_expected_value() -> None:
     def make_estimate(card: str, worth: float, win: float | None) -> ExplainedEstimate:
         return ExplainedEstimate(
@@ -180,19 +186,20 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
         )
 
     likely_to_win = [make_estimate("Ad", 3.0, 0.8), make_estimate("2d", 1.0, 0.4)]
-    won = make_hint_bars(likely_to_win)
+    won = make_hint_bars(likely_to_win, "spades")
     assert describe_hint_measure(likely_to_win, "spades") == "Chance of making the bid"
     assert [(bar.share, bar.text, bar.is_best) for bar in won.values()] == [(0.8, "80%", True), (0.4, "40%", False)]
     safe_bid = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 2.0, 0.9), make_estimate("4d", 1.0, 1.0)]
-    assert [(bar.share, bar.text) for bar in make_hint_bars(safe_bid).values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
-    assert describe_hint_measure(safe_bid, "spades") == "Longer bar: more points your side can expect"
+    bars = make_hint_bars(safe_bid, "spades").values()
+    assert [(bar.share, bar.text) for bar in bars] == [(1.0, ""), (0.5, "−1"), (0.06, "−2")]
+    assert [bar.text for bar in make_hint_bars(safe_bid, "briscola").values()] == [""] * 3
+    assert describe_hint_measure(safe_bid, "spades") == "Points compared with the best choice"
     lost = make_hint_bars(
-        [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.0, 0.0), make_estimate("4d", 1.0, 0.001)]
+        [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.96, 0.0), make_estimate("4d", 1.0, 0.001)], "spades"
     )
-    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.5, ""), (0.06, "")]
-    assert [
-        bar.text for bar in make_hint_bars([make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]).values()
-    ] == ["", ""]
+    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.98, "0"), (0.06, "−2")]
+    unknown = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]
+    assert [bar.text for bar in make_hint_bars(unknown, "briscola").values()] == ["", ""]
 
 
 @pytest.mark.slow
@@ -223,7 +230,7 @@ def test_hint_shows_the_recommended_bid_with_the_only_star(app: AppDriver) -> No
     best = hint[0].action
     assert isinstance(best, Bid) and best.tricks > 1
     assert f"bid-{best.tricks}" in app.widget_ids
-    marks = list(scene.assistance.places(make_hint_bars(hint)))
+    marks = list(scene.assistance.places(make_hint_bars(hint, scene.observation.game_id)))
     button = scene.controls.panel.find_button(best)
     assert button is not None and scene.controls.panel.get_button_action(button) == best
     assert [bar.is_best for _place, bar in marks] == [True]
@@ -237,7 +244,7 @@ def test_bars_on_cards_and_buttons_have_the_same_width(app: AppDriver) -> None:
     scene = app.table_scene
     play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
     request_hint(app, scene)
-    marks = list(scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ())))
+    marks = list(scene.assistance.places(make_bars(scene)))
     assert len(marks) == len(scene.hand) + 1
     assert len({place.bar_rect.width for place, _bar in marks}) == 1
 
@@ -253,7 +260,7 @@ def test_recommended_choice_is_the_golden_one_while_the_hint_is_shown(app: AppDr
     request_hint(app, scene)
     best = (get_session(scene).assistance.hint or ())[0].action
     assert best not in usual_actions and list_golden_actions() == [best]
-    marks = list(scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ())))
+    marks = list(scene.assistance.places(make_bars(scene)))
     assert len(marks) > 1 and len({place.bar_rect.size for place, _bar in marks}) == 1
     assert "\n" in scene.assistance.get_hint_text(scene.layout)
     app.press_key(pygame.K_h)
@@ -273,11 +280,7 @@ def test_hint_marks_the_buttons_of_a_panel(app: AppDriver, game: str, kinds: str
     best = (get_session(scene).assistance.hint or ())[0].action
     button = scene.controls.panel.find_button(best)
     assert button is not None
-    drawn = [
-        place.bar_rect
-        for place, bar in scene.assistance.places(make_hint_bars(get_session(scene).assistance.hint or ()))
-        if bar.is_best
-    ]
+    drawn = [place.bar_rect for place, bar in scene.assistance.places(make_bars(scene)) if bar.is_best]
     assert any(button.get_abs_rect().contains(bar) for bar in drawn)
 
 

@@ -13,9 +13,11 @@ import pytest
 from game.core.cards import HIDDEN_CARD, Card
 from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS
+from game.rules.spades.phases import SpadesTrickPhase
 from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
+from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table_driver import (
     act_at_random,
     is_result_shown,
@@ -186,6 +188,18 @@ def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
     app.press_key(pygame.K_ESCAPE)
     advance_seconds(app, timings.LONG_PRESS_S)
     assert isinstance(app.context.scenes.top, PauseOverlay)
+
+
+def test_card_name_does_not_cover_the_tricks_above_the_plate(app: AppDriver) -> None:
+    scene = resume_at(
+        app, find_match("spades", 4, lambda match: isinstance(match.phase, SpadesTrickPhase) and match.turn == 0)
+    )
+    app.press_key(pygame.K_RIGHT)
+    with patch("ui.table.hand.inspector.draw_card_label") as draw:
+        app.repaint()
+    *_others, occupied_rects = draw.call_args.args
+    pile_rect = scene.layout.get_seat_layout(0).pile_rect
+    assert any(rect.contains(pile_rect) for rect in occupied_rects)
 
 
 @pytest.mark.slow

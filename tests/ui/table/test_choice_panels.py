@@ -23,6 +23,8 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from ui.app.settings import Settings
+from ui.table.layout.cards import make_trick_key
+from ui.table.layout.pose import compute_corners
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.question_panel import QuestionPanel
 from ui.table.scene import TableScene
@@ -157,6 +159,21 @@ def test_buttons_stay_in_the_panel_and_apart(tmp_path: Path, name: str, size: tu
         assert all(panel.rect.contains(rect) for rect in rects), ids
         assert all(rect.height >= place.px(38) for rect in rects)
         assert not any(rect.colliderect(other) for rect in rects for other in rects if rect is not other)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.0)])
+def test_panel_of_suits_covers_no_card_of_a_blind_trick(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
+        panel, layout = scene.controls.panel, scene.layout
+        assert isinstance(panel, QuestionPanel) and layout.free_rect.contains(panel.rect)
+        assert len(scene.board.trick) == 5
+        for seat, card in scene.board.trick:
+            corners = compute_corners(scene.card_poses[make_trick_key(seat, card, False)])
+            assert max(y for _x, y in corners) <= panel.rect.top
+        app.click_button("suit-d")
+        run_settling_frames(app)
+        assert scene.layout.trick_card_width > layout.trick_card_width
 
 
 def test_question_of_a_panel_is_asked_once(app: AppDriver) -> None:

@@ -24,6 +24,7 @@ from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import resume_at
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.painting import TableViewModel
@@ -333,10 +334,20 @@ def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, i
     pygame.font.init()
     for seats in (2, 3, 4, 5, 6):
         place = compute_table_layout(size, seats, 0, False, scale)
-        box, ready = compute_hand_over_rect(place), compute_ready_button_rect(place)
-        assert place.hand_rect.contains(box)
-        assert box.contains(ready)
-        assert ready.left - box.left > place.px(180)
+        for card_count in (1, 3, 8):
+            box, ready = compute_hand_over_rect(place, card_count), compute_ready_button_rect(place, card_count)
+            assert place.hand_rect.contains(box)
+            assert box.contains(ready)
+            assert ready.left - box.left > place.px(180)
+
+
+@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (4, 3), (5, 8), (5, 10), (6, 5)])
+def test_hand_over_box_is_over_the_middle_of_the_hand(seats: int, hand_size: int) -> None:
+    place = compute_table_layout((1280, 720), seats, 0, False, hand_size=hand_size)
+    for card_count in range(1, hand_size + 1):
+        poses = compute_hand_poses(place, 0, (HIDDEN_CARD,) * card_count)
+        middle = (poses[0].x + poses[-1].x) / 2
+        assert abs(compute_hand_over_rect(place, card_count).centerx - middle) <= 1
 
 
 def test_chat_and_vote_are_offered_after_the_hand_over(app: AppDriver) -> None:

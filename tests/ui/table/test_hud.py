@@ -17,12 +17,14 @@ from game.core.trick_taking import replace
 from game.match.match import Match
 from game.match.observation import Transition, observe
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.rules.spades.phases import SpadesTrickPhase
 from game.session.match_info import make_solo_info
 from game.text.card_names import ITALIAN_RANK_NAMES
-from game.text.gettext import use_language
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.ui.match_driver import find_match
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
@@ -31,17 +33,19 @@ from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud.deck_area import draw_trump_label
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, get_side_mark
-from ui.table.hud.score_panel import list_score_rows
+from ui.table.hud.score_panel import draw_score_panel, list_score_rows
 from ui.table.hud.seats import (
     PLATE_LINE_HEIGHT_RATIO,
     PlateCaption,
     compute_plate_text_rect,
     count_shown_points,
     describe_current_trick,
+    draw_pile_labels,
     draw_speech_bubble,
     find_winning_seat,
     make_plate_caption,
     render_plate_lines,
+    shorten_name,
 )
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.seats import compute_table_layout, find_public_sides
@@ -104,6 +108,42 @@ def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
 
 
 # -- the score panel and the piles ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("seats", [2, 4, 5])
+def test_bid_and_tricks_at_a_pile_have_the_full_size(language: str, seats: int) -> None:
+    match = find_match("spades", seats, lambda match: isinstance(match.phase, SpadesTrickPhase)).replay()
+    observation, layout = observe(match, 0), compute_table_layout((1280, 720), seats, 0, False, hand_size=13)
+    with (
+        use_language(language),
+        patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render,
+    ):
+        draw_pile_labels(
+            MagicMock(spec=Canvas), theme.TABLE_THEMES["green"], get_presentation("spades"), observation,
+            observation.board, layout,
+        )  # fmt: skip
+    assert len(render.call_args_list) == seats
+    for call in render.call_args_list:
+        text, face, size, _color, width = call.args
+        assert size == layout.px(16) and theme.load_font(face, size).size(text)[0] <= width, text
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
+    layout = compute_table_layout((915, 720), 2, 0, False, 1.4)
+    observation = observe(make_match(), 0)
+    with (
+        use_language(language),
+        patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render,
+    ):
+        draw_score_panel(
+            MagicMock(spec=Canvas), theme.TABLE_THEMES["green"], get_presentation("briscola"), observation, "Briscola",
+            PLAYER_NAMES[:2], "italian", layout,
+        )  # fmt: skip
+    for call in render.call_args_list:
+        text, face, size, _color, width = call.args
+        assert theme.load_font(face, size).size(text)[0] <= width * 1.18, text
 
 
 def test_score_panel_has_a_row_for_each_public_side() -> None:
@@ -283,3 +323,18 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
         for call in canvas.blit.call_args_list:
             image, place = call.args
             assert window.contains(image.get_rect(topleft=pygame.Rect(place).topleft))
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "shown"),
+    [
+        ("Maria Antonietta", 200, "Maria Antonietta"),
+        ("Maria Antonietta", 90, "Maria A."),
+        ("Anna Maria Zanetti", 80, "Anna Z."),
+        ("Anna Maria Zanetti", 40, "Anna"),
+        ("Bartolomeo", 30, "Bartolomeo"),
+    ],
+)
+def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
+    pygame.font.init()
+    assert shorten_name(name, 20, width) == shown

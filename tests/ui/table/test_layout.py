@@ -149,11 +149,15 @@ def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, se
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
-def test_speech_bubble_covers_only_plate_and_fan_of_its_seat(size: tuple[int, int], scale: float, seats: int) -> None:
+def test_speech_bubble_covers_only_the_cards_of_its_seat_or_the_own_plate(
+    size: tuple[int, int], scale: float, seats: int
+) -> None:
     place = compute_table_layout(size, seats, 0, False, scale)
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
-        assert not seat_layout.speech_rect.colliderect(seat_layout.portrait_rect)
+        assert not seat_layout.speech_rect.colliderect(
+            seat_layout.portrait_rect if seat == 0 else seat_layout.plate_rect
+        )
         for name, rect in list_table_areas(place, seats, 3):
             is_own = name in (f"plate {seat}", f"pile {seat}", f"hand {seat}")
             assert is_own or not seat_layout.speech_rect.colliderect(rect), f"{seat}: {name}"
@@ -349,3 +353,12 @@ def test_layout_is_deterministic() -> None:
 def test_card_height_follows_card_ratio() -> None:
     upright = compute_corners(CardPose(Card("Ad"), 50, 50, 22))
     assert round(upright[2][1] - upright[0][1]) == round(22 * CARD_ASPECT_RATIO)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (2, 13), (3, 3), (4, 3), (4, 13), (5, 8), (6, 3), (6, 5)])
+def test_toasts_cover_no_name_plate(size: tuple[int, int], scale: float, seats: int, hand_size: int) -> None:
+    place = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
+    covered = [place.corner_rect, place.hand_rect, *(seat_layout.plate_rect for seat_layout in place.seat_layouts)]
+    assert place.toast_rect.collidelist(covered) < 0 and place.toast_rect.width >= place.px(140)

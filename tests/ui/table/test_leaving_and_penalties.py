@@ -249,7 +249,7 @@ def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
     app.advance_until(lambda: any("blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
     dialog = app.context.scenes.top
     assert isinstance(dialog, BlockCheckScene)
-    assert "Anna left a match or ran out of time: blocked for" in dialog.lines[0]
+    assert "Anna is blocked for" in dialog.lines[0]
     assert "left the match" in dialog.lines[1]
 
 

@@ -161,7 +161,7 @@ def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration
     window.frames(65, seconds=1.0)
     (seat,) = window.table.view_model.absences
     assert window.table.session.info.names[seat] == "Bob"
-    assert window.table.view_model.absences[seat] == "away 1:05"
+    assert window.table.view_model.absences[seat] == "away for 1:05"
     assert "Bob is away." in narration_log.lines
     window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
     window.frames()

@@ -181,6 +181,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
         ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "Bruno and Dino lose the fewest points"),
         ("spades", "partners", (0, -110, 0, -110), (3, 3, 4, 3), "Nobody wins the deal"),
         ("spades", "partners", (62, 62, 62, 62), (3, 3, 4, 3), "The deal is a tie"),
+        ("spades", "individual", (41, 41, -40, 41), (4, 4, 1, 4), "You share the win with Bruno and Dino"),
         ("spades", "individual", (-30, -20, -40, -50), (3, 3, 4, 3), "Bruno loses the fewest points"),
         ("spades", "individual", (0, 0, 0, 0), (3, 3, 4, 3), "The deal is a tie"),
         ("briscola", "classic", (0, 0), (60, 60), "The deal is a tie"),
@@ -224,6 +225,18 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
             assert "you" in large.text.lower() and names[you] not in large.text
             assert to_all is not None and names[you] in to_all.text
     assert addressed_count
+
+
+@pytest.mark.parametrize("name", ["cappotto", "nil-made", "nil-broken"])
+def test_banner_is_neither_good_nor_bad_for_other_sides(name: str) -> None:
+    moment = find_match_before(BANNER_KINDS[name])[1]
+    face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
+    for you in range(len(names)):
+        view, result = observe(moment.match_before, you), observe(moment.match, you).result
+        for event in moment.events:
+            own, to_all = (face.make_banner(event, view, result, names, seat) for seat in (you, None))
+            if own is not None and to_all is not None:
+                assert own == (to_all if you in own.seats else to_all._replace(is_good=None))
 
 
 @pytest.mark.slow
@@ -472,7 +485,7 @@ def test_deal_result_shows_outcome_score_and_standing(app: AppDriver) -> None:
 
 def test_sentence_about_the_deciding_trick_addresses_the_viewer(app: AppDriver) -> None:
     resume_at(app, find_match("briscola", 2, lambda match: is_scored(match) and match.results[0].points[0] > 60))
-    assert any(text.startswith("You went above 60 points in trick ") for text in list_shown_texts(app))
+    assert any(text.startswith("You had more than half the points") for text in list_shown_texts(app))
 
 
 @pytest.mark.parametrize("way", ["replay", "analyze"])

@@ -45,6 +45,8 @@ def test_open_deal_shows_only_its_seal(app: AppDriver) -> None:
     assert proof.is_in_progress and not (
         proof.commitment.seed or proof.commitment.salt or proof.commitment.key or proof.deal_code
     )
+    assert get_labels(shown).keys() == {""}
+    app.click_button("details")
     assert get_labels(shown).keys() == {SEAL_LABEL, ""}
     assert get_labels(shown)[SEAL_LABEL] == proof.commitment.seal
     assert any(proof.commitment.seal in line for line in shown.narration)
@@ -55,7 +57,10 @@ def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDrive
     resume_after_deals(app, deals=1, then=0)
     result = app.context.scenes.top
     assert isinstance(result, ResultOverlay)
-    proof_labels = get_labels(open_proof(app))
+    page = open_proof(app)
+    assert get_labels(page).keys() == {"", "Deal code"}
+    app.click_button("details")
+    proof_labels = get_labels(page)
     assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Secret number"]) == len(proof_labels["Salt"]) == 64
     assert next(iter(proof_labels.values())).startswith("Verified: ")
     assert decode_deal(proof_labels["Deal code"]).seats == 3
@@ -72,7 +77,8 @@ def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_TAB)
     app.press_key(pygame.K_RETURN)
-    assert shown.deal_number == 1 and "Secret number" in get_labels(shown)
+    assert shown.deal_number == 1 and any(get_labels(shown)["Deal code"] in line for line in narrated)
+    app.click_button("details")
     assert any(get_labels(shown)["Secret number"] in line for line in narrated)
     app.click_button("next-deal")
     assert shown.deal_number == 2

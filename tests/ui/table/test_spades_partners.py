@@ -16,11 +16,12 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import SpadesResult
+from game.rules.spades.scoring import SpadesResult, get_bag_penalty
 from tests.fakes import FakeTextLog
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.games import get_presentation
 from ui.table.hud.hint_view import make_hint_bars
@@ -83,7 +84,7 @@ def test_hint_on_blind_nil_is_shown_while_the_hand_is_face_down(app: AppDriver) 
     app.advance_frame()
     assistance = scene.session.assistance
     assert assistance is not None and assistance.hint is not None
-    bars = make_hint_bars(assistance.hint)
+    bars = make_hint_bars(assistance.hint, "spades")
     assert len(list(scene.assistance.places(bars))) == len(bars) == 2
 
 
@@ -168,6 +169,31 @@ def test_score_of_partners_has_an_entry_for_each_side() -> None:
     assert second in line
     sides = get_presentation("spades").summarize_sides(observation)
     assert sum("nil" in side.note for side in sides) == len({seat % 2 for seat in range(4) if not result.bids[seat]})
+
+
+def test_score_pad_tells_the_points_lost_for_bags_from_those_of_the_bids() -> None:
+    def has_lost_points_for_bags(match: Match) -> bool:
+        return match.is_deal_in_progress and any(
+            get_bag_penalty(result, 0) for result in match.results if isinstance(result, SpadesResult)
+        )
+
+    presentation = get_presentation("spades")
+    observation = find_observation(has_lost_points_for_bags, deals=30)
+    headings = presentation.list_pad_headings(observation)
+    for result in observation.results:
+        if isinstance(result, SpadesResult):
+            figures = dict(zip(headings, presentation.list_pad_figures(observation, result, (0, 2)), strict=True))
+            parts = [int(figures[heading].replace("−", "-")) for heading in ("Points", "For bags")]
+            assert sum(parts) == result.scores[0] and parts[1] == -get_bag_penalty(result, 0)
+
+
+def test_match_lost_at_the_loss_limit_says_so(app: AppDriver) -> None:
+    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, preset="partners", loss_limit=-200))
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+    texts = " ".join(text for _picture, text in recorder.pictures.values())
+    assert max(app.table_scene.observation.totals) < 500 and "Down to −200 points" in texts
 
 
 def shuffle_last_deal(record: Record) -> Record:

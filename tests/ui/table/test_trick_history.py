@@ -18,6 +18,7 @@ from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_driver import play_until
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.log import LogOverlay
@@ -245,3 +246,23 @@ def test_everything_fits_in_every_window(
         assert not [widget for index, widget in enumerate(places) if widget.collidelist(places[index + 1 :]) >= 0]
         (back,) = (pygame.Rect(widget.get_abs_rect()) for widget in aid.focus.widgets)
         assert back.collidelist(places) < 0
+
+
+def test_memory_of_own_tricks_says_what_it_leaves_out(app: AppDriver) -> None:
+    scene = play_until_tricks_taken(app, 6, "you club", memory="mine")
+    taken = [event for event in scene.shown_events if isinstance(event, TrickTaken)]
+    foreign_count = sum(len(event.cards) for event in taken if event.winner != 0)
+    assert 0 < foreign_count < sum(len(event.cards) for event in taken)
+    page = open_trick_history(app)
+    with record_texts() as recorder:
+        app.repaint()
+        assert any(
+            "shown: your side's tricks and the last one" in text for _picture, text in recorder.pictures.values()
+        )
+    assert page.tricks
+    app.press_key(pygame.K_m)
+    with record_texts() as recorder:
+        app.repaint()
+        texts = [text for _picture, text in recorder.pictures.values()]
+    assert any(text.endswith(f"of these {foreign_count} played") for text in texts)
+    assert not any("not seen" in text for text in texts)

@@ -37,6 +37,14 @@ def test_names_of_another_language_work_without_accents(text: str, name: str) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("text, name", [("fd", "Jd"), ("cs", "Qs"), ("rs", "Ks")])
+def test_letters_in_the_corners_of_italian_cards_are_accepted(language: str, text: str, name: str) -> None:
+    with use_language(language):
+        suit = CARD_LETTERS[language]["italian"].suits[name[1]]
+        assert find_card_by_spelling(ITALIAN_PACK, text[0] + suit, "italian") is Card(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
 @pytest.mark.parametrize("deck, pack", [("italian", ITALIAN_PACK), ("french", (*FRENCH_PACK, *JOKERS))])
 def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pack: Hand) -> None:
     with use_language(language):

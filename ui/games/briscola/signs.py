@@ -88,9 +88,12 @@ class SignPanel(QuestionPanel):
             self._build_sign_buttons()
 
     def _build_sign_buttons(self) -> None:
-        places = self.split_grid(self.arrangement.row_rects[-1], len(self.sign_actions), self._column_count)
-        for action, rect in zip(self.sign_actions, places, strict=True):
-            self.add_action_button(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign]), rect, "#small")
+        labels = [_(SIGN_LABELS[action.sign]) for action in self.sign_actions]
+        columns = [labels[index :: self._column_count] for index in range(self._column_count)]
+        weights = [max(map(self.measure_small_button, column)) for column in columns]
+        places = self.split_grid(self.arrangement.row_rects[-1], len(labels), weights)
+        for action, label, rect in zip(self.sign_actions, labels, places, strict=True):
+            self.add_action_button(f"sign-{action.sign}", action, label, rect, "#small")
 
     def find_button(self, action: Action) -> UIButton | None:
         return self.toggle_button if isinstance(action, Sign) and not self.is_open else super().find_button(action)

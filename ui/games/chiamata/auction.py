@@ -89,7 +89,7 @@ class RankPanel(QuestionPanel):
     def build(self) -> None:
         self.actions_by_button = {}
         rank_area, button_row = self.arrangement.row_rects
-        places = self.split_grid(rank_area, len(RANKING), len(RANKING) // RANK_ROW_COUNT)
+        places = self.split_grid(rank_area, len(RANKING), [1.0] * (len(RANKING) // RANK_ROW_COUNT))
         for rank, rect in zip(RANKING, places, strict=True):
             text = capitalize_first(format(format_rank_name(rank, self.table.deck)))
             self.add_action_button(f"call-{rank}", Call(self.phase.calling_seat, rank), text, rect, "#small")
@@ -115,9 +115,9 @@ class PointsPanel(NumberPanel):
 
     @property
     def hint_text(self) -> str:
-        hint = _("Now the highest bid wins. If you pass, you are out.")
+        hint = _("The called card stays the two. Now the highest bid wins.")
         if len(self.list_number_options(self.numbers[0])) > 1:
-            hint = _("With a two, you may call a higher card.")
+            hint = _("With your two, you may call a higher card (obbligata).")
         return _add_solo_hint(self.phase, hint)
 
     @property
@@ -136,7 +136,7 @@ class PointsPanel(NumberPanel):
             for action in self.table.observation.legal_actions
             if isinstance(action, Call) and action.points == number and action.rank != LOWEST_RANK
         ]
-        text = _("Force {rank:the}, {points} points") if len(calls) < 2 else _("Force {rank:the}")
+        text = _("Bid {points}, call {rank:the}") if len(calls) < 2 else _("Call {rank:the}")
         forced_options = [
             ChoiceOption(
                 f"call-{call.rank}",
@@ -146,7 +146,8 @@ class PointsPanel(NumberPanel):
             for call in calls
         ]
         usual_call = Call(self.phase.calling_seat, LOWEST_RANK, number)
-        usual_text = _("Bid {points}").format(points=number)
+        two = format_rank_name(LOWEST_RANK, self.table.deck)
+        usual_text = text.format(rank=two, points=number) if calls else _("Bid {points}").format(points=number)
         return (*forced_options, ChoiceOption(f"call-{LOWEST_RANK}", usual_call, usual_text))
 
     def list_other_options(self) -> Sequence[ChoiceOption]:

@@ -20,10 +20,17 @@ from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
 CARD_ROW: Final = PanelRow(152, 84)
 SUIT_ROW: Final = PanelRow(44, 40)
+HEIGHT_BELOW_TRICK: Final = 102
+"""The height of the panel below a blind trick in design pixels: it has no hint and no cards."""
 
 
 class NamingPanel(QuestionPanel):
-    """The called card in four suits to choose from; those that may not be named are darkened and show the reason."""
+    """The called card in four suits to choose from; those that may not be named are darkened and show the reason.
+
+    Below a blind trick there are only the question and the names of the suits.
+    """
+
+    height_below_trick = HEIGHT_BELOW_TRICK
 
     @property
     def phase(self) -> NamingPhase:
@@ -33,6 +40,11 @@ class NamingPanel(QuestionPanel):
         return phase
 
     @property
+    def is_below_trick(self) -> bool:
+        """Whether a blind trick is above the panel."""
+        return bool(self.table.board.trick)
+
+    @property
     def question_text(self) -> str:
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
@@ -40,7 +52,8 @@ class NamingPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        return _("The suit becomes trump. The card's holder is your secret partner.")
+        text = _("The suit becomes trump. The card's holder is your secret partner.")
+        return "" if self.is_below_trick else text
 
     @property
     def width(self) -> float:
@@ -48,10 +61,15 @@ class NamingPanel(QuestionPanel):
 
     @property
     def rows(self) -> Sequence[PanelRow]:
-        return (CARD_ROW, SUIT_ROW)
+        return (SUIT_ROW,) if self.is_below_trick else (CARD_ROW, SUIT_ROW)
 
     def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
-        """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right."""
+        """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right.
+
+        Empty if the panel shows no cards.
+        """
+        if self.is_below_trick:
+            return []
         rank = self.phase.trick_phase.contract.rank
         assert rank is not None
         card_row = self.arrangement.row_rects[0]
@@ -66,7 +84,7 @@ class NamingPanel(QuestionPanel):
 
     def build(self) -> None:
         self.actions_by_button = {}
-        places = self.split_row(self.arrangement.row_rects[1], [1.0] * len(SUITS))
+        places = self.split_row(self.arrangement.row_rects[-1], [1.0] * len(SUITS))
         for suit, rect in zip(SUITS, places, strict=True):
             text = capitalize_first(format(format_suit_name(suit, self.table.deck)))
             self.add_action_button(f"suit-{suit}", NameSuit(self.phase.turn, suit), text, rect, "#small")

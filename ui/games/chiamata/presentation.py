@@ -56,10 +56,6 @@ class ChiamataPresentation(GamePresentation):
     def format_total(self, observation: Observation, seat: int) -> str:
         return format_change(observation.totals[seat])
 
-    def find_deal_winners(self, observation: Observation) -> tuple[int, ...]:
-        scores = observation.result.scores if observation.result is not None else ()
-        return tuple(seat for seat, change in enumerate(scores) if change > 0)
-
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
         return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
 
@@ -132,7 +128,9 @@ class ChiamataPresentation(GamePresentation):
             or phase.is_partner_revealed
         ):
             return ""
-        return _("You have it") if phase.called_card in phase.hands[observation.seat] else ""
+        if phase.called_card not in phase.hands[observation.seat]:
+            return ""
+        return _("You hold the called card") if observation.seat == phase.contract.caller else _("Secret partner")
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()

@@ -84,9 +84,9 @@ def make_banner(
     if isinstance(event, DealAnnulled):
         names_text = join_with_and([names[seat] for seat in event.seats])
         text = (
-            _("Deal annulled due to your hand")
+            _("Your hand annuls the deal: the cards are dealt again")
             if event.seats == (your_seat,)
-            else _("Deal annulled due to the hand of {names}")
+            else _("The hand of {names} annuls the deal: the cards are dealt again")
         )
         return Banner(_("A monte!"), text.format(names=names_text), event.seats, cards=event.hands[0])
     if not isinstance(event, DealScored) or result is None or find_reason(result, "rung_cappotto") is None:
@@ -98,7 +98,8 @@ def make_banner(
     )
     your_text = _("You took all 120 points: the score is doubled")
     text = your_text if winners == (your_seat,) else _("{names} took all 120 points: the score is doubled")
-    return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, True)
+    is_good = True if your_seat is None or your_seat in winners else None
+    return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, is_good)
 
 
 def _find_caller(observation: Observation) -> int | None:

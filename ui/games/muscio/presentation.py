@@ -64,6 +64,12 @@ class MuscioPresentation(GamePresentation):
     def describe_match_length(self, options: Options) -> str:
         return _("first to reach 0 points")
 
+    def describe_ending(self, observation: Observation) -> str:
+        return _("First to reach 0 points.")
+
+    def describe_shown_hand(self) -> tuple[str, ...]:
+        return (_("Gatta: five cards of one suit end the deal. The others pay, 5 points less if they passed."),)
+
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
 
@@ -193,8 +199,10 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         seat = phase.turn
         forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
         stand_option = ChoiceOption("stand", Stand(seat), _("Stay in"))
-        hint = _("If you forfeit, your score stays the same and the other player's drops by {count}.").format(
-            count=FORFEIT_POINTS
+        text = _(
+            "If you stay, each trick takes 1 off your score; taking none adds {none}. If you forfeit, your score "
+            "stays and {count} come off the other player's."
         )
+        hint = text.format(none=NO_TRICK_POINTS, count=FORFEIT_POINTS)
         return ChoiceQuestion(_("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
     return None

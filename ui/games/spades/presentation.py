@@ -14,8 +14,8 @@ from game.match.observation import Observation
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult
-from game.text.formatting import format_change, join_with_and
+from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult, get_bag_penalty
+from game.text.formatting import format_change, format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
@@ -45,7 +45,18 @@ class SpadesPresentation(GamePresentation):
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, SpadesOptions)
-        return _("first to {count} points").format(count=options.target)
+        if options.loss_limit == "off":
+            return _("first to {count} points").format(count=options.target)
+        text = _("first to {count} points, or down to {limit}")
+        return text.format(count=options.target, limit=format_number(options.loss_limit))
+
+    def describe_ending(self, observation: Observation) -> str:
+        options = observation.options
+        assert isinstance(options, SpadesOptions)
+        if options.loss_limit == "off" or max(observation.totals) >= options.target:
+            return ""
+        text = _("Down to {limit} points: the match ends, and the higher score wins.")
+        return text.format(limit=format_number(options.loss_limit))
 
     def describe_preset(self, preset: str) -> str:
         return _(PRESET_DESCRIPTIONS[preset])
@@ -97,13 +108,21 @@ class SpadesPresentation(GamePresentation):
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
         headings = (_("Bid"), _("Taken"), _("Points"))
-        return (*headings, _("Bags")) if getattr(observation.options, "bags", False) else headings
+        if not getattr(observation.options, "bags", False):
+            return headings
+        return (*headings, _("For bags"), _("Bags")) if _has_bag_penalty(observation) else (*headings, _("Bags"))
 
     def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
         assert isinstance(result, SpadesResult)
         bid, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
-        figures = (str(bid) if bid else _("nil"), str(taken_count), format_change(result.scores[side[0]]))
-        return (*figures, str(result.bags[side[0]])) if getattr(observation.options, "bags", False) else figures
+        bid_figures = (str(bid) if bid else _("nil"), str(taken_count))
+        score, bags = result.scores[side[0]], str(result.bags[side[0]])
+        if not getattr(observation.options, "bags", False):
+            return (*bid_figures, format_change(score))
+        if not _has_bag_penalty(observation):
+            return (*bid_figures, format_change(score), bags)
+        penalty = get_bag_penalty(result, side[0])
+        return (*bid_figures, format_change(score + penalty), format_change(-penalty), bags)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
         return format_change(result.scores[side[0]])
@@ -119,7 +138,13 @@ class SpadesPresentation(GamePresentation):
         if not isinstance(event, DealScored) or not isinstance(result, SpadesResult):
             return super().make_banner(event, observation, result, names, your_seat)
         nil_seats = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
-        return _make_nil_banner(result, nil_seats, observation.options, names) if nil_seats else None
+        if not nil_seats:
+            return None
+        banner = _make_nil_banner(result, nil_seats, observation.options, names)
+        is_own = your_seat is None or any(
+            your_seat in side and not set(side).isdisjoint(banner.seats) for side in observation.sides
+        )
+        return banner if is_own else banner._replace(is_good=None)
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         result = observation.result
@@ -159,6 +184,16 @@ class SpadesPresentation(GamePresentation):
         return make_blind_nil_panel(table, phase) if phase.is_blind_nil_open else BidPanel(table)
 
 
+def _has_bag_penalty(observation: Observation) -> bool:
+    """Return whether a side has lost points for bags in this match."""
+    return any(
+        get_bag_penalty(result, side[0])
+        for result in observation.results
+        if isinstance(result, SpadesResult)
+        for side in observation.sides
+    )
+
+
 def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool) -> SideResult:
     contract, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
     text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken_count)
@@ -183,7 +218,11 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
     lines = []
     for template, sign, nil_seats in (
         (_("{names}: no tricks, {points} points"), "", kept_seats),
-        (_("{names}: nil broken, {points} points"), "−", broken_seats),
+        (
+            _("{names}: nil broken, {points} points") if kept_seats else _("{names}: {points} points"),
+            "−",
+            broken_seats,
+        ),
     ):
         for factor in (1, BLIND_NIL_FACTOR):
             named_seats = tuple(seat for seat in nil_seats if (seat in result.blind_seats) == (factor > 1))

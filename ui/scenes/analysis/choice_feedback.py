@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.analysis.model import JudgedOption
-from game.analysis.report import describe_judge, describe_option, explain_option
+from game.analysis.report import describe_option, explain_option_with_cost
 from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
@@ -21,6 +21,8 @@ from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBloc
 
 BOX_WIDTH: Final = 860
 BUTTON_HEIGHT: Final = 48
+MAX_OTHER_OPTIONS: Final = 2
+"""The number of choices that are shown besides the person's and the best one."""
 
 
 class ChoiceFeedbackOverlay(Overlay):
@@ -45,8 +47,8 @@ class ChoiceFeedbackOverlay(Overlay):
         raise NotImplementedError
 
     def iter_closing_lines(self) -> Iterator[str]:
-        """Yield the lines below the reasons."""
-        yield describe_judge()
+        """Yield the lines below the choices."""
+        return iter(())
 
     @property
     def chosen_option(self) -> JudgedOption | None:
@@ -72,22 +74,31 @@ class ChoiceFeedbackOverlay(Overlay):
         option, best = self.chosen_option, self.options[0]
         for shown_option in (option, best) if option is not best else (best,):
             if shown_option is not None:
-                yield make_sentence(explain_option(shown_option, self.table.session.info.names, self.deck))
+                yield self._explain(shown_option)
+
+    def _explain(self, option: JudgedOption) -> str:
+        """Return an option with its cost, once, and its reasons."""
+        game, names = self.table.session.info.game.id, self.table.session.info.names
+        return make_sentence(explain_option_with_cost(game, self.options[0], option, names, self.deck))
 
     @property
     def make_block(self) -> ContentBlock:
-        """The contents: the reasons, and the best choice, the next one and the chosen one compared."""
-        context, game, best = self.context, self.table.session.info.game.id, self.options[0]
-        options = [option for option in self.options if option in (*self.options[:2], self.chosen_option)]
-        choice_lines = [make_sentence(describe_option(game, best, option, self.deck)) for option in options]
-        return VerticalStack(
-            context,
-            (
-                TextBlock(context, tuple(self._iter_reasons()), color=theme.CREAM),
-                TextBlock(context, tuple(self.iter_closing_lines())),
-                TitledBlock(context, _("Choices compared"), TextBlock(context, choice_lines)),
-            ),
-        )
+        """The contents: the choice and the best one with their reasons, and the best of all others."""
+        context, game, chosen, best = self.context, self.table.session.info.game.id, self.chosen_option, self.options[0]
+        others = [option for option in self.options if option not in (chosen, best)][:MAX_OTHER_OPTIONS]
+        titled_lines = [
+            (_("Your choice"), [] if chosen is None else [self._explain(chosen)]),
+            (_("The best choice"), [] if chosen is best else [self._explain(best)]),
+            (_("Other choices"), [make_sentence(describe_option(game, best, other, self.deck)) for other in others]),
+        ]
+        blocks = [
+            TitledBlock(context, title, TextBlock(context, lines, color=theme.CREAM))
+            for title, lines in titled_lines
+            if lines
+        ]
+        closing_lines = tuple(self.iter_closing_lines())
+        closing_blocks = [TextBlock(context, closing_lines)] if closing_lines else []
+        return VerticalStack(context, (*blocks, *closing_blocks))
 
     def compose(self) -> None:
         px, block = self.context.px, self.make_block

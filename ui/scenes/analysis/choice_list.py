@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.analysis.model import Finding, JudgedOption, MatchAnalysis
+from game.analysis.model import Finding, MatchAnalysis
 from game.analysis.report import (
     describe_judge,
     describe_judgment,
@@ -60,17 +60,16 @@ def make_choice_row(finding: Finding, game_id: str, deck: DeckStyle) -> ChoiceRo
 def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle) -> tuple[str, ...]:
     """Return the judgment of a choice with its reasons, in lines."""
 
-    def explain(option: JudgedOption) -> str:
-        return make_sentence(explain_option(option, analysis.names, deck))
-
     judgment, where = finding.judgment, describe_location(finding.location)
     if judgment is None:
         lines = [_("{where}. Only one move was possible.").format(where=where)]
     else:
         verdict = make_sentence(describe_judgment(analysis.game_id, judgment, deck))
-        lines = [f"{where}. {verdict}", explain(judgment.chosen_option)]
-        if judgment.chosen_option is not judgment.best_option:
-            lines.append(explain(judgment.best_option))
+        options = dict.fromkeys((judgment.chosen_option.action, judgment.best_option.action))
+        explanations = [
+            explain_option(option, analysis.names, deck) for option in judgment.options if option.action in options
+        ]
+        lines = [f"{where}. {verdict}", *(make_sentence(text) for text in explanations if text)]
     suspected = describe_suspicion(finding, analysis.names)
     if suspected:
         lines.append(make_sentence(_("Likely partner: {names}").format(names=suspected)))

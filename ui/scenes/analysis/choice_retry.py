@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.analysis.model import ChoiceJudgment, RetryTask
-from game.analysis.report import describe_judge, describe_judgment, describe_location
+from game.analysis.report import describe_location, describe_option
 from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
@@ -81,11 +81,9 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
 
     def iter_closing_lines(self) -> Iterator[str]:
         if self.chosen_action != self.judgement.chosen_action:
-            template = _("In the match: {verdict}")
-            yield make_sentence(
-                template.format(verdict=describe_judgment(self.table.session.info.game.id, self.judgement, self.deck))
-            )
-        yield describe_judge()
+            game, judgement = self.table.session.info.game.id, self.judgement
+            verdict = describe_option(game, judgement.best_option, judgement.chosen_option, self.deck)
+            yield make_sentence(_("In the match: {verdict}").format(verdict=verdict))
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:

@@ -21,6 +21,8 @@ from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel
 from ui.widgets.progress_bar import ProgressBar
 
+BOARD_SIZE: Final = (760, 190)
+"""The size of the board, in design pixels."""
 PROGRESS_BAR_HEIGHT: Final = 16
 """The height of the progress bar, in design pixels."""
 
@@ -108,7 +110,7 @@ class AnalysisProgressScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(760)), min(body.height, px(250)))
+        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_SIZE[0])), min(body.height, px(BOARD_SIZE[1])))
         board.center = body.center
         self.add_board(board)
         column = FormLayout(self.begin_scroll_area("waiting", board), self.context.ui_manager)

@@ -29,6 +29,7 @@ from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, Te
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1000
+BOARD_PADDING: Final = 40
 NO_SCORE: Final = "–"
 
 
@@ -127,7 +128,6 @@ class CompareDealsScene(Page):
         words = [format_player_kind(candidate) for candidate in levels]
         choices.add("level", _("Computer level"), levels, words, self.level, self._set_level, has_caption=True)
         board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
-        self.add_board(board)
         self.compose_part("table", partial(self._compose_table, board, comparison))
         self.compose_part("action", partial(self._compose_action, comparison))
 
@@ -143,6 +143,8 @@ class CompareDealsScene(Page):
         blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []
         self._sheet = ScrollableContent(VerticalStack(self.context, blocks), scroll)
         self.end_scroll_area("compared", self._sheet.height)
+        height = min(board.height, self._sheet.height + self.context.px(BOARD_PADDING))
+        self.add_board(board.move_to(height=height))
 
     def _compose_action(self, comparison: SameDealComparison) -> None:
         """Add a button to play the first hidden deal.

@@ -12,7 +12,7 @@ import pygame
 from game.shuffling.daily_deal import DailyResult
 from game.text.dates import format_day, list_short_weekdays
 from game.text.formatting import format_number
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
@@ -48,13 +48,14 @@ def format_result(result: DailyResult | None) -> str:
         return _("Not finished")
     if result.state != "scored":
         return _("No result")
-    outcome = _("A tie") if result.is_tied else _("Won") if result.is_won else _("Lost")
+    outcome = _("Shared win") if result.is_shared else _("Won") if result.is_won else _("Lost")
+    outcome = _("A tie") if result.is_tied else outcome
     return _("{outcome}, {score}").format(outcome=outcome, score=format_score(result))
 
 
 def format_score(result: DailyResult) -> str:
     """Return the score of a finished deal with its unit: "74 pts"."""
-    return _("{score} pts").format(score=format_number(result.score))
+    return ngettext("{score} pt", "{score} pts", abs(result.score)).format(score=format_number(result.score))
 
 
 def _get_face(result: DailyResult) -> theme.FontFace:

@@ -102,7 +102,8 @@ class DayOutcome(CustomWidget):
         result = self._result
         lines = [(_("No result"), theme.SECTION_TEXT_SIZE)]
         if result.state == "scored":
-            outcome = _("A tie") if result.is_tied else _("You won") if result.is_won else _("You lost")
+            outcome = _("You share the win") if result.is_shared else _("You won") if result.is_won else _("You lost")
+            outcome = _("A tie") if result.is_tied else outcome
             lines = [(outcome, theme.OUTCOME_TEXT_SIZE), (format_score(result), theme.SECTION_TEXT_SIZE)]
         max_size = round(canvas.height * MAX_OUTCOME_RATIO)
         width = canvas.width - 2 * self.px(theme.BODY_TEXT_SIZE)

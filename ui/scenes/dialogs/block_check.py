@@ -126,12 +126,21 @@ def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
     ``now``: seconds since the epoch.
     """
     minutes = ceil(bar.seconds_left / SECONDS_PER_MINUTE)
-    words = ngettext(
-        "{name} left a match or ran out of time: blocked for {count} more minute, until {time}.",
-        "{name} left a match or ran out of time: blocked for {count} more minutes, until {time}.",
-        minutes,
+    words = (
+        ngettext(
+            "{name} is blocked for {count} more minute, until {time}.",
+            "{name} is blocked for {count} more minutes, until {time}.",
+            minutes,
+        )
+        if bar.reason_code
+        else ngettext(
+            "{name} left a match or ran out of time: blocked for {count} more minute, until {time}.",
+            "{name} left a match or ran out of time: blocked for {count} more minutes, until {time}.",
+            minutes,
+        )
     )
-    until = format_time_of_day(now + bar.seconds_left)
-    line = words.format(name=bar.name, count=minutes, time=until)
-    why = format_reason(Reason(bar.reason_code, {"seat": 0}), (bar.name,)) if bar.reason_code else ""
-    return (line, _("Reason: {why}.").format(why=why)) if why else (line,)
+    line = words.format(name=bar.name, count=minutes, time=format_time_of_day(now + bar.seconds_left))
+    if not bar.reason_code:
+        return (line,)
+    why = format_reason(Reason(bar.reason_code, {"seat": 0}), (bar.name,))
+    return line, _("Reason: {why}.").format(why=why)

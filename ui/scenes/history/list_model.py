@@ -45,6 +45,8 @@ RANK_LABELS: Final = (
     N_("4th place, {total}"), N_("5th place, {total}"), N_("6th place, {total}"),
 )  # fmt: skip
 """The results of a player in a match of more than two sides, by rank."""
+SHARED_WIN_LABEL: Final = N_("Shared win, {total}")
+"""The result of a player who shares the first place with others."""
 MARK_LABELS: Final = (
     (ASSISTED_FLAG, N_("assisted")),
     (SIDE_LINE_FLAG, N_("practice")),
@@ -194,7 +196,9 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
         return (_("Won {score}") if own_seat in tally.winners else _("Lost {score}")).format(score=score)
     rank = 0 if own_seat in tally.winners else _find_rank(entry.game_id, totals, own_seat)
     figure = format_total(entry.game_id, totals[own_seat], totals)
-    return _(RANK_LABELS[rank]).format(total=get_presentation(entry.game_id).describe_total(totals[own_seat], figure))
+    has_others = not set(tally.winners) <= set(sides[0])
+    label = SHARED_WIN_LABEL if not rank and has_others else RANK_LABELS[rank]
+    return _(label).format(total=get_presentation(entry.game_id).describe_total(totals[own_seat], figure))
 
 
 def _format_progress(entry: MatchListEntry, unfinished_match: UnfinishedMatch) -> str:

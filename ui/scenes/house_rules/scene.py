@@ -31,6 +31,7 @@ from game.text.messages import format_preset_name
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
@@ -62,9 +63,12 @@ WIDE_ROW_GAP: Final = 14
 NARROW_ROW_GAP: Final = 6
 """Between the rows of a column, in design pixels: if there are few, and else."""
 MAX_WIDE_ROWS: Final = 6
-"""The rows of a column, with the line about gold, up to which they are far apart."""
+"""The rows of a column, with the line about the dot, up to which they are far apart."""
+DOT_GAP: Final = 12
+DOT_RADIUS: Final = 4
+"""The distance of the dot of a changed rule from its label, and its radius, in design pixels."""
 LEGEND_HEIGHT_RATIO: Final = 1.4
-"""The height of the line about colors, in text sizes."""
+"""The height of the line about the dot, in text sizes."""
 
 
 class HouseRulesScene(RulesImportPage):
@@ -81,6 +85,8 @@ class HouseRulesScene(RulesImportPage):
         self.section = section
         self.labels: dict[str, TextLabel] = {}
         """The labels of the rules that are shown, by the name of the rule."""
+        self.marked_names = frozenset[str]()
+        """The shown rules that have a dot because they differ from the preset."""
         self._reset_button: UIButton | None = None
         self._legend: LineLabel | None = None
         self._has_clock_rows = False
@@ -185,11 +191,11 @@ class HouseRulesScene(RulesImportPage):
         self.labels[spec.name] = add_option_row(self, column, spec, value, partial(self.set_rule, spec.name))
 
     def _add_legend(self, column: FormLayout) -> None:
-        """Add the line that says what gold means, once a rule is changed."""
+        """Add the line that says what a dot means, once a rule is changed."""
         size = column.px(HINT_TEXT_SIZE)
         self._legend = LineLabel(
             "", pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)), self.context.ui_manager,
-            size=size, color=theme.GOLD, container=column.scroll_area.content,
+            size=size, color=theme.MUTED, container=column.scroll_area.content,
         )  # fmt: skip
         column.next_y += self._legend.rect.height
 
@@ -258,12 +264,21 @@ class HouseRulesScene(RulesImportPage):
     def _show_changes(self) -> None:
         """Mark the changed rules; the button that resets them is enabled if there are any."""
         changed_names = self.rule_set.changes
-        for name, label in self.labels.items():
-            label.set_color(theme.GOLD if name in changed_names else theme.CREAM)
+        self.marked_names = frozenset(name for name in self.labels if name in changed_names)
         if self._legend is not None:
-            self._legend.set_text(_("Gold: changed") if changed_names else "")
+            self._legend.set_text(_("For new matches. Rules with a dot are changed.") if changed_names else "")
         if self._reset_button is not None:
             set_enabled(self._reset_button, is_enabled=bool(changed_names))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        px, areas = self.context.px, [area.viewport for area in self.scroll_areas.values()]
+        for name in self.marked_names:
+            label = self.labels[name]
+            rect = pygame.Rect(label.get_abs_rect())
+            center = rect.left - px(DOT_GAP), rect.top + label.line_height // 2
+            if any(area.top <= center[1] < area.bottom for area in areas):
+                canvas.draw_aacircle(theme.CREAM, center, px(DOT_RADIUS))
 
     # -- actions
 

@@ -29,6 +29,7 @@ HEADER_HEIGHT: Final = 46
 """The height of the title and the progress bar, in design pixels."""
 MAX_TEXT_SCALE: Final = 1.5
 """The largest scale of the text."""
+MAX_TEXT_SIZE: Final = 26
 MIN_TEXT_SIZE: Final = theme.SMALL_TEXT_SIZE * 0.9
 """The smallest size of the text, in design pixels at scale 1."""
 
@@ -92,7 +93,7 @@ class LessonPanel:
         context, px, text_rect = self.table.context, self.px, self.text_rect
         manager = context.ui_manager
         title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
-        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(theme.LARGE_TEXT_SIZE)
+        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(MAX_TEXT_SIZE)
         LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
         progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
         ProgressBar(page.progress, progress_rect, manager, context.ui_scale)

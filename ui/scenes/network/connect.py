@@ -136,7 +136,7 @@ class ConnectDialog(DialogBox):
             self._client = None
             self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))
         elif client.welcome is not None and client.welcome.state == "waiting":
-            self._set_question(_("Waiting until the owner of the table lets you in…"))
+            self._set_question(_("Waiting until the host lets you in…"))
         elif self.is_unreachable:
             self._handle_silence(client)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,10 @@ import pygame
 from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import render_felt
+from ui.graphics.symbols import render_symbol
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
@@ -24,6 +29,12 @@ if TYPE_CHECKING:
 
 CARD_HEIGHT: Final = 128
 CARD_GAP: Final = 24
+MIN_PICTURE_HEIGHT: Final = 160
+TILE_HEIGHT_RATIO: Final = 0.7
+"""The height of a tile, as a share of its width."""
+PICTURE_RADIUS: Final = 12
+PICTURE_SYMBOLS: Final = ("cards", "people")
+"""The symbols for hosting and joining a table."""
 BOARD_PADDING: Final = 14
 
 
@@ -37,6 +48,8 @@ class FriendsScene(Page):
         super().__init__(context)
         self.tables: tuple[KnownTable, ...] = ()
         self._is_stale = True
+        self._pictures: tuple[tuple[str, pygame.Rect], ...] = ()
+        """The pictures of the tiles with their places."""
 
     def update_in_background(self, seconds: float) -> None:
         self._is_stale = True
@@ -72,7 +85,12 @@ class FriendsScene(Page):
                 lambda: context.scenes.push(JoinTableScene(context)),
             ),
         ]  # fmt: skip
-        gap = round(CARD_GAP * context.window_scale)
+        gap, self._pictures = round(CARD_GAP * context.window_scale), ()
+        tile = pygame.Rect(body.left, body.top, (body.width - gap) // 2, 0)
+        tile.height = min(body.height, round(tile.width * TILE_HEIGHT_RATIO))
+        if not self.tables and tile.height >= context.px(CARD_HEIGHT + MIN_PICTURE_HEIGHT):
+            self._compose_tiles(options, (tile, tile.move(tile.width + gap, 0)))
+            return
         height = min(context.px(CARD_HEIGHT), (body.height + gap) // (len(options) + bool(self.tables)) - gap)
         top = body.top
         for option in options:
@@ -80,6 +98,22 @@ class FriendsScene(Page):
             top += height + gap
         if self.tables:
             self._add_tables(pygame.Rect(body.left, top, body.width, body.bottom - top))
+
+    def _compose_tiles(self, options: Sequence[OptionCard], tiles: Sequence[pygame.Rect]) -> None:
+        """Add a tile with a picture for each option."""
+        card_height = self.context.px(CARD_HEIGHT)
+        for option, tile in zip(options, tiles, strict=True):
+            add_option_card(self, option, tile.move_to(top=tile.bottom - card_height, height=card_height))
+        pictures = [tile.move_to(height=tile.height - card_height) for tile in tiles]
+        self._pictures = tuple(zip(PICTURE_SYMBOLS, pictures, strict=True))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        radius = self.context.px(PICTURE_RADIUS)
+        for symbol, rect in self._pictures:
+            canvas.blit(render_felt(rect.size, self.context.theme, radius), rect)
+            image = render_symbol(symbol, rect.height // 2, theme.CREAM)
+            canvas.blit(image, image.get_rect(center=rect.center))
 
     def _add_tables(self, rect: pygame.Rect) -> None:
         """Add the tables to go back to, the latest first."""

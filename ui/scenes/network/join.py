@@ -67,8 +67,8 @@ class JoinTableScene(Page):
         self.person.add_row(self, column, width=field_width)
         column.add_text(
             _(
-                "The owner of the table sends you the invitation. The host's computer deals the cards and knows them "
-                "all. Join people you trust."
+                "The host sends you the invitation. Their computer deals the cards and knows them all, so join people "
+                "you trust."
             ),
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip

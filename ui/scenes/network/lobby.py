@@ -194,7 +194,7 @@ class LobbyScene(Page):
             level = format_player_kind(seat.kind) if seat.kind in PLAYER_KIND_LABELS else ""
             return join_with_commas([part for part in (_("Computer"), level) if part])
         if seat.is_owner:
-            return _("Away") if seat.is_away else _("Owner of the table")
+            return _("Away") if seat.is_away else pgettext("a player", "Host")
         return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
 
     def _describe_seat(self, number: int) -> str:
@@ -212,9 +212,9 @@ class LobbyScene(Page):
         if waiting:
             return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
         if any(seat.is_away for seat in self.lobby.seats):
-            return _("The owner is away. The match starts when they are back.")
+            return _("The host is away. The match starts when they are back.")
         if not self.is_owner:
-            return _("All are ready. The owner starts the match.")
+            return _("All are ready. The host starts the match.")
         if all(seat.kind for seat in self.lobby.seats):
             return _("All are ready.")
         is_alone = sum(seat.kind == PERSON_KIND for seat in self.lobby.seats) == 1

@@ -260,7 +260,8 @@ def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str]
     """
     level = _find_nearest_kind(DEFAULT_COMPUTER_LEVEL, form.game)
     for seat, player in enumerate(form.players[1:], 1):
-        form = with_kind(form, seat, level if player.is_person else player.kind, people)
+        if player.is_person:
+            form = with_kind(form, seat, level, people)
     computers = tuple(player.kind for player in form.players[1:])
     taken_names = {name_key(name)}
     players = [PlayerInfo(name, PERSON_KIND)]

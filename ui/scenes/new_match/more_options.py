@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.messages import N_
 from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
@@ -27,8 +28,16 @@ from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
+from ui.widgets.segmented import SegmentedControl, compute_row_width
 from ui.widgets.text_input import TextInput
 
+AddRows: TypeAlias = Callable[[FormLayout], None]
+SheetSection = Literal["rules", "match"]
+SECTION_TITLES: Final[Mapping[SheetSection, str]] = {"rules": N_("Rules"), "match": N_("This match")}
+MAX_RULES_BESIDE_MATCH: Final = 5
+"""The number of house rules up to which a single section fits a page, also with a turn timer."""
+MAX_RULES_ABOVE: Final = 9
+"""The number of house rules in the first column of a sheet that has only rules."""
 SHEET_SIZE: Final = (1040, 672)
 EDGE: Final = 24
 """The least space between the sheet and the window, in design pixels of the window."""
@@ -43,6 +52,9 @@ BUTTON_HEIGHT: Final = 56
 LOW_BUTTON_HEIGHT: Final = 48
 COLUMN_GAP: Final = 72
 ROW_GAP: Final = 8
+SECTION_ROW_GAP: Final = 18
+"""Design pixels between the rows of a sheet with a single section, and of one with several."""
+SECTION_TOP_GAP: Final = 12
 TWO_COLUMNS_MIN_WIDTH: Final = 860
 """Design pixels of width from which there are two columns."""
 SCROLL_PADDING: Final = 6
@@ -73,6 +85,10 @@ class MoreOptionsSheet(DialogBox):
         self._save_button: UIButton | None = None
         self._done_button: UIButton | None = None
         self._done_reason: LineLabel | None = None
+        self._section: SheetSection = "match" if form.code else "rules"
+        self._section_choice: SegmentedControl | None = None
+        self._parts: list[str] = []
+        """The names of the parts with rows of rules."""
         self._divider = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -90,9 +106,9 @@ class MoreOptionsSheet(DialogBox):
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        """The area between the title and the button beside it."""
-        gap, close = self.context.px(TOAST_GAP), self.focus.find("close")
-        right = self.box_rect.right if close is None else pygame.Rect(close.get_abs_rect()).left
+        """The area between the title and the control beside it."""
+        gap, button = self.context.px(TOAST_GAP), self.focus.find("section") or self.focus.find("close")
+        right = self.box_rect.right if button is None else pygame.Rect(button.get_abs_rect()).left
         left = self.title_rect.right + gap
         return pygame.Rect(left, self.box_rect.top + gap, max(1, right - gap - left), self._head_height - gap)
 
@@ -116,38 +132,73 @@ class MoreOptionsSheet(DialogBox):
         )
         close_rect = pygame.Rect(0, 0, px(44), px(44))
         close_rect.midright = inner.right + px(12), inner.top + self._head_height * 4 // 7
-        if self._has_only_rules:
-            self._add_column("rules", body, self._add_rule_sections)
-        elif inner.width >= px(TWO_COLUMNS_MIN_WIDTH):
-            gap = px(COLUMN_GAP)
-            column_width = (inner.width - gap) // 2
-            left = pygame.Rect(body.left, body.top, column_width, body.height)
-            right = pygame.Rect(body.right - column_width, body.top, column_width, body.height)
-            self._divider = pygame.Rect(body.centerx + px(10), body.top + px(8), max(1, px(1)), body.height - px(8))
-            self._add_column("rules", left, self._add_rule_sections)
-            self._add_column("deal", right, self._add_assistance, self._add_deal, self._add_players)
-        else:
-            self._divider = pygame.Rect(0, 0, 0, 0)
-            self._add_column(
-                "rules", body, self._add_rule_sections, self._add_assistance, self._add_deal, self._add_players
-            )
+        self.compose_part("body", partial(self._compose_body, body, close_rect))
         self._add_footer(inner)
         self.add_button("close", "", close_rect, self.on_escape, style="#menu_entry", symbol="close", label=_("Close"))
         self._update_state()
 
-    def _add_column(self, name: str, rect: pygame.Rect, *add_sections: Callable[[FormLayout], None]) -> None:
+    def _compose_body(self, body: pygame.Rect, close_rect: pygame.Rect) -> None:
+        """Add the rows, in two columns if these have room: all of them, or those of the chosen section."""
+        self._parts, self._code_input, self._code_fault = [], None, None
+        px, count, title = self.context.px, len(self._list_rules()), _("House rules")
+        all_rules = self._make_rules(slice(None), title)
+        match_rows: list[AddRows] = [self._add_deal, self._add_players]
+        if body.width < px(TWO_COLUMNS_MIN_WIDTH):
+            self._divider = pygame.Rect(0, 0, 0, 0)
+            rows: list[AddRows] = [] if self._has_only_rules else [self._add_assistance, *match_rows]
+            self._add_column("rules", body, all_rules, self._add_time_and_messages, *rows)
+            return
+        left = pygame.Rect(body.left, body.top, (body.width - px(COLUMN_GAP)) // 2, body.height)
+        right = left.move(body.width - left.width, 0)
+        self._divider = pygame.Rect(body.centerx + px(10), body.top + px(8), max(1, px(1)), body.height - px(8))
+        if self._has_only_rules:
+            self._add_column("rules", left, self._make_rules(slice(MAX_RULES_ABOVE), title))
+            rows = [self._make_rules(slice(MAX_RULES_ABOVE, None), title)] if count > MAX_RULES_ABOVE else []
+            self._add_column("more-rules", right, *rows, self._add_time_and_messages)
+        elif count <= MAX_RULES_BESIDE_MATCH:
+            self._add_column("rules", left, all_rules, self._add_time_and_messages)
+            self._add_column("deal", right, self._add_assistance, *match_rows)
+        else:
+            self._add_section_choice(close_rect)
+            for column in (left, right):
+                column.height -= px(SECTION_TOP_GAP)
+                column.top += px(SECTION_TOP_GAP)
+            if self._section == "rules":
+                self._add_column("rules", left, self._make_rules(slice((count + 1) // 2)))
+                self._add_column("more-rules", right, self._make_rules(slice((count + 1) // 2, None)))
+            else:
+                self._add_column("rules", left, self._add_assistance, self._add_time_and_messages)
+                self._add_column("deal", right, *match_rows)
+
+    def _add_section_choice(self, close_rect: pygame.Rect) -> None:
+        labels = [_(title) for title in SECTION_TITLES.values()]
+        rect = pygame.Rect(0, 0, compute_row_width(labels, self.context.ui_scale), self.context.px(40))
+        rect.midright = close_rect.left - self.context.px(20), close_rect.centery
+        choice = SegmentedControl(
+            list(SECTION_TITLES), labels, self._section, rect, self.context.ui_manager, self.context.ui_scale
+        )
+        self.bind_value("section", choice, self._show_section, _("Section"))
+
+    def _show_section(self, section: SheetSection) -> None:
+        self._section = section
+        self.recompose("body")
+        self._update_state()
+
+    def _add_column(self, name: str, rect: pygame.Rect, *add_sections: AddRows) -> None:
         bar_space = min(self.context.px(BAR_WIDTH + BAR_GAP), self._side_padding - self.context.px(4))
         area_rect = pygame.Rect(rect.left, rect.top, rect.width + bar_space, rect.height)
         area = ScrollArea(area_rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
         self.scroll_areas[name] = area
-        column = FormLayout(area, self.context.ui_manager, row_gap=ROW_GAP)
+        has_sections = self.focus.find("section") is not None
+        column = FormLayout(area, self.context.ui_manager, row_gap=SECTION_ROW_GAP if has_sections else ROW_GAP)
         for number, add_section in enumerate(add_sections):
             if number:
                 column.add_gap(SECTION_GAP)
             if add_section == self._add_deal:  # its fields are never made again while a text is typed
                 add_section(column)
             else:
-                self.compose_rows(f"{name}-{number}", column, add_section)
+                self._parts.append(f"{name}-{number}")
+                self.compose_rows(self._parts[-1], column, add_section)
         self.end_scroll_area(name, column.next_y)
 
     def _add_footer(self, inner: pygame.Rect) -> None:
@@ -174,27 +225,36 @@ class MoreOptionsSheet(DialogBox):
             "", reason_rect, self.context.ui_manager, size=px(16), color=theme.RED_LIGHT, align="right"
         )
 
-    def _list_specs(self, is_wanted: Callable[[str], bool]) -> Iterable[OptionSpec]:
-        return (spec for spec in forms.list_relevant_rules(self.form) if is_wanted(spec.name))
+    def _list_rules(self) -> list[OptionSpec]:
+        """Return the house rules that matter at this number of seats."""
+        other_names = COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES
+        return [spec for spec in forms.list_relevant_rules(self.form) if spec.name not in other_names]
 
-    def _add_rule_sections(self, column: FormLayout) -> None:
-        """Add the house rules that matter at this number of seats, the turn timer and the messages."""
-        add_section_heading(column, _("House rules"))
-        for spec in self._list_specs(lambda name: name not in COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES):
-            self._add_option(column, spec)
-        column.add_gap(SECTION_GAP)
+    def _make_rules(self, rows: slice, title: str = "") -> AddRows:
+        """Return what adds some of the house rules, below a title."""
+
+        def add_rules(column: FormLayout) -> None:
+            if title:
+                add_section_heading(column, title)
+            for spec in self._list_rules()[rows]:
+                self._add_option(column, spec)
+
+        return add_rules
+
+    def _add_time_and_messages(self, column: FormLayout) -> None:
         add_section_heading(column, _("Time and messages"))
         has_clock = forms.get_current_rule_set(self.form).options.has_turn_clock
-        for spec in self._list_specs(lambda name: name in COMMON_OPTION_NAMES - {"talk"}):
-            if has_clock or spec.name not in CLOCK_OPTION_NAMES:
-                self._add_option(column, spec)
-        for spec in self._list_specs(lambda name: name == "talk"):
-            self._add_option(column, spec)
+        self._add_options(column, COMMON_OPTION_NAMES - {"talk"} - (set() if has_clock else CLOCK_OPTION_NAMES))
+        self._add_options(column, {"talk"})
 
     def _add_assistance(self, column: FormLayout) -> None:
         add_section_heading(column, _("Assistance"))
-        for spec in self._list_specs(lambda name: name in ASSISTANCE_OPTION_NAMES):
-            self._add_option(column, spec)
+        self._add_options(column, ASSISTANCE_OPTION_NAMES)
+
+    def _add_options(self, column: FormLayout, names: Container[str]) -> None:
+        for spec in forms.list_relevant_rules(self.form):
+            if spec.name in names:
+                self._add_option(column, spec)
 
     def _add_option(self, column: FormLayout, spec: OptionSpec) -> None:
         value: Any = forms.get_current_rule_set(self.form).get_value(spec.name)
@@ -268,21 +328,20 @@ class MoreOptionsSheet(DialogBox):
         self._update_state()
 
     def _recompose_rules(self) -> None:
-        self.recompose("rules-0")
-        if not self._has_only_rules:
-            self.recompose("deal-0" if "deal" in self.scroll_areas else "rules-1")
+        for part in self._parts:
+            self.recompose(part)
 
     def _update_state(self) -> None:
         assert self._done_button and self._reset_button and self._save_button
+        fault = "" if self._has_only_rules else forms.find_code_error(self.form)
         if self._code_fault and self._code_input:
-            fault = forms.find_code_error(self.form)
             self._code_fault.set_text(fault)
             self._code_input.set_invalid(is_invalid=bool(fault))
-            set_enabled(self._done_button, is_enabled=not fault)
-            if self._done_reason is not None:
-                text, size = _("Check the deal code."), self._done_reason.size
-                has_room = theme.load_font("sans", size).size(text)[0] <= self._done_reason.rect.width
-                self._done_reason.set_text(text if fault and has_room else "")
+        set_enabled(self._done_button, is_enabled=not fault)
+        if self._done_reason is not None:
+            text, size = _("Check the deal code."), self._done_reason.size
+            has_room = theme.load_font("sans", size).size(text)[0] <= self._done_reason.rect.width
+            self._done_reason.set_text(text if fault and has_room else "")
         for button in (self._reset_button, self._save_button):
             set_visible(button, is_visible=bool(self.form.changes))
 

@@ -56,7 +56,7 @@ class SeatDialog(DialogBox):
         space = 2 * ROW_HEIGHT + 3 * LINE_HEIGHT + 3 * ROW_GAP
         top = self.layout_box(DIALOG_WIDTH, space) + px(ROW_GAP)
         inner = self.inner_rect
-        texts, label_size = (_("Name"), _("Level")), px(theme.BODY_TEXT_SIZE)
+        texts, label_size = (_("Name"), _("Played by")), px(theme.BODY_TEXT_SIZE)
         label_width = max(theme.load_font("sans", label_size).size(text)[0] for text in texts) + px(2)
         left = inner.left + label_width + px(LABEL_GAP)
         width = inner.right - left

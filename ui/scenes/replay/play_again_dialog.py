@@ -16,17 +16,18 @@ from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.graphics import theme
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
-from ui.widgets.controls import CONTROL_HEIGHT
+from ui.widgets.button import Button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
 T = TypeVar("T")
 BOARD_WIDTH: Final = 860
+ACTION_HEIGHT: Final = 48
+BOARD_PADDING: Final = 40
 
 
 class PlayAgainDialog(Page):
@@ -57,7 +58,6 @@ class PlayAgainDialog(Page):
         px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
         board.centerx = body.centerx
-        self.add_board(board)
         column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
         replay = self.cursor.replay
         levels = list_levels(replay.game.id)
@@ -76,14 +76,14 @@ class PlayAgainDialog(Page):
         deal, moment = self.cursor.deal, self.cursor.moment
         if replay.can_continue_from(deal, moment):
             text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
-            self._add_action("play-on", column, _("Continue this deal"), self._continue_from_here, text)
-        self._add_action("same-deal", column, _("Play this deal"), self._replay_deal,
-                    _("Deal {number} from the start, with the same cards.").format(
-                        number=deal + 1))  # fmt: skip
+            self._add_action("play-on", column, _("Continue this deal"), _("Continue"), self._continue_from_here, text)
+        text = _("Deal {number} from the start, with the same cards.").format(number=deal + 1)
+        self._add_action("same-deal", column, _("Play this deal"), _("Play"), self._replay_deal, text)
         if self._open_comparison is not None:
-            self._add_action("compare", column, _("Compare players…"), self._open_comparison,
-                        _("See how others and the computer play the same cards."))  # fmt: skip
+            text = _("See how others and the computer play the same cards.")
+            self._add_action("compare", column, _("Compare players"), _("Compare…"), self._open_comparison, text)
         self.end_scroll_area("again", column.next_y)
+        self.add_board(board.move_to(height=min(board.height, column.next_y + px(BOARD_PADDING))))
         self.add_footer_button("back", _("Back"), self.on_escape)
 
     def _add_choice(
@@ -103,13 +103,12 @@ class PlayAgainDialog(Page):
         self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
 
     def _add_action(
-        self, widget_id: str, column: FormLayout, text: str, on_press: Callable[[], None], description: str
+        self, widget_id: str, column: FormLayout, title: str, text: str, on_press: Callable[[], None], description: str
     ) -> None:
-        rect = column.make_row_rect(self.measure_button_width(text), CONTROL_HEIGHT + 6)
-        self.add_button(widget_id, text, rect, on_press, scroll_area=column.scroll_area)
-        column.next_y = rect.bottom + column.px(4)
-        column.add_text(description, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        column.add_gap()
+        def make_button(rect: pygame.Rect) -> Button:
+            return self.add_button(widget_id, text, rect, on_press, label=title, scroll_area=column.scroll_area)
+
+        column.add_row(title, description, self.measure_button_width(text), make_button, height=ACTION_HEIGHT)
 
     # -- what is done
 

@@ -60,11 +60,9 @@ class PreviewImages:
         return card_images if all(card_images.is_ready(card, width) for card in (HIDDEN_CARD, *cards)) else None
 
     def stop(self) -> None:
-        """Stop drawing, because the page is left."""
+        """Stop drawing after the cards that are in work, because the page is left."""
         for card_images in self.arts.values():
             card_images.cancel()
-        for card_images in self.arts.values():
-            card_images.stop()
 
 
 class PreviewLayout(NamedTuple):

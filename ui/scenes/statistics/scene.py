@@ -137,8 +137,7 @@ class StatisticsScene(Page):
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
         legend_text = _(
-            "Red mark: what a player of equal strength would win. White line: how far luck alone can reach. "
-            "A draw is half a win."
+            "Red mark: what you would win among equals. White line: where your share probably settles after many more."
         )
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
@@ -236,6 +235,6 @@ class StatisticsScene(Page):
 def get_counting_note() -> str:
     """Return the note that says what counts."""
     return _(
-        "Every finished deal counts. Assisted matches are listed separately. Practice and "
+        "Every finished deal counts, a shared win in part. Assisted matches are listed separately. Practice and "
         "imported matches do not count."
     )

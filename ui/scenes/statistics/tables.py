@@ -148,7 +148,8 @@ def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
     text = group.key_labels.get(key, "")
     if text:
         return _(text)
-    return format_rank_name(key, deck).capitalize() if key in FRENCH_RANKS and not key.isdecimal() else key
+    is_rank = "A" in group.key_labels and key in FRENCH_RANKS
+    return format_rank_name(key, deck).capitalize() if is_rank else key
 
 
 def _make_total_row(lines: Sequence[StatisticsLine]) -> StatisticsFigure:
@@ -189,9 +190,11 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
                 count=format_number(row.share.total),
                 value=format_decimal(row.value, 2),
             )
-        won = _(table.success_text).format(won=format_number(row.share.won, 1), count=format_number(row.share.total))
+        is_whole = row.share.won.is_integer()
+        won_figure = format_number(row.share.won) if is_whole else format_percent(row.share.rate)
+        won = _(table.success_text).format(won=won_figure, count=format_number(row.share.total))
         if not table.value_label:
-            return f"{format_percent(row.share.rate)} · {won}"
+            return f"{format_percent(row.share.rate)} · {won}" if is_whole else won
         return f"{won} · {_(table.value_text).format(value=format_decimal(row.value, 1))}"
 
     return tuple(

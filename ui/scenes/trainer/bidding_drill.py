@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.core.actions import Action
 from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
-from game.trainer.text import KIND_TITLES, describe_score, format_question
+from game.trainer.text import describe_score, format_question, get_kind_texts
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
@@ -34,7 +34,7 @@ class BiddingDrillScene(FrozenTableScene):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return _(KIND_TITLES[self.task.kind]), self.question
+        return _(get_kind_texts(self.training.game, self.task.kind)[0]), self.question
 
     def handle_choice(self, action: Action) -> None:
         self.training.record_answer(TaskAnswer(action=action))

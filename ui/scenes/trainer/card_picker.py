@@ -34,8 +34,9 @@ class PickerCard(NamedTuple):
 class CardPicker(CustomWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
-    ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer, a
-    tick (True) or a cross by index. Cards cannot be marked then.
+    ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer,
+    whether a card was to be marked, by index: it has a tick if it was marked, else a frame; the others that were marked
+    have a cross, and all others are darkened. Cards cannot be marked then.
     """
 
     def __init__(
@@ -81,12 +82,20 @@ class CardPicker(CustomWidget):
     def paint(self, canvas: Canvas) -> None:
         for index, card in enumerate(self.cards):
             rect, frame = self.get_card_rect(index), self.px(FRAME_WIDTH)
-            line_color = theme.GOLD if index in self.value else theme.CREAM if self._is_pointed_at(index) else None
+            line_color = self._find_line_color(index)
             if line_color is not None:
                 canvas.draw_rect(line_color, rect.inflate(2 * frame, 2 * frame), 0, 2 * frame)
-            canvas.blit(self._card_images.get_card(card.card, rect.width), rect)
-            if index in self.value or index in self._marks:
+            is_dark = not self.is_asked and not self._marks.get(index)
+            get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
+            canvas.blit(get_image(card.card, rect.width), rect)
+            if index in self.value:
                 self._paint_mark(canvas, rect, self._marks.get(index))
+
+    def _find_line_color(self, index: int) -> theme.Color | None:
+        """Return the color of the frame of a card; None if it has none."""
+        if index in self.value:
+            return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
+        return theme.CREAM if self._marks.get(index) or self._is_pointed_at(index) else None
 
     def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, is_good: bool | None) -> None:
         """Paint a mark: a golden dot, or a tick or cross once the answer is known."""

@@ -18,13 +18,13 @@ from game.text.narration import make_sentence
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
 from game.trainer.text import (
-    KIND_TITLES,
     describe_task,
     describe_trick,
     explain_answer,
     format_question,
     format_score,
     format_streak,
+    get_kind_texts,
 )
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -85,7 +85,7 @@ class DrillScene(Page):
         super().__init__(context)
         self.training = training
         self.deck = training.deck
-        self.title = KIND_TITLES[training.kind]
+        self.title = get_kind_texts(training.game, training.kind)[0]
         self.trick_index: int | None = None
         self.answer = TaskAnswer()
         self.is_right: bool | None = None

@@ -11,7 +11,7 @@ from game.core.messages import N_
 from game.rules import GAMES
 from game.text.gettext import _
 from game.trainer.model import TaskKind, list_task_kinds
-from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, format_score, format_streak
+from game.trainer.text import format_score, format_streak, get_kind_texts
 from ui.app.context import AppContext
 from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import OptionCard, add_option_card
@@ -102,8 +102,9 @@ class TrainerScene(Page):
 
     def _make_card(self, kind: TaskKind) -> OptionCard:
         score = self.score_recorder.get_score(self.game, kind)
+        title, description = get_kind_texts(self.game, kind)
         return OptionCard(
-            f"practice-{kind}", _(KIND_TITLES[kind]), _(KIND_DESCRIPTIONS[kind]), _("Practice"),
+            f"practice-{kind}", _(title), _(description), _("Practice"),
             partial(self.practice, kind), format_score(score), format_streak(score),
         )  # fmt: skip
 

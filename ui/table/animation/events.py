@@ -354,19 +354,21 @@ def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: 
 
 @animate_event.register
 def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    rounds: list[Animation] = []
-    for drawn_cards in event.rounds:
-        moves = []
+    """A card stays until its seat draws again; that of a seat which is out is turned face down until the end."""
+    round_seconds, moves = timings.DEALER_DRAW_CARD_S + timings.DEALER_SHOWN_S, list[Animation]()
+    for number, drawn_cards in enumerate(event.rounds):
+        later_rounds = event.rounds[number + 1 :]
+        seats_drawing_again = {seat for seat, _card in later_rounds[0]} if later_rounds else set()
         for height, (seat, card) in enumerate(drawn_cards):
-            end_pose = compute_trick_pose(layout, seat, card, height)
+            key, end_pose = f"draw{number}.{card.name}", compute_trick_pose(layout, seat, card, height)
             start_pose = CardPose(HIDDEN_CARD, *layout.center, layout.trick_card_width, 0.0, 90 + height)
-            show_moves = MoveAnimation(
-                f"draw.{card.name}", end_pose, end_pose, timings.DEALER_SHOWN_S, is_removed_at_end=True
+            back_pose = end_pose._replace(card=HIDDEN_CARD)
+            back_seconds = 0.0 if seat in seats_drawing_again else len(later_rounds) * round_seconds
+            draw_and_show = (
+                MoveAnimation(key, start_pose, end_pose, timings.DEALER_DRAW_CARD_S),
+                MoveAnimation(key, end_pose, end_pose, timings.DEALER_SHOWN_S, is_removed_at_end=not back_seconds),
+                MoveAnimation(key, back_pose, back_pose, back_seconds, is_removed_at_end=True),
             )
-            moves.append(
-                SequentialAnimation(
-                    (MoveAnimation(f"draw.{card.name}", start_pose, end_pose, timings.DEALER_DRAW_CARD_S), show_moves)
-                )
-            )
-        rounds.append(ParallelAnimation(tuple(moves)))
-    return SequentialAnimation(tuple(rounds))
+            parts = draw_and_show if back_seconds else draw_and_show[:2]
+            moves.append(delay_animation(number * round_seconds, SequentialAnimation(parts)))
+    return ParallelAnimation(tuple(moves))

@@ -50,20 +50,26 @@ PRINTED_RANK_LETTERS: Final[Mapping[str, str]] = {"J": "f", "Q": "c", "K": "r"}
 def list_spellings(card: Card, deck: DeckStyle) -> Iterator[str]:
     """Yield the spellings of a card: rank and suit in either order.
 
-    The letters are those of the current language. A letter of the record format (``Kd``) or from the corner of the card
-    may replace one of these if it is unambiguous.
+    The letters are those of the current language. A letter of the record format (``Kd``) may replace one of these if it
+    is unambiguous, and the letter from the corner of an Italian card unless it means another rank.
     """
     if card.rank in JOKER_NAMES:
         yield from (card.rank.lower(), card.rank[::-1].lower())
         return
     letters = CARD_LETTERS[get_language()][deck]
     first_letters = "".join(typed[0] for typed in (*letters.suits.values(), *letters.ranks.values()))
-    other_ranks = [card.rank.lower()]
-    if deck == "italian" and card.rank in PRINTED_RANK_LETTERS:
-        other_ranks.append(PRINTED_RANK_LETTERS[card.rank])
-    for rank in _list_alternatives(letters.ranks.get(card.rank, card.rank), other_ranks, first_letters):
+    typed_rank = letters.ranks.get(card.rank, card.rank)
+    ranks = dict.fromkeys(_list_alternatives(typed_rank, [card.rank.lower()], first_letters))
+    printed_letter = _get_printed_letter(card.rank, deck, letters)
+    for rank in (*ranks, *((printed_letter,) if printed_letter and printed_letter not in ranks else ())):
         for suit in _list_alternatives(letters.suits[card.suit], [card.suit], first_letters):
             yield from (rank + suit, suit + rank)
+
+
+def _get_printed_letter(rank: str, deck: DeckStyle, letters: CardLetters) -> str:
+    """Return the letter in the corner of the card if it is another one than that of the language, else ""."""
+    letter = PRINTED_RANK_LETTERS.get(rank, "") if deck == "italian" else ""
+    return "" if letter in letters.ranks.values() else letter
 
 
 def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters: str) -> tuple[str, ...]:
@@ -73,14 +79,17 @@ def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters
 def describe_letters(deck: DeckStyle) -> str:
     """Return the letters in a line for the help.
 
-    For example "coins CO, cups CU, swords S, batons B; ace A, knave J, …".
+    For example "coins CO, cups CU, swords S, batons B; ace A, knave J or F, …".
     """
     letters = CARD_LETTERS[get_language()][deck]
-    suits = [(format_suit_name(suit, deck), typed) for suit, typed in letters.suits.items()]
-    ranks = [(format_rank_name(rank, deck), typed) for rank, typed in letters.ranks.items()]
-    return join_with_semicolons([_format_letters(suits), _format_letters(ranks)])
+    suits = [_format_letters(format_suit_name(suit, deck), typed) for suit, typed in letters.suits.items()]
+    ranks = [
+        _format_letters(format_rank_name(rank, deck), typed, _get_printed_letter(rank, deck, letters))
+        for rank, typed in letters.ranks.items()
+    ]
+    return join_with_semicolons([join_with_commas(suits), join_with_commas(ranks)])
 
 
-def _format_letters(named_letters: Sequence[tuple[str, str]]) -> str:
-    text = _("{name} {letters}")
-    return join_with_commas([text.format(name=name, letters=typed.upper()) for name, typed in named_letters])
+def _format_letters(name: str, letters: str, other_letter: str = "") -> str:
+    text = _("{name} {letters} or {other}") if other_letter else _("{name} {letters}")
+    return text.format(name=name, letters=letters.upper(), other=other_letter.upper())

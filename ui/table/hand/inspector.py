@@ -112,7 +112,7 @@ class CardInspector:
             occupied_rects = (
                 layout.prompt_rect,
                 layout.corner_rect,
-                *(seat_layout.bounds for seat_layout in layout.seat_layouts),
+                *(seat_layout.bounds.union(seat_layout.pile_rect) for seat_layout in layout.seat_layouts),
                 *widgets,
                 *cards,
             )

@@ -27,7 +27,7 @@ class Banner(NamedTuple):
     """A moment to show large.
 
     ``title``: a word; ``text``: its meaning; ``seats``: the players whose moment it is; ``is_good``: whether it is good
-    for them, None if neither; ``cards``: the cards of the moment.
+    for them, None if neither or if the reader is on another side; ``cards``: the cards of the moment.
     """
 
     title: str

@@ -15,7 +15,7 @@ from game.ai.levels import get_ai_info
 from game.core.actions import Action, Play
 from game.core.cards import Card, DeckStyle
 from game.core.sanitizer import capitalize_first
-from game.text.formatting import format_percent, join_with_semicolons
+from game.text.formatting import format_change, format_percent, join_with_semicolons
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics import theme
@@ -26,8 +26,10 @@ from ui.table.layout.seats import TableLayout
 
 BAR_HEIGHT: Final = 7
 """The height of a bar in design pixels."""
-MIN_CARD_WIDTH_FOR_FIGURE: Final = 50
+MIN_CARD_WIDTH_FOR_FIGURE: Final = 24
 """The least visible width of a card with a figure on it, in design pixels."""
+MIN_CARD_WIDTH_FOR_STAR: Final = 50
+"""The least visible width of a card with the star beside its index, in design pixels."""
 FIGURE_OFFSET_RATIO: Final = 0.33
 """The middle of the figure below a card's upper edge, in card heights."""
 MIN_BAR_SHARE: Final = 0.06
@@ -41,8 +43,8 @@ MAX_NARRATED_CHOICES: Final = 4
 class HintBar(NamedTuple):
     """The value of a choice in comparison with the others.
 
-    ``share``: the length of the bar, 0 to 1; ``text``: the win probability, empty if it is not known; ``is_best``: the
-    choice is the best.
+    ``share``: the length of the bar, 0 to 1; ``text``: the win probability or the points by which the choice is worse
+    than the best, empty if neither is known; ``is_best``: the choice is the best.
     """
 
     share: float
@@ -56,19 +58,22 @@ def describe_hint_measure(hint: Sequence[ExplainedEstimate], game_id: str) -> st
     return _(info.win_probability_label if compute_comparable_percentages(hint) else info.value_label)
 
 
-def make_hint_bars(hint: Sequence[ExplainedEstimate]) -> Mapping[Action, HintBar]:
+def make_hint_bars(hint: Sequence[ExplainedEstimate], game_id: str) -> Mapping[Action, HintBar]:
     """Return a bar for each choice; the best choice, which is first, has the longest.
 
     The length is the win probability if `compute_comparable_percentages` has one, else the position between the worst
-    choice and the best.
+    choice and the best, and the text is the difference from the best, in points.
     """
     if not hint:
         return {}
+    has_points = not get_ai_info(game_id).is_loss_percentage
     min_value = min(estimate.value for estimate in hint)
     value_range = hint[0].value - min_value
     bars, percentages = dict[Action, HintBar](), compute_comparable_percentages(hint)
     for index, estimate in enumerate(hint):
         share, text = (estimate.value - min_value) / value_range if value_range else 1.0, ""
+        if has_points and index:
+            text = format_change(round(estimate.value - hint[0].value, 1) + 0.0)
         if percentages:
             share = percentages[index] / 100
             text = format_percent(share)
@@ -109,9 +114,8 @@ def format_hint_narration(
     """
     if not hint:
         return (_("No hint is available here"),)
-    lines, figures = [_("Hint, best move first:")], make_hint_bars(hint)
-    if compute_comparable_percentages(hint):
-        lines.append(describe_hint_measure(hint, game_id))
+    figures = make_hint_bars(hint, game_id)
+    lines = [_("Hint, best move first:"), describe_hint_measure(hint, game_id)]
     for estimate in hint[:MAX_NARRATED_CHOICES]:
         line, figure = (
             format_hint_sentences(estimate, describe_action(estimate.action), names, deck)[0],
@@ -140,8 +144,9 @@ class HintBarLayout(NamedTuple):
 def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: TableLayout) -> dict[Card, HintBarLayout]:
     """Return the places of the marks on the cards of a hand.
 
-    The bar is above the visible part of a card, the figure and the star below its index. All bars have the width of the
-    narrowest visible part, so that they can be compared. ``card_poses``: the cards in order from left to right.
+    The bar is above the visible part of a card, the figure and the star below its index, or the star below both. All
+    bars have the width of the narrowest visible part, so that they can be compared. ``card_poses``: the cards in order
+    from left to right.
     """
     px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
     next_poses = (*(pose for _card, pose in card_poses[1:]), None)
@@ -156,9 +161,8 @@ def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: Tab
         bar_rect = pygame.Rect(round(left) + px(2), top - px(BAR_HEIGHT + 1), round(width) - px(4), px(BAR_HEIGHT))
         figure_y = top + round(card_height * FIGURE_OFFSET_RATIO)
         figure_center = (center_x, figure_y) if is_wide_enough else None
-        bar_layouts[card] = HintBarLayout(
-            bar_rect, figure_center, (center_x, figure_y - px(STAR_SIZE + 2) * is_wide_enough)
-        )
+        star_y = figure_y + px(STAR_SIZE + 2) * (1 if width < px(MIN_CARD_WIDTH_FOR_STAR) else -1)
+        bar_layouts[card] = HintBarLayout(bar_rect, figure_center, (center_x, star_y))
     return bar_layouts
 
 
@@ -178,8 +182,8 @@ def place_bars_on_buttons(
 ) -> tuple[HintBarLayout, ...]:  # fmt: skip
     """Return the places of the marks on buttons.
 
-    The bar is at the lower edge of a button, the star at a corner. All bars have the same width, that of the narrowest
-    button, so that they can be compared. ``max_width``: that of bars on cards, in pixels.
+    The bar is at the lower edge of a button, the figure and the star at its corners. All bars have the same width, that
+    of the narrowest button, so that they can be compared. ``max_width``: that of bars on cards, in pixels.
     """
     rects, px = [button.get_abs_rect() for button in buttons], layout.px
     width = min(max_width, *(rect.width - px(16) for rect in rects)) if rects else 0
@@ -188,7 +192,8 @@ def place_bars_on_buttons(
         bar_rect = pygame.Rect(0, rect.bottom - px(BAR_HEIGHT), width, px(BAR_HEIGHT - 3))
         bar_rect.centerx = rect.centerx
         star_center = (round(rect.right) - px(5), round(rect.top) + px(4))
-        bar_layouts.append(HintBarLayout(bar_rect, None, star_center, theme.CREAM))
+        figure_center = (round(rect.left) + px(16), round(rect.top) + px(2))
+        bar_layouts.append(HintBarLayout(bar_rect, figure_center, star_center, theme.CREAM))
     return tuple(bar_layouts)
 
 
@@ -209,13 +214,11 @@ def draw_hint_bar(
     )
     canvas.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
     if bar.text and bar_layout.figure_center is not None:
-        text_image = theme.render_text(bar.text, "bold", px(FIGURE_TEXT_SIZE), color)
-        _draw_on_background(
-            canvas,
-            table_theme,
-            text_image,
-            text_image.get_rect(center=bar_layout.figure_center).inflate(px(10), px(2)),
-        )
+        width = max(bar_rect.width, px(MIN_CARD_WIDTH_FOR_FIGURE))
+        text_image = theme.render_fitted_text(bar.text, "bold", px(FIGURE_TEXT_SIZE), color, width)
+        spare_width = max(0, width + px(2) - text_image.get_width())
+        text_rect = text_image.get_rect(center=bar_layout.figure_center).inflate(min(px(10), spare_width), px(2))
+        _draw_on_background(canvas, table_theme, text_image, text_rect)
 
 
 def draw_hint_star(

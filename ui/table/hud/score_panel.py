@@ -25,10 +25,13 @@ TOP_PADDING: Final = 8
 TITLE_HEIGHT: Final = 34
 LINE_HEIGHT: Final = 22
 MAX_ROW_HEIGHT: Final = 34
+MIN_ROW_HEIGHT: Final = 26
 MAX_DETAIL_HEIGHT: Final = 20
 """Lengths in design pixels."""
 TITLE_TEXT_SIZE: Final = theme.SECTION_TEXT_SIZE
 LINE_TEXT_SIZE: Final = 16
+MIN_LINE_RATIO: Final = 0.85
+"""The smallest size of a line that is not divided in two, as a share of its normal size."""
 MIN_NAMES_RATIO: Final = 0.85
 """The smallest size of full names, as a share of their normal size."""
 MAX_ROWS: Final = 3
@@ -38,11 +41,13 @@ MAX_ROWS: Final = 3
 class ScoreRow(NamedTuple):
     """The score of a side; ``mark``: None where everybody plays alone.
 
-    ``first_names``: the first words of the names, for a narrow panel; ``detail``: what partners bid and took, or "".
+    ``first_names``, ``initials``: the first words and letters of several names, for a narrow panel; ``detail``: what
+    partners bid and took, or "".
     """
 
     names: str
     first_names: str
+    initials: str
     score: str
     mark: SideMark | None
     detail: str = ""
@@ -68,6 +73,7 @@ def list_score_rows(
             ScoreRow(
                 join_with_and([names[seat] for seat in members]),
                 join_with_and([names[seat].split()[0] for seat in members]),
+                join_with_and([f"{names[seat][0]}." if len(members) > 1 else names[seat] for seat in members]),
                 presentation.format_total(observation, members[0]),
                 get_side_mark(layout, members[0]),
                 presentation.describe_side(observation, side),
@@ -91,12 +97,42 @@ def list_deal_lines(
     )
 
 
+def _list_fitting_lines(
+    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
+) -> list[str]:
+    """Return the lines below the title.
+
+    One that would be too small is divided in two, or loses what is behind its dot if there is no room.
+    """
+    px, size = layout.px, layout.px(LINE_TEXT_SIZE)
+    lines = list_deal_lines(presentation, observation, names, deck)
+    measure, max_width = theme.load_font("sans", size).size, layout.score_rect.width - 2 * px(PADDING)
+    if all(measure(line)[0] * MIN_LINE_RATIO <= max_width for line in lines):
+        return list(lines)
+    rows = list_score_rows(presentation, observation, names, layout)
+    row_height = MIN_ROW_HEIGHT + (MAX_DETAIL_HEIGHT if has_details(rows) else 0)
+    free_height = layout.score_rect.height - px(2 * TOP_PADDING + TITLE_HEIGHT + row_height * len(rows))
+    free_lines = free_height // px(LINE_HEIGHT) - len(lines)
+    fitting_lines = list[str]()
+    for line in lines:
+        if measure(line)[0] * MIN_LINE_RATIO <= max_width:
+            fitting_lines.append(line)
+            continue
+        halves = line.split(" · ")
+        if len(halves) != 2 or any(measure(half)[0] > max_width for half in halves):
+            halves = theme.wrap_text(line, "sans", size, max_width)
+        is_divided = free_lines > 0 and len(halves) == 2
+        fitting_lines += halves if is_divided else [line.partition(" · ")[0]]
+        free_lines -= is_divided
+    return fitting_lines
+
+
 def compute_score_panel_rect(
     presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
 ) -> pygame.Rect:
     """Return the place of the panel, which is only as high as its contents, in pixels."""
     rect = layout.score_rect.copy()
-    lines = list_deal_lines(presentation, observation, names, deck)
+    lines = _list_fitting_lines(presentation, observation, names, deck, layout)
     rows = list_score_rows(presentation, observation, names, layout)
     content_height = 2 * TOP_PADDING + TITLE_HEIGHT + LINE_HEIGHT * len(lines) + MAX_ROW_HEIGHT * len(rows)
     content_height += MAX_DETAIL_HEIGHT * len(rows) if has_details(rows) else 0
@@ -130,7 +166,7 @@ def draw_score_panel(
     y = rect.top + px(TOP_PADDING)
     canvas.blit(title_image, title_image.get_rect(midleft=(left, y + px(TITLE_HEIGHT) // 2)))
     y += px(TITLE_HEIGHT)
-    for line in list_deal_lines(presentation, observation, names, deck):
+    for line in _list_fitting_lines(presentation, observation, names, deck, layout):
         image = theme.render_fitted_text(line, "sans", px(LINE_TEXT_SIZE), theme.MUTED, max_width)
         canvas.blit(image, image.get_rect(midleft=(left, y + px(LINE_HEIGHT) // 2)))
         y += px(LINE_HEIGHT)
@@ -158,7 +194,10 @@ def _draw_row(canvas: Canvas, layout: TableLayout, row: ScoreRow, rect: pygame.R
     canvas.blit(score_image, score_image.get_rect(midright=(rect.right, rect.centery)))
     max_width = rect.right - score_image.get_width() - px(8) - left
     size = px(theme.BODY_TEXT_SIZE)
-    is_fitting = theme.load_font("bold", int(size * MIN_NAMES_RATIO)).size(row.names)[0] <= max_width
-    shown_names = row.names if is_fitting else row.first_names
+    candidates = (row.names, MIN_NAMES_RATIO), (row.first_names, theme.MIN_TEXT_SIZE_RATIO)
+    fitting_names = (
+        text for text, ratio in candidates if theme.load_font("bold", int(size * ratio)).size(text)[0] <= max_width
+    )
+    shown_names = next(fitting_names, row.initials)
     names_image = theme.render_fitted_text(shown_names, "bold", size, color, max_width)
     canvas.blit(names_image, names_image.get_rect(midleft=(left, rect.centery)))

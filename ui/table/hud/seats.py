@@ -28,12 +28,14 @@ from ui.graphics.symbols import render_symbol
 from ui.table.hud.markers import get_side_mark, make_dashed_rect, make_side_arcs, make_side_badge, make_turn_arrow
 from ui.table.hud.score_panel import has_score_rows
 from ui.table.layout.cards import compute_spare_pose
-from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
+from ui.table.layout.seats import PILE_LABEL_HEIGHT, SeatLayout, TableLayout
 
 PLATE_LINE_HEIGHT_RATIO: Final = 0.86
 """The distance of lines on a name plate, in line heights."""
 PLATE_HEIGHT_RATIO: Final = 0.84
 """The height of a name plate, in portrait sizes."""
+MAX_PILE_LABEL_OVERHANG: Final = 24
+"""The design pixels by which the label of a pile may be wider than the pile."""
 NAME_TEXT_SIZE: Final = theme.ROW_TITLE_TEXT_SIZE
 CAPTION_TEXT_SIZE: Final = 16
 """The sizes of the name and of the line below it, in design pixels."""
@@ -84,7 +86,7 @@ def draw_seats(
     """Draw the portrait and the name plate of each seat.
 
     ``turn``: the seat in the frame, None if there is none. ``levels``: by seat, or () if they are not shown.
-    ``absences``: of people who are away, by seat. The name plates of ``speaking_seats`` are left out, because their
+    ``absences``: of people who are away, by seat. The name plates of ``speaking_seats`` are left out if their
     speech bubbles are there.
     """
     sitting_out_seats, portrait_numbers = (
@@ -95,7 +97,7 @@ def draw_seats(
     deck = context.scenes.top.deck
     for seat in range(observation.seats):
         mark, is_on_turn = get_side_mark(layout, seat), seat == turn
-        if seat not in speaking_seats:
+        if seat not in speaking_seats or not covers_plate(layout.get_seat_layout(seat)):
             _draw_name_plate(
                 canvas,
                 context.theme,
@@ -226,8 +228,9 @@ def render_plate_lines(
 ) -> list[pygame.Surface]:
     """Return a name and its caption as images of lines that fit.
 
-    ``max_size``: width and height in pixels. The name takes a line, or two smaller ones if it would be hard to read.
-    The caption has the role or, if that is optional, the score if there is no room for both.
+    ``max_size``: width and height in pixels. The name takes a line, or two smaller ones if it would be hard to read;
+    without room for them it is shortened. The caption has the role or, if that is optional, the score if there is no
+    room for both.
     """
     max_width, max_height = max_size
     name_size, caption_size = round(NAME_TEXT_SIZE * ui_scale), round(CAPTION_TEXT_SIZE * ui_scale)
@@ -237,7 +240,8 @@ def render_plate_lines(
     if caption.role and (is_too_wide or (is_long_name and caption.is_optional)):
         text = caption.standing if caption.is_optional else caption.role
     caption_lines = [theme.render_fitted_text(text, "sans", caption_size, caption_color, max_width)] if text else []
-    name_lines = [theme.render_fitted_text(name, "serif", name_size, color, max_width)]
+    shown_name = shorten_name(name, name_size, max_width) if is_long_name else name
+    name_lines = [theme.render_fitted_text(shown_name, "serif", name_size, color, max_width)]
     if is_long_name:
         rows = _split_name(name, caption_size, max_width)
         widest = max(theme.load_font("serif", caption_size).size(row)[0] for row in rows)
@@ -246,6 +250,17 @@ def render_plate_lines(
         height = sum(line.get_height() for line in (*two_lines, *caption_lines)) * PLATE_LINE_HEIGHT_RATIO
         name_lines = two_lines if height <= max_height else name_lines
     return [*name_lines, *caption_lines]
+
+
+def shorten_name(name: str, size: int, max_width: int) -> str:
+    """Return a name as it fits a line of a plate: whole, with an initial, or only its first word.
+
+    ``size``: of its text, ``max_width``: pixels. A first word that does not fit either is returned as well.
+    """
+    measure = theme.load_font("serif", int(size * theme.MIN_TEXT_SIZE_RATIO)).size
+    first_word, *other_words = name.split() or [name]
+    candidates = [name, *(f"{first_word} {word[0]}." for word in other_words[-1:])]
+    return next((candidate for candidate in candidates if measure(candidate)[0] <= max_width), first_word)
 
 
 def _split_name(name: str, size: int, max_width: int) -> Sequence[str]:
@@ -371,16 +386,17 @@ def _count_trick_cards(presentation: GamePresentation, observation: Observation)
 
 
 def _draw_pile_label(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, seat: int, text: str) -> None:
-    px, pile_rect, mark = layout.px, layout.get_seat_layout(seat).pile_rect, get_side_mark(layout, seat)
+    px, seat_layout, mark = layout.px, layout.get_seat_layout(seat), get_side_mark(layout, seat)
+    pile_rect, fan_rect, plate_rect = seat_layout.pile_rect, seat_layout.fan_rect, seat_layout.plate_rect
     symbol = None if mark is None else render_symbol(mark.symbol, px(15), mark.color)
     symbol_width = 0 if symbol is None else symbol.get_width() + px(5)
-    max_width = pile_rect.width - px(10) - symbol_width
+    largest_width = pile_rect.width + px(MAX_PILE_LABEL_OVERHANG)
+    max_width = largest_width - px(10) - symbol_width
     text_image = theme.render_fitted_text(text, "bold", px(CAPTION_TEXT_SIZE), theme.CREAM, max_width)
-    rect = pygame.Rect(
-        0, 0, min(pile_rect.width, text_image.get_width() + symbol_width + px(18)), px(PILE_LABEL_HEIGHT)
-    )
+    rect = pygame.Rect(0, 0, min(largest_width, text_image.get_width() + symbol_width + px(18)), px(PILE_LABEL_HEIGHT))
     rect.midbottom = pile_rect.midbottom
-    plate_rect = layout.get_seat_layout(seat).plate_rect
+    if rect.width > pile_rect.width and fan_rect.width:  # over the covered cards, not over the middle of the table
+        rect.left = pile_rect.left if fan_rect.left > pile_rect.left else pile_rect.right - rect.width
     if plate_rect.left < pile_rect.centerx < plate_rect.right:
         rect.left = max(min(rect.left, plate_rect.right - rect.width), plate_rect.left)
     canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 240), rect)
@@ -395,13 +411,20 @@ def draw_tray(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, rec
     canvas.blit(make_rounded_rect(rect.size, layout.px(16), table_theme.panel_color, 232), rect)
 
 
+def covers_plate(seat_layout: SeatLayout) -> bool:
+    """Return whether the speech bubble of a seat takes the place of its plate."""
+    return seat_layout.speech_rect.colliderect(seat_layout.plate_rect)
+
+
 def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int, layout: TableLayout) -> None:
     """Draw the speech of a seat.
 
-    The bubble covers the seat's own parts; a long text makes it larger, and ends with an ellipsis if it is too long.
+    The bubble covers the seat's cards, or its plate where the cards are face up; a long text makes it larger, and ends
+    with an ellipsis if it is too long.
     """
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
     speech_rect, is_mirrored = seat_layout.speech_rect, seat_layout.is_mirrored
+    is_over_plate = covers_plate(seat_layout)
     near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - px(4)
     size = px(theme.SMALL_TEXT_SIZE)
     line_step = round(size * 1.14)
@@ -417,10 +440,14 @@ def draw_speech_bubble(canvas: Canvas, context: AppContext, text: str, seat: int
     line_images = [theme.render_fitted_text(line, "bold", size, theme.INK, width - px(16), 1.0) for line in lines]
     height = line_step * len(line_images) + px(12)
     rect = pygame.Rect(0, 0, width, max(px(44), min(speech_rect.height, height)))
-    rect.centery = seat_layout.plate_rect.centery
+    if is_over_plate:
+        rect.centery = seat_layout.plate_rect.centery
+    else:
+        rect.top = speech_rect.top
     rect.left = speech_rect.right - rect.width if is_mirrored else speech_rect.left
     rect.clamp_ip(speech_rect.inflate(2 * max(0, rect.width - speech_rect.width), 0))
     rect.inflate_ip(0, max(0, height - rect.height))
+    rect.top = rect.top if is_over_plate else speech_rect.top
     rect.clamp_ip(pygame.Rect((0, 0), layout.window_size).inflate(0, -2 * px(4)))
     canvas.blit(make_rounded_rect(rect.size, px(12), theme.CREAM), rect)
     y = rect.centery - line_step * len(line_images) // 2

@@ -11,7 +11,7 @@ buttons; it is limited to what fits with the smallest sizes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -73,7 +73,8 @@ SMALL_HAND_WIDTH_RATIO: Final = 3.12
 TOAST_GAP: Final = 8
 """The distance between toasts and the parts beside them, in design pixels."""
 MIN_TOAST_SIZES: Final = ((330, 38), (200, 110))
-"""The least free areas for toasts, wide or high, in design pixels."""
+LEAST_TOAST_SIZES: Final = ((220, 60), (140, 96))
+"""The least free areas for toasts, wide or high, in design pixels: usually, and where there is little room."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
@@ -88,6 +89,8 @@ MIN_HAND_WIDTH_RATIO: Final = 2.4
 """The least width of the viewer's hand, in card widths."""
 PILE_ABOVE_HAND_SIZE: Final = 6
 """The largest hand of a deal from which the viewer's pile is above the name plate and not beside it."""
+MAX_PANEL_HEIGHT_RATIO: Final = 0.55
+"""The largest height of a panel below a trick, as a share of the free area."""
 MAX_TRICK_CARD_WIDTH: Final = 112
 MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 88, 3: 84, 4: 76, 5: 72, 6: 66}
 """The least width of a trick's cards by number of seats.
@@ -114,9 +117,9 @@ class SeatLayout(NamedTuple):
 
     ``plate_rect``: the name plate with the portrait; ``portrait_rect``: a square within it; ``row_rect``: the second
     line of the plate; ``pile_rect``: the tricks taken, with their label; ``fan_rect``: the area of its hand;
-    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, which may cover the seat's own
-    parts; ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of the cards
-    there.
+    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, over the seat's covered cards or
+    over its plate; ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of
+    the cards there.
     """
 
     plate_rect: pygame.Rect
@@ -229,17 +232,19 @@ def compute_table_layout(
     sides: Sides = (),
     *,
     has_open_hands: bool = False,
+    panel_height: float = 0.0,
 ) -> TableLayout:
     """Return the layout of a table.
 
     ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
     wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
     seats that play together, where everybody knows it; ``has_open_hands``: all hands are face up and as large as fits,
-    and the table has no buttons.
+    and the table has no buttons; ``panel_height``: the design pixels that a panel needs below a smaller trick, 0 if no
+    panel keeps clear of the trick.
     """
     solve = _solve_open_layout if has_open_hands else _solve_layout
     solver = solve(window_size, seats, hand_size, scale)
-    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides)
+    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides, panel_height)
 
 
 @lru_cache(maxsize=64)
@@ -371,9 +376,9 @@ class _LayoutSolver:
         self.prompt_rect.midbottom = (width // 2, self.hand_rect.top - px(8))
         self.other_seats = [self._place_other_seat(side, index) for side, index in SEAT_SIDES[seats]]
         self._shrink_hand_and_prompt()
-        middle_rects = list(self._list_middle_rects())
-        self.free_rect = self._choose_free_rect(middle_rects)
-        self.trick_rect, self.trick_card_width, self.trick_offsets = self._arrange_trick(middle_rects)
+        self.middle_rects = list(self._list_middle_rects())
+        self.free_rect = self._choose_free_rect(self.middle_rects)
+        self.trick_rect, self.trick_card_width, self.trick_offsets = self._arrange_trick(self.middle_rects)
 
     def px(self, design: float) -> int:
         return round(design * self.ui_scale)
@@ -452,13 +457,31 @@ class _LayoutSolver:
         if is_mirrored:
             portrait_rect.right = plate_rect.right
         bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        left, right = (bounds.left, portrait_rect.left) if is_mirrored else (portrait_rect.right, bounds.right)
-        speech_rect = pygame.Rect(left + px(2), bounds.top, right - left - px(4), bounds.height)
+        speech_rect = self._compute_speech_rect(portrait_rect, plate_rect, fan_rect, pile_rect, is_mirrored=is_mirrored)
         row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - px(8), px(28))
         row_rect.midleft = (portrait_rect.right + px(2), plate_rect.centery + px(12))
         if is_mirrored:
             row_rect.right = portrait_rect.left - px(2)
         return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
+
+    def _compute_speech_rect(
+        self,
+        portrait_rect: pygame.Rect,
+        plate_rect: pygame.Rect,
+        fan_rect: pygame.Rect,
+        pile_rect: pygame.Rect,
+        *,
+        is_mirrored: bool,
+    ) -> pygame.Rect:
+        """Return the place of a speech bubble: over the covered cards without the label, or else over the plate."""
+        px = self.px
+        cards_rect = fan_rect.union(pile_rect)
+        cards_rect.height -= px(PILE_LABEL_HEIGHT)
+        if fan_rect.width and not self.has_open_hands and not cards_rect.colliderect(plate_rect):
+            return cards_rect
+        bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
+        left, right = (bounds.left, portrait_rect.left) if is_mirrored else (portrait_rect.right, bounds.right)
+        return pygame.Rect(left + px(2), bounds.top, right - left - px(4), bounds.height)
 
     def _place_own_seat(self) -> SeatLayout:
         """Return the layout of the viewer's seat, whose pile is beside the plate or above it."""
@@ -604,8 +627,8 @@ class _LayoutSolver:
     def _choose_toast_rect(self) -> pygame.Rect:
         """Return the widest area for toasts that covers no part and no panel in the middle.
 
-        Without such an area it may cover the cards of other seats, but no name plate. If there is no room for that
-        either, it is at the top, between the corner and the pause button.
+        Without such an area it may cover the cards of other seats, then the middle, but no name plate. If there is no
+        room for that either, it is at the top, between the corner and the pause button.
         """
         button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
         button_space.bottomleft = self.tray_rect.topleft
@@ -613,19 +636,29 @@ class _LayoutSolver:
         middle = [self.free_rect, self.trick_rect, self.hand_rect, self.prompt_rect]
         plates = [seat_layout.plate_rect for seat_layout in self.other_seats]
         covered = [*corners, *middle, *plates, self.own_seat.bounds]
-        areas = self._list_toast_areas([*covered, *self._list_parts()]) or self._list_toast_areas(covered)
+        areas = (
+            self._list_toast_areas([*covered, *self._list_parts()], MIN_TOAST_SIZES)
+            or self._list_toast_areas(covered, MIN_TOAST_SIZES)
+            or self._list_toast_areas(covered, LEAST_TOAST_SIZES)
+            or self._list_toast_areas([*corners, *plates, self.hand_rect, self.prompt_rect], MIN_TOAST_SIZES)
+        )
         if areas:
             return max(areas, key=lambda area: area.width)
         gap = self.px(TOAST_GAP)
         left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
         return pygame.Rect(left, self.margin, right - left, self.corner_rect.height)
 
-    def _list_toast_areas(self, parts: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-        """Return the areas with room for toasts beside ``parts``, each as wide and then as high as fits."""
+    def _list_toast_areas(
+        self, parts: Iterable[pygame.Rect], min_sizes: Iterable[tuple[float, float]]
+    ) -> list[pygame.Rect]:
+        """Return the areas with room for toasts beside ``parts``, each as wide and then as high as fits.
+
+        ``min_sizes``: in design pixels.
+        """
         gap, bottom = self.px(TOAST_GAP), self.window_size[1] - self.margin
         areas, parts = list[pygame.Rect](), [rect.inflate(2 * gap, 2 * gap) for rect in parts if rect.width]
         for top in sorted({self.margin, *(rect.bottom for rect in parts)}):
-            for min_width, min_height in MIN_TOAST_SIZES:
+            for min_width, min_height in min_sizes:
                 band = pygame.Rect(self.left, top, self.right - self.left, self.px(min_height))
                 in_band = sorted((rect for rect in parts if rect.colliderect(band)), key=lambda rect: rect.left)
                 left = band.left
@@ -645,15 +678,17 @@ class _LayoutSolver:
         return max(arrangements, key=lambda arrangement: (arrangement[1], arrangement[0].width * arrangement[0].height))
 
     def make_table_layout(
-        self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder, sides: Sides
+        self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder, sides: Sides, panel_height: float
     ) -> TableLayout:
         """Return the layout of the table with ``bottom_seat`` at the lower edge."""
+        free_rect, trick_rect, trick_card_width, trick_offsets = self._divide_middle(panel_height)
+        trick_centers = [
+            (trick_rect.centerx + x * trick_card_width, trick_rect.centery + y * trick_card_width)
+            for x, y in trick_offsets
+        ]
         seat_order = [0, *range(self.seats - 1, 0, -1)] if is_clockwise else list(range(self.seats))
         seat_layouts = [self.own_seat, *self.other_seats]
-        ordered_layouts = [
-            seat_layouts[index]._replace(trick_center=self._get_trick_position(self.trick_offsets[index]))
-            for index in seat_order
-        ]
+        ordered_layouts = [seat_layouts[index]._replace(trick_center=trick_centers[index]) for index in seat_order]
         return TableLayout(
             window_size=self.window_size,
             ui_scale=self.ui_scale,
@@ -661,11 +696,11 @@ class _LayoutSolver:
             hand_card_width=self.hand_card_width,
             other_card_width=self.sizes.fan_card_width * self.ui_scale,
             pile_card_width=self.pile_card_width,
-            trick_card_width=self.trick_card_width,
+            trick_card_width=trick_card_width,
             stock_card_width=self.sizes.stock_card_width * self.ui_scale,
-            center=(float(self.trick_rect.centerx), float(self.trick_rect.centery)),
+            center=(float(trick_rect.centerx), float(trick_rect.centery)),
             trick_ring_rect=self._compute_trick_ring(),
-            free_rect=self.free_rect,
+            free_rect=free_rect,
             score_rect=self.score_rect,
             deck_rect=self.deck_rect,
             corner_rect=self.corner_rect,
@@ -681,11 +716,21 @@ class _LayoutSolver:
             open_fan_width_ratio=self.open_fan_width_ratio,
         )
 
-    def _get_trick_position(self, offset: Sequence[float]) -> tuple[float, float]:
-        return (
-            self.trick_rect.centerx + offset[0] * self.trick_card_width,
-            self.trick_rect.centery + offset[1] * self.trick_card_width,
-        )
+    def _divide_middle(self, panel_height: float) -> tuple[pygame.Rect, pygame.Rect, float, Offsets]:
+        """Return the free area, the area of the trick, the width of its cards and their offsets.
+
+        With a panel below the trick, the trick is smaller and above the free area. ``panel_height``: the wanted height
+        of that area in design pixels, 0 without such a panel.
+        """
+        if not panel_height:
+            return self.free_rect, self.trick_rect, self.trick_card_width, self.trick_offsets
+        free_rect = self.free_rect.copy()
+        free_rect.height = min(self.px(panel_height), round(self.free_rect.height * MAX_PANEL_HEIGHT_RATIO))
+        free_rect.bottom = self.free_rect.bottom
+        areas = [rect.copy() for rect in self.middle_rects if rect.top < free_rect.top - self.gap]
+        for area in areas:
+            area.height = free_rect.top - self.gap - area.top
+        return free_rect, *self._arrange_trick(areas)
 
     def _compute_trick_ring(self) -> pygame.Rect:
         """Return the oval that is inlaid in the table around the trick."""

@@ -25,6 +25,8 @@ HEADER_HEIGHT: Final = 84
 """The height of the title and the corner button above the contents, in design pixels."""
 WINDOW_SPACE: Final = 16
 """The least space beside the panel, and that above and below it, together, in design pixels."""
+TOAST_AREA_HEIGHT: Final = 112
+"""The height of the area of toasts above the plate of the person at the screen, in design pixels."""
 CORNER_BUTTON_SIZE: Final = 48
 CORNER_BUTTON_MARGIN: Final = 20
 
@@ -47,9 +49,14 @@ class Overlay(Page):
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        """The area of toasts beside the panel."""
-        head = self.panel_rect.move_to(height=self.context.px(HEADER_HEIGHT))
-        return self.find_toast_rect_beside(self.panel_rect, head)
+        """The area of toasts beside the panel; at its left it is above the plate of the person at the screen."""
+        head, px = self.panel_rect.move_to(height=self.context.px(HEADER_HEIGHT)), self.context.px
+        rect, layout = self.find_toast_rect_beside(self.panel_rect, head), self.table.layout
+        if rect.right < self.panel_rect.left:
+            plate_rect = layout.get_seat_layout(layout.bottom_seat).plate_rect
+            top = plate_rect.top - px(TOAST_AREA_HEIGHT)
+            rect = pygame.Rect(plate_rect.left, top, rect.right - plate_rect.left, px(TOAST_AREA_HEIGHT))
+        return rect
 
     def place_panel(self, width: int, height: int) -> None:
         """Place the panel in the middle of the window.

@@ -12,7 +12,8 @@ import pygame
 
 from game.core.cards import Card
 from game.core.messages import N_
-from game.match.card_memory import CardLocation, group_by_suit, locate_cards
+from game.match.assistance import MemoryLimit
+from game.match.card_memory import CardLocation, count_forgotten_cards, group_by_suit, locate_cards
 from game.text.card_memory import describe_card_locations
 from game.text.card_names import format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
@@ -60,9 +61,7 @@ class CardMemoryOverlay(Overlay):
     def card_locations(self) -> Mapping[Card, CardLocation]:
         """The place of each card of the pack, as far as the viewer may be reminded of it."""
         table, session = self.table, self.table.session
-        return locate_cards(
-            table.observation, table.board, table.shown_events, session.info.assistance.memory, session.info.pack
-        )
+        return locate_cards(table.observation, table.board, table.shown_events, self._memory, session.info.pack)
 
     @property
     def suit_rows(self) -> tuple[tuple[Card, ...], ...]:
@@ -75,13 +74,16 @@ class CardMemoryOverlay(Overlay):
         return (
             self._title_text,
             *filter(None, (self._caption,)),
-            *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck),
+            *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck, memory=self._memory),
         )
 
     @property
+    def _memory(self) -> MemoryLimit:
+        return self.table.session.info.assistance.memory
+
+    @property
     def _title_text(self) -> str:
-        is_own_tricks_only = self.table.session.info.assistance.memory == "mine"
-        return _("Cards in your tricks") if is_own_tricks_only else _("Cards played")
+        return _("Cards in your tricks") if self._memory == "mine" else _("Cards played")
 
     @property
     def _points_text(self) -> str:
@@ -191,12 +193,19 @@ class CardMemoryOverlay(Overlay):
                 part = pygame.Rect(line.x + round(index * step), line.y, round(step) - px(4), line.height)
                 canvas.draw_rect(theme.OWN_SIDE_COLOR, part, 0, px(2))
 
+    def _format_legend_text(self, location: CardLocation, count: int) -> str:
+        text = _(LEGEND_TEXTS[location])
+        if self._memory == "mine" and location == "gone":
+            text = _("in your tricks: {count}")
+        if self._memory == "mine" and location == "out":
+            text = _("others: {count}, of these {played} played")
+        played_count = count_forgotten_cards(self.table.observation, self.table.shown_events, self._memory)
+        return text.format(count=count, played=played_count)
+
     def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
         px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
         y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
-        labels = [
-            (kind, _(text).format(count=counts.count(kind))) for kind, text in LEGEND_TEXTS.items() if kind in counts
-        ]
+        labels = [(kind, self._format_legend_text(kind, counts.count(kind))) for kind in LEGEND_TEXTS if kind in counts]
         widths = [
             px(LEGEND_SIGN_SIZE * 0.8 + 8 + LEGEND_GAP) + theme.load_font("sans", size).size(label)[0]
             for _kind, label in labels

@@ -6,32 +6,41 @@ from typing import Final
 
 import pygame
 
+from game.core.cards import HIDDEN_CARD
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import TableLayout
+from ui.widgets.toasts import wrap_evenly
 
 MAX_PANEL_WIDTH: Final = 720
 MAX_PANEL_HEIGHT: Final = 120
+MIN_PANEL_WIDTH: Final = 480
 MAX_READY_BUTTON_WIDTH: Final = 190
 """The sizes of the panel and of its button "Ready", in design pixels."""
 
 
-def compute_hand_over_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the panel, over the middle of the hidden hand, in pixels."""
+def compute_hand_over_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
+    """Return the place of the panel, over the middle of the hidden hand, in pixels.
+
+    ``card_count``: the number of cards in the hand. The panel is beside the middle only if it is too narrow there.
+    """
     hand_rect = layout.hand_rect
-    rect = pygame.Rect(
-        0, 0, min(layout.px(MAX_PANEL_WIDTH), hand_rect.width), min(layout.px(MAX_PANEL_HEIGHT), hand_rect.height)
-    )
-    center_x = min(max(layout.window_size[0] // 2, hand_rect.left + rect.width // 2), hand_rect.right - rect.width // 2)
+    poses = compute_hand_poses(layout, layout.bottom_seat, (HIDDEN_CARD,) * card_count)
+    center_x = round((poses[0].x + poses[-1].x) / 2) if poses else hand_rect.centerx
+    half_width = min(center_x - hand_rect.left, hand_rect.right - center_x)
+    free_width = 2 * half_width if 2 * half_width >= layout.px(MIN_PANEL_WIDTH) else hand_rect.width
+    rect = pygame.Rect(0, 0, min(layout.px(MAX_PANEL_WIDTH), free_width), 0)
+    rect.height = min(layout.px(MAX_PANEL_HEIGHT), hand_rect.height)
     rect.center = center_x, hand_rect.centery
     return rect.clamp(hand_rect)
 
 
-def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the button "Ready", in pixels."""
-    panel_rect = compute_hand_over_rect(layout)
+def compute_ready_button_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
+    """Return the place of the button "Ready", in pixels; ``card_count``: as in `compute_hand_over_rect`."""
+    panel_rect = compute_hand_over_rect(layout, card_count)
     rect = pygame.Rect(
         0,
         0,
@@ -42,14 +51,17 @@ def compute_ready_button_rect(layout: TableLayout) -> pygame.Rect:
     return rect
 
 
-def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: TableLayout) -> None:
-    """Draw the panel with the person's name; the button is a widget."""
-    px, panel_rect = layout.px, compute_hand_over_rect(layout)
+def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: TableLayout, card_count: int) -> None:
+    """Draw the panel with the person's name; the button is a widget.
+
+    ``card_count``: the number of cards in the person's hand.
+    """
+    px, panel_rect = layout.px, compute_hand_over_rect(layout, card_count)
     draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
-    max_width = compute_ready_button_rect(layout).left - panel_rect.left - px(44)
+    max_width = compute_ready_button_rect(layout, card_count).left - panel_rect.left - px(44)
     title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
     text = _("Your turn. Everyone else, please look away.")
-    lines = theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), max_width)
+    lines = wrap_evenly(text, px(theme.BODY_TEXT_SIZE), max_width)
     line_step = round(px(theme.BODY_TEXT_SIZE) * 1.25)
     y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
     canvas.blit(title_image, (panel_rect.left + px(24), y))

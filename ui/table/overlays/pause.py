@@ -84,12 +84,18 @@ class PauseOverlay(Overlay):
             *self._list_person_rows(),
             *self._list_owner_rows(),
             PauseRow("help", _("Rules"), router.toggle_help, "book"),
-            PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
+            PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield", self._proof_note),
             *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
             PauseRow("settings", _("Settings"), router.open_settings, "gear"),
             self._make_menu_row(),
             *self._list_leave_rows(),
         ]
+
+    @property
+    def _proof_note(self) -> str:
+        """When the shuffle of the deal can be verified, if that is not yet possible."""
+        observation = self.table.session.observation
+        return _("after the deal") if observation.deal_number and observation.result is None else ""
 
     def _make_menu_row(self) -> PauseRow:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
@@ -148,10 +154,15 @@ class PauseOverlay(Overlay):
         seat, readmission = network.replaceable_seat, network.readmission
         if seat is not None:
             replace = partial(self._ask_host, partial(network.substitute, seat))
-            rows.append(PauseRow("substitute", _("Let computer play"), replace, "people", names[seat]))
+            rows.append(
+                PauseRow(
+                    "substitute", _("Let computer play"), replace, "people", _("for {name}").format(name=names[seat])
+                )
+            )
         if readmission is not None:
             readmit = partial(self._ask_host, partial(network.readmit, *readmission))
-            rows.append(PauseRow("readmit", _("Let in"), readmit, "people", readmission[1]))
+            note = _("{name} is waiting").format(name=readmission[1])
+            rows.append(PauseRow("readmit", _("Let in"), readmit, "people", note))
         if network.is_owner and not self.table.session.observation.is_over:
             copy = partial(self._ask_host, network.copy_invitation)
             rows.append(PauseRow("copy-invitation", _("Copy invitation"), copy, "copy"))
@@ -169,13 +180,13 @@ class PauseOverlay(Overlay):
         session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
         penalties = session.penalties
         if network is not None and network.is_owner:
-            note = "" if session.observation.is_over else _("no result")
+            note = "" if session.observation.is_over else _("for everybody, no result")
             rows.append(PauseRow("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, True))
         if session.observation.is_over or seat is None or penalties is None or not self._is_connected:
             return rows
         if penalties.can_leave(VoteToEnd, seat):
             votes, votes_needed = penalties.vote_counts
-            note = ngettext("{votes} of {needed} vote", "{votes} of {needed} votes", votes_needed)
+            note = ngettext("{votes} of {needed} vote needed", "{votes} of {needed} votes needed", votes_needed)
             rows.append(
                 PauseRow(
                     "vote",
@@ -199,7 +210,7 @@ class PauseOverlay(Overlay):
         """The penalty for leaving, in words; it begins when the match is over, at once without other people."""
         minutes = self.table.observation.options.penalty_minutes
         if not minutes:
-            return _("no penalty") if self.table.network is None else _("computer plays on")
+            return _("no penalty") if self.table.network is None else _("you lose your seat")
         if len(get_human_seats(self.table.session)) > 1:
             return _("you will be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
@@ -316,7 +327,7 @@ class PauseOverlay(Overlay):
 
 def confirm_vote(table: TableContext, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
-    question = _("Vote to end the match for everyone, without a result?")
+    question = _("Vote to end the match for everyone, without a result? Computers that are not ahead agree.")
     table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
 
 

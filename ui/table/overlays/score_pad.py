@@ -50,6 +50,7 @@ class ScorePadOverlay(Overlay):
         if self._side_rows is not None:
             self._side_rows.has_headings = False
             panel_width, header_height = px(SIDE_ROWS_WIDTH), header_height + self._side_rows.heading_height
+        panel_width = min(panel_width, self.context.size[0] - px(FRAME_SPACE))
         content_height = max(px(MIN_CONTENT_HEIGHT), self.compute_content_height(content, panel_width))
         max_height = self.context.size[1] - px(FRAME_SPACE)
         self.place_panel(panel_width, min(header_height + footer_height + content_height, max_height))

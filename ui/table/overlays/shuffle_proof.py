@@ -27,7 +27,7 @@ BUTTON_HEIGHT: Final = 46
 class ShuffleProofOverlay(Overlay):
     """The proofs of the deals, one at a time, beginning with the last.
 
-    The deal that is being played shows only its seal.
+    The deal that is being played shows only its seal. ``has_details``: whether the figures are shown below the verdict.
     """
 
     max_scale = 1.5
@@ -38,6 +38,7 @@ class ShuffleProofOverlay(Overlay):
         self._last_deal_number = table.observation.deal_number
         self._is_deal_open = table.session.observation.result is None
         self.deal_number = self._last_deal_number
+        self.has_details = False
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -59,11 +60,11 @@ class ShuffleProofOverlay(Overlay):
             yield "", self._describe_open_deal(is_sealed=is_sealed)
         else:
             yield "", self._describe_outcome(proof.problem, is_sealed=is_sealed)
-        if is_sealed:
+        if is_sealed and self.has_details:
             yield _("Seal, shown before the first card"), commitment.seal
         if proof.is_in_progress:
             return
-        if commitment.seed:
+        if commitment.seed and self.has_details:
             yield _("Secret number"), commitment.seed
             yield _("Salt"), commitment.salt
             yield _("Shuffle text"), proof.shuffle_word or _("none")
@@ -140,7 +141,14 @@ class ShuffleProofOverlay(Overlay):
         code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
             buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
+        if self.deal_number and self._course.get_proof(self.deal_number).commitment.seal:
+            text = _("Hide details") if self.has_details else _("Details")
+            buttons.append(("details", text, self._toggle_details))
         return buttons
+
+    def _toggle_details(self) -> None:
+        self.has_details = not self.has_details
+        self._show_deal(self.deal_number)
 
     def _show_deal(self, number: int) -> None:
         self.deal_number = number

@@ -228,6 +228,8 @@ class TrickHistoryOverlay(Overlay):
         if self.presentation.is_counting_aloud(self.table.observation) and completed_trick.points is not None:
             count = ngettext("{words} · {count} point", "{words} · {count} points", completed_trick.points)
             text = count.format(words=text, count=completed_trick.points)
+        if self.table.session.info.assistance.memory == "mine":
+            text = _("{outcome} · shown: your side's tricks and the last one").format(outcome=text)
         rect = pygame.Rect(
             self.panel_rect.x + px(PANEL_PADDING),
             self.panel_rect.y + px(HEADER_HEIGHT - 4),

@@ -39,7 +39,10 @@ DETAILS_HEIGHT: Final = 48
 BLOCK_GAP: Final = 14
 """Sizes in design pixels; ``OUTCOME_MARGIN`` is above the outcome, ``BUTTON_MARGIN`` below the buttons."""
 OUTCOME_TEXT_SIZES: Final = (theme.OUTCOME_TEXT_SIZE, 40, 34, 28)
-HAND_CARD_WIDTH: Final = 72
+CORNER_GAP: Final = 24
+"""The design pixels between the outcome and the corner button."""
+HAND_CARD_RATIO: Final = 0.75
+"""The width of a card of a hand that decided the deal, as a share of that of a trick."""
 MAX_STORY_LINES: Final = 3
 
 
@@ -81,7 +84,7 @@ class DealResultOverlay(ResultOverlay):
     @property
     def _outcome(self) -> CenteredText:
         """The outcome in large letters, beside which the corner button has room."""
-        corner_space = CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE + 8 - PANEL_PADDING
+        corner_space = CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE + CORNER_GAP - PANEL_PADDING
         return CenteredText(self.context, self.ending_text, OUTCOME_TEXT_SIZES, side_space=corner_space)
 
     def _make_summary(self, card_width: int) -> list[ContentBlock]:
@@ -129,11 +132,13 @@ class DealResultOverlay(ResultOverlay):
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
             return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
         is_scored = observation.result is not None and observation.result.state == "scored"
-        lines = () if is_scored else tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
+        lines = tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
+        if is_scored:
+            lines = self.presentation.describe_shown_hand() if hands else ()
         if hands:
             seat, hand = hands[0]
             lines = lines or (_("This hand decides the deal."),)
-            return CardsWithText(context, hand, self.names[seat], lines, card_width=HAND_CARD_WIDTH)
+            return CardsWithText(context, hand, self.names[seat], lines, card_width=round(card_width * HAND_CARD_RATIO))
         return TextBlock(context, lines, color=theme.CREAM) if lines else None
 
     def _describe_trick(self, index: int) -> str:

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.sanitizer import capitalize_first
 from game.session.session_parts import MatchCourse
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
@@ -47,7 +46,7 @@ BOTTOM_MARGIN: Final = 64
 GAP: Final = 24
 """Sizes in design pixels."""
 MAX_DEAL_CARDS: Final = 6
-"""The largest number of deals that are shown as cards; with more, the players are shown."""
+"""The largest number of deals that are shown as cards."""
 
 
 class ResultCard(NamedTuple):
@@ -124,10 +123,12 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def cards(self) -> list[ResultCard]:
-        """A card for each deal of a short match between two sides, else a card for each player by rank."""
+        """A card for each deal of a short match between two sides, none for a longer one, else one for each player."""
         observation, sides = self.table.observation, self._fixed_sides
         results = observation.results
-        if len(sides) == 2 and 0 < len(results) <= MAX_DEAL_CARDS and self.score_text:
+        if len(sides) == 2 and self.score_text and len(results) > MAX_DEAL_CARDS:
+            return []
+        if len(sides) == 2 and results and self.score_text:
             is_lower_better = self.table.session.info.game.is_lower_total_better
             cards = list[ResultCard]()
             for number, result in enumerate(results, 1):
@@ -140,20 +141,22 @@ class MatchResultOverlay(ResultOverlay):
             return cards
         ranks = compute_ranks(observation, self.table.session.info.game.is_lower_total_better)
         return [
-            ResultCard(self.names[seat], format_number(observation.totals[seat]), seat in observation.winners)
+            ResultCard(self.names[seat], self._format_total(observation.totals[seat]), seat in observation.winners)
             for rank in ranks
             for seat in rank
         ]
 
+    def _format_total(self, total: int) -> str:
+        return self.presentation.describe_total(total, format_number(total))
+
     @property
     def _lines(self) -> list[str]:
-        """The lines below the cards: that the lowest score wins, the share of the winners, and penalties."""
+        """The lines below the cards: why the match is over, the share of the winners, and penalties."""
         observation = self.table.observation
         has_payout = bool(observation.payout and observation.winners)
-        is_counting_down = self.table.session.info.game.is_lower_total_better
-        goal = capitalize_first(self.presentation.describe_match_length(observation.options))
+        ending = self.presentation.describe_ending(observation) if observation.winners else ""
         return [
-            *([goal] if is_counting_down else []),
+            *([ending] if ending else []),
             *([self.subtitle] if has_payout else []),
             *(f"{line}." for line in self.penalty_lines),
         ]

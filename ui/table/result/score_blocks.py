@@ -23,6 +23,7 @@ PORTRAIT_SIZE: Final = 76
 PORTRAIT_GAP: Final = 12
 PORTRAIT_STEP_RATIO: Final = 0.62
 """Sizes in design pixels; the step from a portrait to the next of a side is in portrait widths."""
+MAX_PORTRAITS_IN_ROW: Final = 3
 MARK_SIZE: Final = 28
 LINE_HEIGHT: Final = 22
 MAX_NAME_LINES: Final = 3
@@ -84,7 +85,7 @@ class ScoreComparison:
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, center_y = self._context.px, rect.y + self._context.px(SCORE_HEIGHT) // 2
         dash_rect = pygame.Rect(rect.centerx - px(30), rect.y, px(60), px(SCORE_HEIGHT))
-        separator = ":" if any(side.score_text.startswith(MINUS_SIGN) for side in self._sides) else "–"
+        separator = ":" if any(side.score_text.startswith((MINUS_SIGN, "+")) for side in self._sides) else "–"
         draw_fitted_text(canvas, separator, "serif", px(SCORE_TEXT_SIZE), theme.CREAM, dash_rect, "centre")
         number_width, outer_width = self._get_number_width(rect.width), self._get_outer_width(rect.width)
         for index, side in enumerate(self._sides):
@@ -92,9 +93,7 @@ class ScoreComparison:
             color = theme.GOLD if side.is_good else theme.CREAM
             number = theme.render_fitted_text(side.score_text, "serif", px(SCORE_TEXT_SIZE), color, number_width, 0.4)
             inner_x = rect.centerx + direction * px(DASH_SPACE)
-            number_rect = number.get_rect(centery=center_y)
-            number_rect.left = inner_x if index else inner_x - number_rect.width
-            canvas.blit(number, number_rect)
+            canvas.blit(number, number.get_rect(center=(inner_x + direction * number_width // 2, center_y)))
             text_rect = pygame.Rect(rect.x, rect.y + px(SCORE_HEIGHT), outer_width, px(LINE_HEIGHT))
             if index:
                 text_rect.right = rect.right
@@ -110,16 +109,22 @@ class ScoreComparison:
         """Draw the portraits of a side around ``center`` with its mark; both sides have the same size of portraits."""
         px, seats = self._context.px, self._sides[index].seats
         most = max(len(side.seats) for side in self._sides)
+        row_count = 2 if most > MAX_PORTRAITS_IN_ROW else 1
+        in_row = -(-most // row_count)
+        free_width = width - px(MARK_SIZE if self._marks else 0)
         size = min(
             px(PORTRAIT_SIZE),
-            round((width - px(MARK_SIZE if self._marks else 0)) / (1 + PORTRAIT_STEP_RATIO * (most - 1))),
+            round(free_width / (1 + PORTRAIT_STEP_RATIO * (in_row - 1))),
+            px(SCORE_HEIGHT - 4 * row_count) // row_count,
         )
-        step = round(size * PORTRAIT_STEP_RATIO)
-        group_rect = pygame.Rect(0, 0, size + step * (len(seats) - 1), size)
+        step = round(size * (1.0 if size * in_row <= free_width and row_count > 1 else PORTRAIT_STEP_RATIO))
+        rows = [seats[start : start + in_row] for start in range(0, len(seats), in_row)]
+        group_rect = pygame.Rect(0, 0, size + step * (len(rows[0]) - 1), size * len(rows))
         group_rect.center = center
-        for place, seat in enumerate(seats):
-            portrait = self._context.scene_card_images.get_portrait(self._portrait_numbers[seat], size)
-            canvas.blit(portrait, (group_rect.x + place * step, group_rect.y))
+        for row, row_seats in enumerate(rows):
+            for place, seat in enumerate(row_seats):
+                portrait = self._context.scene_card_images.get_portrait(self._portrait_numbers[seat], size)
+                canvas.blit(portrait, (group_rect.x + place * step, group_rect.y + row * size))
         if index in self._marks:
             mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
             mark_rect.center = (group_rect.left if not index else group_rect.right, group_rect.bottom - px(8))

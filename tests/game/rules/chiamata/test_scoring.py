@@ -416,14 +416,14 @@ CONTRACT_MADE_REASON = [("turned_called", {"number": 2, "seat": 3, "called": Car
     (((1, 30), (2, 30), (0, 60)), {}, CONTRACT_MADE_REASON),
     (((1, 30), (2, 30), (0, 60)), {"sixty_all": "caller"}, CONTRACT_MADE_REASON),
     (((1, 30), (2, 29), (4, 1), (0, 60)), {"sixty_all": "defenders"},
-     [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 59}, 2)]),
-    (((1, 60), (0, 60)), {"points": 62}, [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 1, "points": 58}, 0)]),
+     [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 61}, 2)]),
+    (((1, 60), (0, 60)), {"points": 62}, [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 1, "points": 62}, 0)]),
     (((0, 41), (1, 40), (4, 39)), {"points": 80},
-     [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 40}, 2)]),
+     [*CONTRACT_MADE_REASON, ("turned_lost", {"number": 3, "points": 80}, 2)]),
     (((0, 41), (3, 39), (4, 40)), {"points": 80},
      [*CONTRACT_MADE_REASON, ("turned_made", {"number": 2, "points": 80}, 1)]),
     (((0, 30), (3, 30), (0, 31), (1, 29)), {"partner": None}, [("turned_made", {"number": 3, "points": 61}, 2)]),
-    (((0, 30), (3, 61), (0, 29)), {"partner": None}, [("turned_lost", {"number": 2, "points": 59}, 1)]),
+    (((0, 30), (3, 61), (0, 29)), {"partner": None}, [("turned_lost", {"number": 2, "points": 61}, 1)]),
 ])  # fmt: skip
 def test_deal_has_called_card_and_final_deciding_trick(
     tricks: tuple[tuple[int, int], ...], changes: dict[str, Any], turned: list[tuple[str, dict[str, Any], int]]
