@@ -34,6 +34,21 @@ def open_connection(addresses, port, fingerprint):
     raise SystemExit("the host does not answer")
 
 
+def contribute(send, shuffle, seat, words):
+    """Commit to a word for the shuffle of the next deal; open it once the commitments of all are shown."""
+    place = {"deal": shuffle["deal"], "round": len(shuffle["rounds"])}
+    shown = shuffle["rounds"][-1]
+    if seat not in [word["seat"] for word in shown]:
+        return
+    if all("commitment" in word for word in shown):
+        send("open", **place, word=words[tuple(place.values())])
+        return
+    word = words.setdefault(tuple(place.values()), secrets.token_hex(32))
+    lines = {"match": shuffle["match"], "deal": shuffle["deal"], "seal": shuffle["seal"], "seat": seat, "word": word}
+    text = "tavoloverde word 2\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
+    send("commit", **place, commitment=hashlib.sha256(text.encode()).hexdigest())
+
+
 def play(invitation, name, owner_key=""):
     """Join the table, play until the match is over, and print the totals."""
     body = "".join(invitation.split()).removeprefix("tv1.")
@@ -46,10 +61,10 @@ def play(invitation, name, owner_key=""):
         def send(kind, **keys):
             host.send(msgspec.msgpack.encode({"type": kind, **keys}))
 
-        send("hello", program="example 1", protocol=1, rules={"briscola": 1}, token=secret.hex())
+        send("hello", program="example 1", protocol=2, rules={"briscola": 1}, token=secret.hex())
         send("enter", name=name, run=secrets.token_hex(16), owner_key=owner_key)
         send("ready")
-        number, is_answered = 0, True
+        number, is_answered, own_seat, own_words = 0, True, None, {}
         observation, turn = None, None
         for data in host:
             message = msgspec.msgpack.decode(data)
@@ -59,14 +74,17 @@ def play(invitation, name, owner_key=""):
             if kind == "lobby" and owner_key and all(seat["is_ready"] for seat in message["seats"]):
                 send("start")
             elif kind == "record" and message["is_last"]:
+                send("record_received")
                 print("totals:", *observation[TOTALS][1:])
                 return
             elif kind == "step":
                 observation, turn = message["observation"], message["turn"]
                 send("shown", revision=message["revision"])
+            elif kind == "shuffle":
+                contribute(send, message, own_seat, own_words)
             elif value[0] == "FirstMessage":
                 _kind, _info, revision, (_list, *turn), (_list, view), *_rest = value
-                observation = view[2]
+                own_seat, observation = view[1], view[2]
                 send("shown", revision=revision)
             elif value[0] == "MatchStatus" and value[4]:
                 send("ready")

@@ -17,7 +17,7 @@ from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
-from game.storage.matches import MatchRepository
+from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.thread import StorageThread
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.player_names import get_person_key
@@ -71,12 +71,15 @@ class FakeStorageThread(StorageThread):
     ``failure_message``: the error with which every call fails.
     """
 
-    def __init__(self, folders: Folders, now: Callable[[], float], make_id: Callable[[], str] = make_test_id) -> None:
+    def __init__(
+        self, folders: Folders, now: Callable[[], float], make_id: Callable[[], str] = make_test_id,
+        monotonic_clock: Callable[[], float] = read_no_clock,
+    ) -> None:  # fmt: skip
         self.is_paused = False
         self.failure_message = ""
         self.waiting_calls: list[Callable[[], None]] = []
         self.promised: list[Future[Any]] = []
-        super().__init__(folders, now, make_id=make_id)
+        super().__init__(folders, now, monotonic_clock, make_id=make_id)
 
     def submit(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import Future
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,17 +13,23 @@ import msgspec
 from game.ai.client import AIClient
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
+from game.match.record import FAIRNESS_KEY, Record
 from game.network.guest import Budget, Guest
 from game.network.messages import (
     PROTOCOL_VERSION,
+    CommitWord,
     Enter,
     GuestMessage,
     Hello,
     HostNetworkMessage,
     MatchNews,
+    OpenWord,
     Ready,
+    RecordPart,
+    RecordReceived,
     SeatKey,
     Shown,
+    Shuffle,
     StartMatch,
     Step,
     TakeTurn,
@@ -34,16 +42,38 @@ from game.network.table import HostTable
 from game.network.table_files import StoredTable
 from game.session.messages import Answer, FirstMessage, HostMessage
 from game.session.wire import from_plain
+from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 
 SECRET = "5e" * 16
+SHUFFLE_MARK = b"\xa4type\xa7shuffle"
 OWNER_KEY = "0f" * 32
 M = TypeVar("M")
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
 
 
+def make_word(name: str, shuffle: Shuffle) -> str:
+    """Return the word of the person called ``name`` for the present round."""
+    return sha256(f"{name} {shuffle.deal} {len(shuffle.rounds)}".encode()).hexdigest()
+
+
+def add_words(record: Record, seats: Collection[int]) -> Record:
+    """Return the record as one of a match to whose shuffles the people at ``seats`` have contributed.
+
+    The packs do not follow from the words, which can be seen once a deal is over.
+    """
+    words = [{"seat": seat, "commitment": "c" * 64, "word": "d" * 64} for seat in sorted(seats)]
+    fairness = {"seal": "5" * 64, "rounds": [words]}
+    deals = tuple(msgspec.structs.replace(deal, extra={FAIRNESS_KEY: fairness}) for deal in record.deals)
+    return msgspec.structs.replace(record, deals=deals, extra={FAIRNESS_KEY: {"match": "e" * 32}})
+
+
 class TestGuest:
-    """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes."""
+    """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
+
+    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``confirms_records``:
+    whether it tells the host that it has a record.
+    """
 
     __test__ = False
 
@@ -56,6 +86,7 @@ class TestGuest:
         self.guest = Guest(Budget(driver.clock), lambda: None)
         self.messages: list[HostNetworkMessage] = []
         self.received_bytes: list[bytes] = []
+        self.commits = self.opens = self.confirms_records = True
         self._number = 0
         hello = Hello(program="1", protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
         enter = Enter(
@@ -72,7 +103,35 @@ class TestGuest:
         messages = [decode_host_message(part) for part in data]
         self.received_bytes += data
         self.messages += messages
+        if self.confirms_records and any(isinstance(message, RecordPart) and message.is_last for message in messages):
+            self.send(RecordReceived())
         return messages
+
+    def find_shuffle(self) -> Shuffle | None:
+        """Return the last words for a shuffle that the guest got; they need not be read yet."""
+        waiting = (data for data in reversed(self.guest.outgoing) if SHUFFLE_MARK in data)
+        for data in waiting:
+            message = decode_host_message(data)
+            assert isinstance(message, Shuffle)
+            return message
+        return next((message for message in reversed(self.messages) if isinstance(message, Shuffle)), None)
+
+    def contribute(self) -> None:
+        """Commit to a word for the shuffle, or open it, as a guest's program does."""
+        match = self.driver.table.match
+        seat, shuffle = None if match is None else match.find_guest(self.guest), self.find_shuffle()
+        if seat is None or shuffle is None or shuffle.deal <= self.driver.deal_count:
+            return
+        word, number, words = make_word(self.name, shuffle), len(shuffle.rounds), shuffle.rounds[-1]
+        is_listed = all(entry.commitment for entry in words)
+        if seat.seat not in [entry.seat for entry in words]:
+            return
+        if not is_listed and self.commits:
+            context = ShuffleContext("", shuffle.deal, match_uid=shuffle.match)
+            commitment = compute_word_commitment(context, shuffle.seal, seat.seat, word)
+            self.send(CommitWord(deal=shuffle.deal, round=number, commitment=commitment))
+        elif is_listed and self.opens and not all(entry.word for entry in words):
+            self.send(OpenWord(deal=shuffle.deal, round=number, word=word))
 
     def find_last(self, kind: type[M]) -> M | None:
         self.read()
@@ -123,7 +182,7 @@ class TestGuest:
 class TableDriver:
     """A table whose clock, storage and computer players a test controls.
 
-    ``neighbor``: another table of the same host.
+    ``neighbor``: another table of the same host. ``set_back_s``: by how much the system clock of the host is behind.
     """
 
     def __init__(
@@ -131,15 +190,22 @@ class TableDriver:
         clock: FakeClock | None = None, worker: FakeWorker | None = None, neighbor: TableDriver | None = None,
     ) -> None:  # fmt: skip
         self.clock: FakeClock = (clock or FakeClock()) if neighbor is None else neighbor.clock
+        self.set_back_s = 0.0
         self.storage: FakeStorageThread = (
-            FakeStorageThread(make_folders(home), self.clock) if neighbor is None else neighbor.storage
+            FakeStorageThread(make_folders(home), self._read_system_clock, monotonic_clock=self.clock)
+            if neighbor is None
+            else neighbor.storage
         )
         self._worker = FakeWorker() if worker is None else worker
         self.stored = StoredTable(
             name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
         )
+        self.guests: list[TestGuest] = []
         self._seed = seed
         self.table: HostTable = self._make_table()
+
+    def _read_system_clock(self) -> float:
+        return self.clock() - self.set_back_s
 
     def _make_table(self) -> HostTable:
         services: Any = {"storage": self.storage, "ai_client": AIClient(self._worker, 0), "clock": self.clock}
@@ -153,22 +219,30 @@ class TableDriver:
     def restart(self) -> None:
         """Close the host and open the table again from the disk."""
         self.table.close()
+        self.guests = []
         self.stored = msgspec.convert(msgspec.to_builtins(self.stored), StoredTable)
         self.table = self._make_table()
         if self.stored.match_id is not None:
-            self.table.resume(self.storage.open_match(self.stored.match_id).result())
+            earlier_ids = [match.match_id for match in self.stored.earlier_matches]
+            saved, *earlier = (
+                self.storage.open_match(match_id).result() for match_id in (self.stored.match_id, *earlier_ids)
+            )  # fmt: skip
+            self.table.resume(saved, earlier)
 
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
-        earlier_keys: tuple[str, ...] = (), color: str = "", avatar_number: int = 0,
+        earlier_keys: tuple[str, ...] = (), contributes: bool = True, color: str = "", avatar_number: int = 0,
     ) -> TestGuest:  # fmt: skip
         owner_key = OWNER_KEY if is_owner else ""
         guest = TestGuest(self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number)
+        guest.commits = guest.opens = contributes
+        self.guests.append(guest)
         self.update()
         return guest
 
     def leave(self, guest: TestGuest) -> None:
         self.table.leave(guest.guest)
+        self.guests = [other for other in self.guests if other is not guest]
         self.update()
 
     def start(self, *names: str) -> list[TestGuest]:
@@ -182,11 +256,21 @@ class TableDriver:
         return guests
 
     def update(self, seconds: float = 0.0, count: int = 5) -> None:
+        self._update_often(count)
+        self.clock.advance(seconds)
+        if seconds:
+            self._update_often(count)
+
+    def _update_often(self, count: int) -> None:
         for _number in range(count):
             self.table.update()
-        self.clock.advance(seconds)
-        for _number in range(count if seconds else 0):
-            self.table.update()
+            for guest in self.guests:
+                guest.contribute()
+
+    @property
+    def deal_count(self) -> int:
+        """The number of deals that the host has begun."""
+        return 0 if self.table.match is None else len(self.table.match.host.record.deals)
 
     def settle(self, guests: list[TestGuest]) -> None:
         """Let all screens show everything, until nothing happens without a person."""

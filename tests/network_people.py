@@ -7,22 +7,29 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import msgspec
 
+from game.core.struct_types import prepare_struct_types
 from game.network.guest_client import ConnectionState, GuestClient, GuestConnection, Person
 from game.network.invitation import decode_invitation
 from game.network.messages import Readmit, Ready, StartMatch
 from game.network.table_files import open_seat_keys
 from game.session.client import ConnectedSession
 from game.session.messages import Answer, Command, HostMessage, TakeAction
+from game.text.errors import describe_problem
 from tests.fakes import make_folders
 from tests.remote_sessions import choose_action
 
 PEOPLE_FILE = "people.json"
 FRAME_S = 0.004
+PAUSE_FACTOR = 0.2
+SAYING_INTERVAL_S = 0.2
+"""The time after which a person in the lobby, or the owner who readmits somebody, says the same again."""
 
 
 class PeopleArguments(msgspec.Struct):
@@ -33,10 +40,14 @@ class PeopleArguments(msgspec.Struct):
     names: list[str]
     expected_people: int
     chat_probability: float = 0.05
+    thinking_s: float = 0.0
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
-    """An accepted action, the end of the match, or a refusal; ``record``: SHA-256 is left to the reader."""
+    """An accepted action, the end of the match, a refusal, or a fault of the host.
+
+    ``record``: SHA-256 is left to the reader.
+    """
 
     name: str
     seat: int = -1
@@ -46,19 +57,30 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     totals: list[int] = []
     record: str = ""
     refusal: str = ""
+    host_fault: str = ""
+
+
+class ShortPauses(Random):
+    """A source of chance that shortens the pauses between attempts to connect, so that a trial has more cuts."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return PAUSE_FACTOR * super().uniform(a, b)
 
 
 class LoggingConnection(GuestConnection):
-    """A connection that notes the actions that the host has accepted."""
+    """A connection that notes the actions that the host has accepted, and the time until their answers."""
 
     def __init__(self, client: GuestClient) -> None:
         super().__init__(client)
         self.accepted: list[tuple[tuple[int, int], str]] = []
+        self.latencies_ms: list[float] = []
         self._asked: dict[int, tuple[tuple[int, int], str]] = {}
+        self._asked_at = 0.0
 
     def send(self, command: Command) -> None:
         if isinstance(command.request, TakeAction):
             self._asked[command.number] = self._turn, str(command.request.action)
+            self._asked_at = time.monotonic()
         super().send(command)
 
     def receive(self) -> list[HostMessage]:
@@ -68,6 +90,7 @@ class LoggingConnection(GuestConnection):
                 asked = self._asked.pop(message.number)
                 if message.reason is None:
                     self.accepted.append(asked)
+                    self.latencies_ms.append((time.monotonic() - self._asked_at) * 1000)
         return messages
 
 
@@ -75,20 +98,23 @@ class NetworkPerson:
     """One of the people: their client, and their session once the match has begun."""
 
     def __init__(self, home: Path, name: str, arguments: PeopleArguments, *, is_owner: bool) -> None:
+        prepare_struct_types()
         self.name = name
         self.arguments = arguments
         self.is_owner = is_owner
         self.client = GuestClient(
-            decode_invitation(arguments.invitation), Person(name), clock=time.monotonic, rng=Random(name),
+            decode_invitation(arguments.invitation), Person(name), clock=time.monotonic, rng=ShortPauses(name),
             owner_key=arguments.owner_key if is_owner else "", seat_keys=open_seat_keys(make_folders(home / name)),
         )  # fmt: skip
         self.session: ConnectedSession | None = None
-        self.is_done = False
+        self.is_done = any(entry.is_over for entry in read_log(home, [name]))
+        self._is_fault_logged = False
         self._connection = LoggingConnection(self.client)
         self._log_file = (home / f"{name}.jsonl").open("ab", buffering=0)
         self._rng = Random(name)
         self._said_at = 0.0
         self._ready_for = 0
+        self._acts_at = 0.0
         self.client.start()
 
     def live(self) -> None:
@@ -97,11 +123,14 @@ class NetworkPerson:
             self.session = ConnectedSession(self._connection, time.monotonic)
         if self.session is not None:
             self._play(self.session)
-        elif self.client.lobby is not None and time.monotonic() - self._said_at > 0.2:
+        elif self.client.lobby is not None and time.monotonic() - self._said_at > SAYING_INTERVAL_S:
             self._said_at = time.monotonic()
-            people = [seat for seat in self.client.lobby.seats if seat.kind == "you"]
+            people = tuple(seat.name for seat in self.client.lobby.seats if seat.kind == "you" and not seat.is_away)
             is_complete = len(people) == self.arguments.expected_people
-            self.client.send(StartMatch() if self.is_owner and is_complete else Ready())
+            self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Ready())
+        if self.client.host_fault is not None and not self._is_fault_logged:
+            self._is_fault_logged = True
+            self.log(LogLine(self.name, host_fault=describe_problem(self.client.host_fault)))
         if self.client.refusal and self.client.state is ConnectionState.ENDED and not self.is_done:
             self.is_done = True
             self.log(LogLine(self.name, refusal=self.client.refusal))
@@ -109,7 +138,9 @@ class NetworkPerson:
     def _play(self, session: ConnectedSession) -> None:
         session.update(is_idle=True)
         for name in self.client.waiting_names if self.is_owner else ():
-            self.client.send(Readmit(seat=session.info.names.index(name), name=name))
+            if name in session.info.names and time.monotonic() - self._said_at > SAYING_INTERVAL_S:
+                self._said_at = time.monotonic()
+                self.client.send(Readmit(seat=session.info.names.index(name), name=name))
         seat = session.info.seats[0]
         for turn, action in self._connection.accepted:
             self.log(LogLine(self.name, seat, turn, action))
@@ -117,17 +148,47 @@ class NetworkPerson:
         if session.course.is_between_deals and self._ready_for != session.observation.deal_number:
             self._ready_for = session.observation.deal_number
             session.course.start_next_deal()
-        if session.is_your_turn:
+        if not session.is_your_turn:
+            self._acts_at = time.monotonic() + self.arguments.thinking_s
+        elif time.monotonic() >= self._acts_at:
             if self._rng.random() < self.arguments.chat_probability:
                 session.chat.say("Well played!")
             session.act(choose_action(session.observation, len(session.events)))
-        if session.observation.is_over and self.client.record is not None and not self.is_done:
-            self.is_done = True
-            record, totals = self.client.record.decode("utf-8"), list(session.observation.totals)
-            self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))
+        while session.observation.is_over and self.client.finished_matches:
+            match = self.client.finished_matches.popleft()
+            if not self.is_done:
+                self.is_done = True
+                record, totals = match.data.decode("utf-8"), list(session.observation.totals)
+                self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))
+            self.client.confirm_record(match.data)
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal, 0 before the first."""
+        return 0 if self.session is None else self.session.observation.deal_number
+
+    @property
+    def latencies_ms(self) -> list[float]:
+        """The times from an action to its answer, in milliseconds."""
+        return self._connection.latencies_ms
+
+    def close(self) -> None:
+        self.client.close()
+        self._log_file.close()
 
     def log(self, line: LogLine) -> None:
         self._log_file.write(msgspec.json.encode(line) + b"\n")
+
+
+def read_log(home: Path, names: Sequence[str]) -> list[LogLine]:
+    """Return what the people called ``names`` have logged below ``home``."""
+    lines = list[LogLine]()
+    for name in names:
+        path = home / f"{name}.jsonl"
+        for line in path.read_bytes().splitlines() if path.exists() else []:
+            with suppress(msgspec.DecodeError):  # killed in the middle of a line
+                lines.append(msgspec.json.decode(line, type=LogLine))
+    return lines
 
 
 def main() -> None:
@@ -142,7 +203,7 @@ def main() -> None:
             person.live()
         time.sleep(FRAME_S)
     for person in people:
-        person.client.close()
+        person.close()
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         text = ngettext("You missed {points} point.", "You missed {points} points.", points)
         return text.format(points=points)
     if "why_may_be_taken" in chosen_values and "why_may_be_taken" not in best_values:
-        return _("Your card could be beaten.")
+        return _("Your card could be beaten, and lose its points.")
     missed = [text for code, text in MISSED_REASONS.items() if code in best_values and code not in chosen_values]
     return _(missed[0]) if missed else ""
 

@@ -33,7 +33,7 @@ MOST_ACTIONS: Final = 100_000
 MOST_BYTES: Final = 8_000_000
 """Bytes of a record that is read; a record within the other bounds needs half of it."""
 NESTING: Final = 50
-"""Levels of nested lists and objects, the record itself the first; this program writes five."""
+"""Levels of nested lists and objects, the record itself the first; this program writes seven."""
 FAIRNESS_KEY: Final = "fairness"
 """The key, in a record and in its deals, of the proof of the shuffles (`game.shuffling.commitments`)."""
 replace = msgspec.structs.replace

@@ -46,7 +46,8 @@ class Guest:
     """A connection that said hello.
 
     ``outgoing``: the messages that are to be sent, the oldest first; ``is_closing``: the connection is closed after
-    them. ``is_too_slow``: the connection is dropped at once. ``on_outgoing`` is called when there is something to do.
+    them. ``is_too_slow``: the connection is dropped at once. ``run``: of the guest's program. ``on_outgoing`` is called
+    when there is something to do.
     """
 
     def __init__(self, budget: Budget, on_outgoing: Callable[[], None]) -> None:
@@ -54,6 +55,7 @@ class Guest:
         self.outgoing: deque[bytes] = deque()
         self.outgoing_bytes = 0
         self.is_closing = self.is_too_slow = False
+        self.run = ""
         self._on_outgoing = on_outgoing
 
     def send(self, message: NetworkMessage) -> None:
@@ -84,5 +86,20 @@ class Guest:
     def refuse(self, code: str, minutes: int = 0) -> None:
         """Send the reason, and the minutes after which it is gone if it has an end; then close the connection."""
         self.send(Refused(code=code, program=VERSION, protocol=PROTOCOL_VERSION, minutes=minutes))
+        self.close()
+
+    def displace(self, newer: Guest) -> None:
+        """Close the connection because ``newer`` has its seat; a program that runs somewhere else is told.
+
+        Connections of the same run can arrive in another order than that in which they were opened. So the program may
+        connect again.
+        """
+        if self.run and self.run == newer.run:
+            self.close()
+        else:
+            self.refuse("displaced")
+
+    def close(self) -> None:
+        """Close the connection after what was sent."""
         self.is_closing = True
         self._on_outgoing()

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,6 +35,7 @@ from game.network.messages import (
     Chat,
     ChatLines,
     Enter,
+    FinishedDeal,
     GuestMessage,
     Hello,
     HostNetworkMessage,
@@ -45,10 +46,12 @@ from game.network.messages import (
     Presence,
     Ready,
     RecordPart,
+    RecordReceived,
     Refused,
     Results,
     SeatKey,
     Shown,
+    Shuffle,
     Step,
     TakeTurn,
     WaitingGuests,
@@ -57,8 +60,10 @@ from game.network.messages import (
     encode,
     list_rules_versions,
 )
+from game.network.shuffle_check import SeenShuffles, ShuffleCheck, make_word
 from game.network.table_files import GuestSeat, SeatKeys
 from game.session.annotations import MAX_MARK_CHARACTERS, DealMarks, HandOrders, parse_hand_orders, parse_marks
+from game.session.match_info import MatchInfo
 from game.session.messages import (
     Abandon,
     Answer,
@@ -69,6 +74,7 @@ from game.session.messages import (
     FirstMessage,
     HostMessage,
     MarkSeat,
+    ProofMessage,
     ReportReady,
     RequestHint,
     Say,
@@ -119,6 +125,13 @@ class Person(msgspec.Struct, frozen=True):
     avatar_number: int = 0
 
 
+class FinishedMatch(NamedTuple):
+    """The record of a finished match, with the data of its session."""
+
+    data: bytes
+    info: MatchInfo
+
+
 class WrongHostError(Exception):
     """The machine at an address of the invitation has another certificate."""
 
@@ -141,13 +154,17 @@ class GuestClient:
 
     All attributes are for reading in any thread. ``state``; ``refusal``: the code of the reason for which the host
     ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
-    ``presence``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished match's
-    record; ``lost_at``: when the connection was lost, by ``clock``; ``people``: those of the match, as the lobby had
-    them.
+    ``presence``, ``shuffle``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished
+    match's record; ``finished_matches``: those with a record that nobody has taken, the oldest first, each to be
+    confirmed with `confirm_record`; ``lost_at``: when the connection was lost, by ``clock``; ``people``: those of the
+    match, as the lobby had them.
+    ``muted_seats``: the people of the match whose chat the person does not want to see.
+    ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
     ``seat_keys``: the document with the keys of this machine's seats, and the notes of their people; without it the
     client keeps them in memory.
+    ``make_word``: returns the word that the person contributes to a shuffle.
     """
 
     def __init__(
@@ -159,6 +176,7 @@ class GuestClient:
         rng: Random,
         owner_key: str = "",
         seat_keys: JsonDocument[SeatKeys] | None = None,
+        make_word: Callable[[], str] = make_word,
     ) -> None:
         self.invitation = invitation
         self.person = person
@@ -168,12 +186,20 @@ class GuestClient:
         self.welcome: Welcome | None = None
         self.lobby: Lobby | None = None
         self.presence: Presence | None = None
+        self.shuffle: Shuffle | None = None
         self.waiting_names: tuple[str, ...] = ()
         self.record: bytes | None = None
+        self.finished_matches: deque[FinishedMatch] = deque()
         self.lost_at: float | None = None
         self.people: tuple[LobbySeat, ...] = ()
+        self.muted_seats = frozenset[int]()
+        self.news: deque[HostMessage] = deque()
         self.on_news: Callable[[], None] = lambda: None
         self._presence_at = 0.0
+        self._make_word = make_word
+        self._match_number = 1
+        self._first_dealer: int | None = None
+        self._check = self._make_check(SeenShuffles())
         self._seat_key = ""
         self._owner_key = owner_key
         self._seat_keys = seat_keys
@@ -181,13 +207,14 @@ class GuestClient:
         self._clock = clock
         self._rng = rng
         self._run = secrets.token_hex(16)
-        self._news: deque[HostMessage] = deque()
         self._unanswered: dict[int, TakeTurn] = {}
         self._results: list[DealResult] = []
         self._chat_lines: tuple[ChatMessage, ...] = ()
         self._observation: Observation | None = None
         self._record_parts = bytearray()
-        self._was_let_in = self._forgets_seat = False
+        self._confirmed_records = set[bytes]()
+        self._was_let_in = self._forgets_seat = self._begins_match = False
+        self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outgoing: asyncio.Queue[NetworkMessage] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -219,13 +246,24 @@ class GuestClient:
         return {person.seat: person.away_seconds + seconds for person in people if person.away_seconds is not None}
 
     @property
+    def host_fault(self) -> Reason | None:
+        """The first thing that the host did against the rules of the shuffles, or None."""
+        return self._check.fault
+
+    @property
+    def late_words(self) -> tuple[tuple[int, int], ...]:
+        """The words that were missing, so that the cards were shuffled again, as deal number and seat."""
+        return self._check.late_words
+
+    @property
+    def deals_without_word(self) -> tuple[int, ...]:
+        """The deals that were shuffled without the word of this guest."""
+        return self._check.deals_without_word
+
+    @property
     def has_match(self) -> bool:
         """Whether the first message of a match has arrived, so that a session can be made."""
-        return bool(self._news) and isinstance(self._news[0], FirstMessage)
-
-    def take_news(self) -> list[HostMessage]:
-        """Return the messages of the match since the last call, the oldest first."""
-        return [self._news.popleft() for _number in range(len(self._news))]
+        return bool(self.news) and isinstance(self.news[0], FirstMessage)
 
     def send(self, message: GuestMessage) -> None:
         """Send a message. An action is sent again after a lost connection until it is answered; others may be lost."""
@@ -243,6 +281,19 @@ class GuestClient:
         else:
             self._marks = self._marks.with_mark(deal, seat, request.marked_seat, request.word)
         self._call_in_thread(self._store_notes)
+
+    def mute(self, seat: int, is_muted: bool) -> None:
+        """Keep whether the person wants to see the chat of ``seat`` in this match. The host does not get it."""
+        self.muted_seats = self.muted_seats | {seat} if is_muted else self.muted_seats - {seat}
+        self._call_in_thread(self._store_notes)
+
+    def confirm_record(self, record: bytes) -> None:
+        """Tell the host that the record of a finished match is stored here, so that it need not keep it any longer."""
+        self._call_in_thread(self._confirm_record, record)
+
+    def _confirm_record(self, record: bytes) -> None:
+        self._confirmed_records.add(record)
+        self._queue(RecordReceived())
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
@@ -280,6 +331,38 @@ class GuestClient:
         if seat is not None:
             self._seat_key, self.people = seat.key, seat.people
             self._marks, self._hand_orders = parse_marks(seat.marks), parse_hand_orders(seat.hand_orders)
+            self._match_number, self.muted_seats = seat.match_number, seat.muted_seats
+            self._first_dealer = seat.first_dealer
+            self._check = self._make_check(seat.shuffles)
+
+    def _make_check(self, seen: SeenShuffles) -> ShuffleCheck:
+        return ShuffleCheck(
+            seen, self._store_shuffles, self._make_word, is_dealer_drawn=self._match_number == 1,
+            first_dealer=self._first_dealer,
+        )  # fmt: skip
+
+    def _begin_match(self, number: int) -> None:
+        """Forget the earlier match at this table: the host has begun another one."""
+        fault, observation = self._check.fault, self._observation
+        if number < self._match_number or (observation is not None and not observation.is_over):
+            fault = fault or Reason("problem_of_deal", {
+                "number": 0 if observation is None else observation.deal_number, "fault": Reason("host_went_back"),
+            })  # fmt: skip
+        self._first_dealer = self._check.next_dealer if number == self._match_number + 1 else None
+        self._match_number = number
+        self._check = self._make_check(SeenShuffles())
+        self._check.fault = fault
+        self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
+        self._observation, self._chat_lines, self.muted_seats = None, (), frozenset()
+        self._marks, self._hand_orders = DealMarks(), HandOrders()
+        self._unanswered.clear()
+        self._results.clear()
+        self._record_parts.clear()
+        if self._seat_keys is not None:
+            try:
+                self._seat_keys.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
+            except StorageError as error:
+                _log.warning("the start of a match was not stored: %s", error)
 
     async def _keep_connected(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
@@ -308,7 +391,7 @@ class GuestClient:
                 self._note_loss()
             if self.refusal and self.refusal not in REFUSALS_TO_TRY_AGAIN:
                 is_key_invalid = self.refusal == "wrong_token" and bool(self._seat_key)
-                if is_key_invalid or self.refusal == "ended":
+                if is_key_invalid or self.refusal in ("ended", "removed"):
                     self._forget_seat()
                 if not is_key_invalid:
                     return
@@ -376,6 +459,7 @@ class GuestClient:
         self._outgoing = asyncio.Queue()
         self._record_parts.clear()
         self._results.clear()
+        self._observation = None
         sending = asyncio.create_task(self._send(connection, self._outgoing))
         try:
             async for data in connection:
@@ -405,6 +489,8 @@ class GuestClient:
                 self.welcome = message
                 self._was_let_in = True
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
+                if message.state != "lobby" and message.match != self._match_number:
+                    self._begin_match(message.match)
                 if message.state == "match":
                     self._renew_invitation()
             case Lobby():
@@ -423,6 +509,13 @@ class GuestClient:
                 self._chat_lines = tuple(ChatMessage(seat, text) for seat, text in lines)
             case RecordPart(data=data, is_last=is_last):
                 self._take_record(data, is_last)
+            case Shuffle():
+                self.shuffle = message
+                contribution = self._check.take_shuffle(message)
+                if contribution is not None:
+                    self._queue(contribution)
+            case FinishedDeal(number=number, data=data):
+                self._check.take_finished_deal(number, data)
             case Step():
                 self._take_step(message)
             case MatchNews(message=plain):
@@ -437,17 +530,28 @@ class GuestClient:
             table = "" if self.welcome is None else self.welcome.table
             seat = GuestSeat(
                 key=key, invitation=encode_invitation(self.invitation), table=table, name=self.person.name,
-                people=self.people,
+                people=self.people, shuffles=self._check.seen, match_number=self._match_number,
+                first_dealer=self._first_dealer,
             )  # fmt: skip
             try:
                 self._seat_keys.update(lambda keys: keys.with_seat(self.invitation, seat))
             except StorageError as error:
                 _log.warning("the key of the seat was not stored: %s", error)
 
+    def _store_shuffles(self, shuffles: SeenShuffles) -> None:
+        """Store what the host has shown of the shuffles, and the words of this guest."""
+        if self._seat_keys is not None:
+            try:
+                self._seat_keys.update(lambda keys: keys.with_shuffles(self.invitation, shuffles))
+            except StorageError as error:
+                _log.warning("the words for a shuffle were not stored: %s", error)
+
     def _store_notes(self) -> None:
         if self._seat_keys is not None:
             try:
-                self._seat_keys.update(lambda keys: keys.with_notes(self.invitation, self._marks, self._hand_orders))
+                self._seat_keys.update(
+                    lambda keys: keys.with_notes(self.invitation, self._marks, self._hand_orders, self.muted_seats)
+                )
             except StorageError as error:
                 _log.warning("the notes were not stored: %s", error)
 
@@ -483,7 +587,13 @@ class GuestClient:
         if len(self._record_parts) > MAX_RECORD_BYTES:
             raise WireError("the record is too long")
         if is_last:
-            self.record = bytes(self._record_parts)
+            record = bytes(self._record_parts)
+            self._check.take_record(record)
+            if record in self._confirmed_records:
+                self._queue(RecordReceived())
+            elif record != self.record and self._info is not None:
+                self.record = record
+                self.finished_matches.append(FinishedMatch(record, self._info))
 
     def _take_step(self, message: Step) -> None:
         before = self._observation
@@ -495,6 +605,7 @@ class GuestClient:
         if not all(isinstance(event, Event) for event in events):
             raise WireError("no events")
         self._observation = after
+        self._check.take_step(message.turn, message.event_count, events)
         self._add_news(
             TransitionMessage(
                 revision=message.revision, turn=message.turn, transitions=(Transition(before, after, events),),
@@ -505,6 +616,8 @@ class GuestClient:
     def _take_match_news(self, message: HostMessage) -> None:
         if isinstance(message, FirstMessage):
             (view,) = message.views
+            self._info = message.info
+            self._check.take_first(message.info, message.turn, view.events)
             self._observation = self._complete(view.observation)
             view = msgspec.structs.replace(view, observation=self._observation)
             notes = self._list_notes(view)
@@ -513,6 +626,8 @@ class GuestClient:
                 self._queue(unanswered)
         elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
             raise WireError("a chat line of no seat")
+        elif isinstance(message, ProofMessage):
+            self._check.take_proof(message.proof)
         elif isinstance(message, Answer):
             self._unanswered.pop(message.number, None)
         self._add_news(message)
@@ -529,9 +644,12 @@ class GuestClient:
         return msgspec.structs.replace(observation, results=tuple(self._results))
 
     def _add_news(self, message: HostMessage) -> None:
-        if len(self._news) > MAX_WAITING_NEWS:
+        if len(self.news) > MAX_WAITING_NEWS:
             raise WireError("too many messages")
-        self._news.append(message)
+        if self._begins_match and isinstance(message, FirstMessage):
+            self.news, self._begins_match = deque((message,)), False
+        else:
+            self.news.append(message)
 
 
 class GuestConnection:
@@ -543,13 +661,21 @@ class GuestConnection:
 
     def __init__(self, client: GuestClient) -> None:
         self._client = client
+        self._news = client.news
         self._turn = (0, 0)
         self._deal_number = 0
         self._ready_turn: tuple[int, int] | None = None
         self._shown_revision: int | None = None
         self._own_answers: list[HostMessage] = []
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the host has begun another match, of which this connection is not."""
+        return self._client.news is not self._news
+
     def send(self, command: Command) -> None:
+        if self.is_over:
+            return
         client, number = self._client, command.number
         match command.request:
             case TakeAction(action=action):
@@ -574,7 +700,7 @@ class GuestConnection:
 
     def receive(self) -> list[HostMessage]:
         answers, self._own_answers = self._own_answers, []
-        news = self._client.take_news()
+        news = [self._news.popleft() for _number in range(len(self._news))]
         for message in news:
             if isinstance(message, (FirstMessage, TransitionMessage)):
                 self._turn = message.turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import signal
 import sys
@@ -16,6 +17,7 @@ import msgspec
 
 from game.ai.client import AIClient
 from game.ai.worker_process import WorkerProcess
+from game.core.struct_types import prepare_struct_types
 from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
@@ -27,11 +29,14 @@ from game.network.table_files import StoredTable, StoredTables, get_host_folders
 from game.session.hosted_match import HostServices
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
+from game.storage.match_rows import SavedMatch
 from game.storage.thread import StorageThread
 from game.text.gettext import SOURCE_LANGUAGE, _, set_language
 
 MOVE_TIME_LIMIT_MS: Final = 1000
 WORKER_NAME: Final = "players of the host"
+
+_log = logging.getLogger(__name__)
 
 
 def read_awake_clock() -> float:
@@ -66,6 +71,7 @@ def run_table(
     ``port``: 0 chooses one, or the earlier one of the table. ``addresses``: in place of those of this machine. Raise
     StorageError.
     """
+    prepare_struct_types()
     host_folders = get_host_folders(folders)
     host_folders.prepare()
     document = open_tables(host_folders.data)
@@ -95,7 +101,7 @@ def run_table(
                 table, saved = _make_table(name, rules, seat_count, table.port), None
             host_table = HostTable(table, services, store)
             if saved is not None:
-                host_table.resume(saved)
+                host_table.resume(saved, _open_earlier_matches(storage, table))
             context, fingerprint = load_server_context(host_folders.data)
 
             def announce(open_port: int) -> None:
@@ -130,6 +136,17 @@ def run_table(
         finally:
             worker.close()
             worker.join(2.0)
+
+
+def _open_earlier_matches(storage: StorageThread, table: StoredTable) -> list[SavedMatch]:
+    """Return the matches whose records somebody has not received, without those that cannot be read."""
+    matches = list[SavedMatch]()
+    for earlier in table.earlier_matches:
+        try:
+            matches.append(storage.open_match(earlier.match_id).result())
+        except StorageError as error:
+            _log.warning("match %d of a table cannot be read: %s", earlier.number, error)
+    return matches
 
 
 def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0) -> StoredTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import msgspec
@@ -66,7 +67,7 @@ class TableLobby:
             is_ready = self.seats[seat].is_ready
             earlier_guest = self.guests[seat]
             if earlier_guest is not None:
-                earlier_guest.refuse("displaced")
+                earlier_guest.displace(guest)
         self.seats[seat] = LobbySeat(PERSON_KIND, enter.name, enter.color, enter.avatar_number, is_ready, is_owner)
         self.guests[seat] = guest
         return ""
@@ -102,11 +103,15 @@ class TableLobby:
         if not level:
             self.seats[seat] = EMPTY_SEAT
         elif level in list_levels(self.rules.game):
-            self.seats[seat] = LobbySeat(level, self.seats[seat].name or self._choose_name())
+            name = self.seats[seat].name or _choose_name(other.name for other in self.seats)
+            self.seats[seat] = LobbySeat(level, name)
 
-    def _choose_name(self) -> str:
-        taken_names = {name_key(seat.name) for seat in self.seats}
-        return next(name for name in PERSONAS if name_key(name) not in taken_names)
+    @property
+    def present_people(self) -> frozenset[str]:
+        """The names of the people who are there."""
+        return frozenset(
+            seat.name for seat, guest in zip(self.seats, self.guests, strict=True) if guest is not None
+        )  # fmt: skip
 
     @property
     def can_start(self) -> bool:
@@ -116,8 +121,7 @@ class TableLobby:
 
     def make_setup(self) -> MatchSetup:
         """Return the setup of the match, with computer players at the empty seats."""
-        levels = list_levels(self.rules.game)
-        level = FILL_LEVEL if FILL_LEVEL in levels else levels[0]
+        level = _choose_level(self.rules.game)
         for seat, lobby_seat in enumerate(self.seats):
             if not lobby_seat.kind:
                 self.fill(seat, level)
@@ -137,3 +141,27 @@ class TableLobby:
                         your_seat=seat,
                     )
                 )  # fmt: skip
+
+
+def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int]) -> MatchSetup:
+    """Return ``setup`` with people at ``person_seats`` only, and computer players for the others.
+
+    These get names of their own.
+    """
+    players = list(setup.players)
+    for seat, player in enumerate(players):
+        if player.is_person and seat not in person_seats:
+            name = _choose_name(other.name for other in players)
+            players[seat] = PlayerInfo(name, _choose_level(setup.game_id))
+    return msgspec.structs.replace(setup, players=tuple(players))
+
+
+def _choose_level(game_id: str) -> str:
+    levels = list_levels(game_id)
+    return FILL_LEVEL if FILL_LEVEL in levels else levels[0]
+
+
+def _choose_name(names: Iterable[str]) -> str:
+    """Return a name for a computer player that is none of ``names``."""
+    taken_names = set(map(name_key, names))
+    return next(name for name in PERSONAS if name_key(name) not in taken_names)

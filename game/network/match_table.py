@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -21,17 +21,23 @@ from game.network.messages import (
     MAX_CHAT_LINES,
     Chat,
     ChatLines,
+    CommitWord,
+    FinishedDeal,
     MatchNews,
     NetworkMessage,
+    OpenWord,
     Presence,
     Ready,
     RecordPart,
+    RecordReceived,
     Results,
     SeatPresence,
     Shown,
+    Shuffle,
     Step,
     TakeTurn,
 )
+from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -42,6 +48,7 @@ from game.session.messages import (
     HintMessage,
     HostMessage,
     MatchStatus,
+    ProofMessage,
     ReportReady,
     Request,
     RequestProof,
@@ -70,13 +77,17 @@ RESULTS_PER_MESSAGE: Final = 20
 RECORD_PART_BYTES: Final = 48 * 1024
 STORAGE_ERROR: Final = "host_storage"
 """The error that guests get for a failed write, whose text could name a file of the host."""
+PlayerMessage: TypeAlias = TakeTurn | Chat | Ready | Shown | CommitWord | OpenWord | RecordReceived
+"""A message of a person who plays."""
 
 
 class PersonSeat:
     """The seat of a person: the hash of its key, and the connection if they are there.
 
-    ``answers``: to the commands of this run of the guest's program, by number. ``is_ready``: for the next deal.
-    ``has_record``: whether the person has received the record of the finished match.
+    ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
+    until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
+    ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
+    the owner.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -91,29 +102,27 @@ class PersonSeat:
         self.waiting_answers: list[Answer] = []
         self.open_numbers: set[int] = set()
         self.is_ready = False
-        self.is_substituted = False
+        self.is_substituted = self.is_removed = False
         self.is_record_sent = self.has_record = False
         self.unshown_since: float | None = None
-
-    def note_record(self) -> None:
-        """Note that the person has the record if it was sent and nothing waits to be sent."""
-        if self.guest is not None and self.is_record_sent and not self.guest.outgoing:
-            self.has_record = True
 
 
 class MatchTable:
     """A match whose people are guests.
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
-    ``notes``: those of a stored match. ``return_s``: the time that a person on turn has to come back before the turn
-    begins.
+    ``is_pause_held``: whether the next deal must wait until the table is stored.
+    ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
+    ``words``: the exchange of words for its shuffles. ``notes``: those of a stored match. ``return_s``: the time that a
+    person on turn has to come back before the turn begins.
     """
 
     def __init__(
-        self, host: MatchHost, key_hashes: dict[int, str], clock: Callable[[], float], *,
+        self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float], *,
         notes: Mapping[str, Any] = NO_NOTES, return_s: float = 0.0,
     ) -> None:  # fmt: skip
         self.host = host
+        self._words = words
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
         self._accepted_actions = AcceptedCommands("accepted_actions", notes)
@@ -124,14 +133,15 @@ class MatchTable:
         self._is_turn_held = False
         self._pause_since: float | None = None
         self._presence: Presence | None = None
+        self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
         self._record: bytes | None = None
+        self.is_rematch_requested = self.is_rematch_due = self.is_pause_held = False
 
     # -- people
 
-    def find_seat(self, token: str) -> PersonSeat | None:
-        """Return the seat whose key is ``token``, or None."""
-        key_hash = hash_key(token)
+    def find_seat(self, key_hash: str) -> PersonSeat | None:
+        """Return the seat whose key has this hash, or None."""
         return next((seat for seat in self.seats.values() if hmac.compare_digest(seat.key_hash, key_hash)), None)
 
     def find_run(self, run: str) -> PersonSeat | None:
@@ -145,11 +155,11 @@ class MatchTable:
         return not (has_people or self.host.match.is_over or self.host.is_saving)
 
     def takes_part(self, seat: PersonSeat) -> bool:
-        """Return whether the person has not left the match.
+        """Return whether the person has not left the match, and was not removed.
 
         A penalty for leaving binds the key with which they left, so they get no other one.
         """
-        return seat.seat not in self.host.match.departed_seats
+        return seat.seat not in self.host.match.departed_seats and not seat.is_removed
 
     def find_guest(self, guest: Guest) -> PersonSeat | None:
         """Return the seat that the connection of ``guest`` has, or None."""
@@ -165,9 +175,10 @@ class MatchTable:
         if seat.guest is not None:
             displaced_guest = seat.guest
             self._detach(seat)
-            displaced_guest.refuse("displaced")
+            displaced_guest.displace(guest)
         if seat.run != run:
             seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
+            seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.unshown_since = guest, False, None
         seat.connection = self.host.connect((seat.seat,))
@@ -175,7 +186,7 @@ class MatchTable:
         self._set_substituted(seat, False)
         if self.host.record.deals:
             self._command(seat.connection, RequestProof(len(self.host.record.deals)))
-        self._presence = None
+        self._presence = self._shuffle = None
 
     def _recall_answers(self, seat: int, run: str) -> dict[int, Answer]:
         """Return the stored answers to the accepted commands of this run of a guest's program."""
@@ -197,18 +208,19 @@ class MatchTable:
                 self._detach(seat)
 
     def _detach(self, seat: PersonSeat) -> None:
-        seat.note_record()
         if seat.connection is not None:
             self._send_news(seat)
             self.host.disconnect(seat.connection)
         seat.guest = seat.connection = None
-        seat.open_numbers = set()
+        seat.open_numbers = {answer.number for answer in seat.waiting_answers}
         seat.away_since = self._clock()
 
     def substitute(self, number: int, is_substituted: bool) -> None:
         """Let a computer play for a person who is away, or end that. Not at a table with a turn clock."""
         seat = self.seats.get(number)
-        if seat is not None and seat.guest is None and not self.host.match.options.has_turn_clock:
+        if seat is None or seat.guest is not None or not self.takes_part(seat):
+            return
+        if not self.host.match.options.has_turn_clock:
             self._set_substituted(seat, is_substituted)
 
     @property
@@ -227,10 +239,38 @@ class MatchTable:
         return any(seat.guest is not None for seat in self.seats.values())
 
     @property
+    def is_finished(self) -> bool:
+        """Whether the match is over, and that is stored."""
+        return self.host.match.is_over and not self.host.is_saving
+
+    @property
     def is_record_missed(self) -> bool:
         """Whether the match is over, and somebody who is away has not received its record."""
-        away_seats = [seat for seat in self.seats.values() if seat.guest is None and self.takes_part(seat)]
-        return self.host.match.is_over and not all(seat.has_record for seat in away_seats)
+        return self.host.match.is_over and any(seat.guest is None for seat in self.list_missing_seats())
+
+    def list_missing_seats(self) -> list[PersonSeat]:
+        """Return the seats of the people who have not confirmed that they have the record of the finished match."""
+        return [seat for seat in self.seats.values() if not seat.has_record and self.takes_part(seat)]
+
+    def can_remove(self, seat: PersonSeat) -> bool:
+        """Return whether the owner may remove the person at ``seat`` now: between two deals."""
+        return self.host.is_between_deals and not self.host.is_saving and self.takes_part(seat)
+
+    def remove(self, number: int) -> Guest | None:
+        """Let a computer play at a seat until the end of the match. Return the guest who is there."""
+        seat = self.seats[number]
+        guest = seat.guest
+        if guest is not None:
+            self._detach(seat)
+        seat.is_removed = True
+        self._set_substituted(seat, True)
+        return guest
+
+    def request_rematch(self, guest: Guest) -> None:
+        """Ask everybody for another match; ``guest`` is ready for it."""
+        seat = self.find_guest(guest)
+        if seat is not None:
+            self.is_rematch_requested = seat.is_ready = True
 
     def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
         if seat.is_substituted != is_substituted:
@@ -239,7 +279,7 @@ class MatchTable:
 
     # -- what guests send
 
-    def handle(self, seat: PersonSeat, message: TakeTurn | Chat | Ready | Shown) -> None:
+    def handle(self, seat: PersonSeat, message: PlayerMessage) -> None:
         """Carry out a message of the guest at ``seat``. Raise WireError if it is not what a guest may send."""
         connection = seat.connection
         if connection is None:
@@ -249,6 +289,10 @@ class MatchTable:
                 connection.send(Command(0, None, min(revision, self.host.revision), ReportReady(True)))
             case Ready(is_ready=is_ready):
                 seat.is_ready = is_ready
+            case RecordReceived():
+                seat.has_record = seat.is_record_sent
+            case CommitWord() | OpenWord():
+                self._words.take(seat.seat, message)
             case TakeTurn(number=number) | Chat(number=number) if number in seat.answers:
                 self._answer(seat, seat.answers[number])
             case TakeTurn(number=number) | Chat(number=number) if number in seat.open_numbers:
@@ -286,6 +330,7 @@ class MatchTable:
         now = self._clock()
         if now - self._updated_at > ABSENCE_GAP_S:
             self.host.restart_turn()
+            self._words.restart_time()
         self._updated_at = now
         self._hold_turn(now)
         self._excuse_slow_screens(now)
@@ -293,13 +338,16 @@ class MatchTable:
         if self.host.error and now - self._retried_at > RETRY_INTERVAL_S:
             self._retried_at = now
             self.host.retry()
+        self._begin_shuffle()
+        self._words.update()
         self.host.update()
         self._send_proofs()
         for seat in self.seats.values():
             self._send_news(seat)
             self._send_record(seat)
+        self._tell_shuffle()
         self._tell_presence()
-        if self.host.is_saving:
+        if self.host.is_saving or self._words.is_writing:
             return 0.002
         return 0.01 if self.host.is_computer_thinking else 0.1
 
@@ -323,11 +371,16 @@ class MatchTable:
                 self._command(connection, ReportReady(True))
 
     def _start_next_deal(self, now: float) -> None:
-        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
-        if not self.host.is_between_deals:
+        """Start the next deal when everybody who is there is ready, or some time after the first one is.
+
+        The same is true for another match.
+        """
+        if not (self.host.is_between_deals or self.is_rematch_requested):
             self._pause_since = None
             for seat in self.seats.values():
                 seat.is_ready = False
+            return
+        if self.is_pause_held:
             return
         there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
         ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
@@ -335,7 +388,29 @@ class MatchTable:
             return
         self._pause_since = now if self._pause_since is None else self._pause_since
         if len(ready) == len(there) or now - self._pause_since > MAX_DEAL_PAUSE_S:
-            self._command(ready[0], StartNextDeal())
+            self.is_rematch_due = self.is_rematch_requested
+            if not self.is_rematch_due:
+                self._command(ready[0], StartNextDeal())
+
+    def _begin_shuffle(self) -> None:
+        """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
+
+        It waits for somebody to be there. People who did not open a word earlier contribute no more.
+        """
+        sealed = self.host.seal_next_deal()
+        if sealed is not None and self.is_anybody_there:
+            late_seats = self.host.list_late_seats()
+            there = (seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat))
+            self._words.begin(*sealed, tuple(seat.seat for seat in there if seat.seat not in late_seats))
+
+    def _tell_shuffle(self) -> None:
+        """Send the words for the next deal if they have changed."""
+        shuffle = self._words.build_message(len(self.host.record.deals) + 1)
+        if shuffle is not None and shuffle != self._shuffle:
+            for seat in self.seats.values():
+                if seat.guest is not None:
+                    seat.guest.send(shuffle)
+        self._shuffle = shuffle
 
     def _send_proofs(self) -> None:
         """Send the proof of the last deal when it has begun and when it is over."""
@@ -381,6 +456,10 @@ class MatchTable:
         match message:
             case HintMessage():
                 return
+            case ProofMessage(proof=proof) if not proof.is_in_progress:
+                yield MatchNews(message=to_plain(message))
+                data = encode_record(self.host.export_deal(proof.deal_number))
+                yield FinishedDeal(number=proof.deal_number, data=data)
             case FirstMessage(views=(view,)):
                 yield from _split_results(0, view.observation.results)
                 lines = self.host.chat.messages[-MAX_CHAT_LINES:]
@@ -407,8 +486,7 @@ class MatchTable:
 
     def _send_record(self, seat: PersonSeat) -> None:
         """Send the record of the finished match, once to each connection."""
-        seat.note_record()
-        if seat.guest is None or seat.is_record_sent or not self.host.match.is_over or self.host.is_saving:
+        if seat.guest is None or seat.is_record_sent or not self.is_finished:
             return
         seat.is_record_sent = True
         if self._record is None:
@@ -421,7 +499,12 @@ class MatchTable:
         """Send who is there if that has changed."""
         now = self._clock()
         people = tuple(
-            SeatPresence(seat.seat, None if seat.guest is not None else now - seat.away_since, seat.is_substituted)
+            SeatPresence(
+                seat.seat,
+                None if seat.guest is not None else now - seat.away_since,
+                seat.is_substituted,
+                seat.is_removed,
+            )
             for seat in self.seats.values()
         )
         ready_seats = tuple(seat.seat for seat in self.seats.values() if seat.is_ready)
@@ -442,7 +525,9 @@ def _describe_presence(presence: Presence | None) -> object:
     """Return what must be told when it changes: everything but the time of an absence, which goes on by itself."""
     if presence is None:
         return None
-    people = [(seat.seat, seat.away_seconds is None, seat.is_substituted) for seat in presence.people]
+    people = [
+        (seat.seat, seat.away_seconds is None, seat.is_substituted, seat.is_removed) for seat in presence.people
+    ]  # fmt: skip
     return people, presence.ready_seats
 
 

@@ -11,8 +11,9 @@ import msgspec
 
 from game.rules import GAMES
 from game.session.wire import WireError
+from game.shuffling.shuffle import WordRound
 
-PROTOCOL_VERSION: Final = 1
+PROTOCOL_VERSION: Final = 2
 MAX_GUEST_MESSAGE_BYTES: Final = 4096
 MAX_HOST_MESSAGE_BYTES: Final = 64 * 1024
 MAX_NAME_CHARACTERS: Final = 24
@@ -25,6 +26,7 @@ M = TypeVar("M")
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 
 
@@ -65,7 +67,7 @@ class Enter(NetworkMessage, frozen=True, kw_only=True, tag="enter"):
 
 
 class Ready(NetworkMessage, frozen=True, kw_only=True, tag="ready"):
-    """In the lobby: ready to start, or not any more. Between two deals: ready for the next one."""
+    """In the lobby: ready to start, or not any more. Between two deals, and after `Rematch`: ready for the next one."""
 
     is_ready: bool = True
 
@@ -87,11 +89,31 @@ class TakeTurn(NetworkMessage, frozen=True, kw_only=True, tag="act"):
     action: ShortText
 
 
+class CommitWord(NetworkMessage, frozen=True, kw_only=True, tag="commit"):
+    """The commitment to the guest's word for a round of the shuffle of a deal (docs/fairness.md)."""
+
+    deal: Count
+    round: Count
+    commitment: Digest
+
+
+class OpenWord(NetworkMessage, frozen=True, kw_only=True, tag="open"):
+    """The guest's word, after the list of all commitments was shown."""
+
+    deal: Count
+    round: Count
+    word: Digest
+
+
 class Chat(NetworkMessage, frozen=True, kw_only=True, tag="chat"):
     """A chat message to all; one of the offered phrases in English, or free text."""
 
     number: Count
     text: ShortText
+
+
+class RecordReceived(NetworkMessage, frozen=True, kw_only=True, tag="record_received"):
+    """The guest has the whole record of the finished match, which the host need not send again."""
 
 
 class ArrangeSeats(NetworkMessage, frozen=True, kw_only=True, tag="arrange"):
@@ -108,13 +130,19 @@ class FillSeat(NetworkMessage, frozen=True, kw_only=True, tag="fill"):
 
 
 class RemoveGuest(NetworkMessage, frozen=True, kw_only=True, tag="remove"):
-    """Of the owner in the lobby: remove the person at ``seat``."""
+    """Of the owner: remove the person at ``seat``, in the lobby, or between two deals for the rest of the match."""
 
     seat: SeatNumber
 
 
 class StartMatch(NetworkMessage, frozen=True, kw_only=True, tag="start"):
-    """Of the owner in the lobby: start the match; empty seats are filled with computer players."""
+    """Of the owner in the lobby: start the match; empty seats are filled with computer players.
+
+    ``people``: the names of the people for whom the owner starts it. If others are there, somebody has come or gone
+    just now, and it does not start; () starts it for anybody.
+    """
+
+    people: Annotated[tuple[ShortText, ...], msgspec.Meta(max_length=16)] = ()
 
 
 class Substitute(NetworkMessage, frozen=True, kw_only=True, tag="substitute"):
@@ -131,13 +159,17 @@ class Readmit(NetworkMessage, frozen=True, kw_only=True, tag="readmit"):
     name: ShortText
 
 
+class Rematch(NetworkMessage, frozen=True, kw_only=True, tag="rematch"):
+    """Of the owner, after the match: ask for another one of the same people; they answer with `Ready`."""
+
+
 class EndTable(NetworkMessage, frozen=True, kw_only=True, tag="end"):
     """Of the owner: end the table. A match that is not over is given up."""
 
 
 GuestMessage: TypeAlias = (
-    Enter | Ready | Shown | TakeTurn | Chat | ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute
-    | Readmit | EndTable
+    Enter | Ready | Shown | TakeTurn | CommitWord | OpenWord | Chat | RecordReceived | ArrangeSeats | FillSeat
+    | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable
 )  # fmt: skip
 
 
@@ -161,7 +193,7 @@ class Welcome(NetworkMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
     ``state``: "lobby", "match", or "waiting" for somebody who came with the invitation after the start. ``table``: the
-    name of the table.
+    name of the table. ``match``: the number of its match, from 1. It is sent again when another match begins.
     """
 
     program: ShortText
@@ -171,6 +203,7 @@ class Welcome(NetworkMessage, frozen=True, kw_only=True, tag="welcome"):
     table: ShortText
     state: ShortText
     is_owner: bool
+    match: Count = 1
 
 
 class LobbySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,17 +242,22 @@ class SeatKey(NetworkMessage, frozen=True, kw_only=True, tag="seat_key"):
 
 
 class SeatPresence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person of the match. ``away_seconds``: since the connection was lost, None if they are there."""
+    """A person of the match. ``away_seconds``: since the connection was lost, None if they are there.
+
+    ``is_removed``: whether the owner has removed them, so that a computer plays until the end.
+    """
 
     seat: int
     away_seconds: float | None = None
     is_substituted: bool = False
+    is_removed: bool = False
 
 
 class Presence(NetworkMessage, frozen=True, kw_only=True, tag="presence"):
     """The people at the table, sent after every change.
 
-    ``ready_seats``: between two deals, the people who are ready for the next one.
+    ``ready_seats``: between two deals, the people who are ready for the next one; after the match, the
+    people who are ready for another one, which the owner has asked for.
     """
 
     people: tuple[SeatPresence, ...]
@@ -266,6 +304,29 @@ class Step(NetworkMessage, frozen=True, kw_only=True, tag="step"):
     dealt: list[Any]
 
 
+class Shuffle(NetworkMessage, frozen=True, kw_only=True, tag="shuffle"):
+    """The words that people contribute to the shuffle of the next deal, sent after every change.
+
+    ``match``, ``seal``: see docs/fairness.md. ``rounds``: the present round last. Of that one the commitments are shown
+    once all have committed, and the words once all are open; an earlier one was void.
+    """
+
+    match: ShortText
+    deal: int
+    seal: Digest
+    rounds: tuple[WordRound, ...]
+
+
+class FinishedDeal(NetworkMessage, frozen=True, kw_only=True, tag="deal"):
+    """A deal that is over, which is public as a whole.
+
+    ``number``: from 1. ``data``: a match file with this deal only.
+    """
+
+    number: int
+    data: bytes
+
+
 class RecordPart(NetworkMessage, frozen=True, kw_only=True, tag="record"):
     """A part of the record of the finished match, as a match file has it; the last part has ``is_last``."""
 
@@ -274,8 +335,9 @@ class RecordPart(NetworkMessage, frozen=True, kw_only=True, tag="record"):
 
 
 HostNetworkMessage: TypeAlias = (
-    Refused | Welcome | Lobby | SeatKey | Presence | WaitingGuests | Results | ChatLines | MatchNews | Step | RecordPart
-)
+    Refused | Welcome | Lobby | SeatKey | Presence | WaitingGuests | Results | ChatLines | MatchNews | Step | Shuffle
+    | FinishedDeal | RecordPart
+)  # fmt: skip
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _hello_decoder: Final = msgspec.msgpack.Decoder(Hello)

@@ -18,6 +18,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "wrong_host": N_("Another machine answers at this address. Ask the host for a new invitation."),
     "table_full": N_("The table is full. Ask the host to free a seat."),
     "started": N_("The match has started without you. Ask the host to let you in."),
+    "match_over": N_("The match at this table is over. Ask the host for a new invitation."),
     "name_taken": N_("Somebody at the table has this name already. Choose another one."),
     "name_invalid": N_("At a table over the network, a name has 1 to {most} characters. Choose another one."),
     "name_punctuation": N_(

@@ -35,6 +35,20 @@ class RemoteChat(SessionChat):
             self._translations = tuple(map(self._translate, messages))
         return self._translations
 
+    @property
+    def mutable_seats(self) -> tuple[int, ...]:
+        info = self._link.info
+        return tuple(
+            seat for seat, player in enumerate(info.players) if player.is_person and seat not in info.seats
+        )  # fmt: skip
+
+    @property
+    def muted_seats(self) -> frozenset[int]:
+        return self._client.muted_seats
+
+    def mute(self, seat: int, is_muted: bool) -> None:
+        self._client.mute(seat, is_muted)
+
     def _translate(self, message: ChatMessage) -> ChatMessage:
         info, text = self._link.info, message.text
         is_person = info.players[message.seat].is_person
@@ -81,7 +95,8 @@ class RemoteSession(ConnectedSession):
 
     def __init__(self, client: GuestClient, clock: Callable[[], float]) -> None:
         self.client = client
-        super().__init__(GuestConnection(client), clock)
+        self._connection = GuestConnection(client)
+        super().__init__(self._connection, clock)
         self.chat = RemoteChat(self._link, client)
         self.penalties = RemotePenalties(self._link, client)
         self.course = RemoteCourse(self._link, self._read_record)
@@ -107,8 +122,24 @@ class RemoteSession(ConnectedSession):
         except RecordError:
             return None
 
+    @property
+    def end_warning(self) -> str:
+        """The line for an owner who is barred if they end the table now; "" if they are not."""
+        observation, minutes = self.observation, self.observation.options.penalty_minutes
+        has_left = {*self.info.seats} <= {*observation.departed_seats}
+        if observation.is_over or has_left or not minutes:
+            return ""
+        return _("If you end the table, you will be blocked for {minutes} min.").format(minutes=minutes)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether another match has begun at the table."""
+        return self._connection.is_over
+
     def close(self) -> None:
         super().close()
+        if self.is_followed:
+            return  # the session of the other match has the client
         welcome = self.client.welcome
         keeps_table = welcome is not None and welcome.is_owner and self.client.is_connected
         is_finished = self.observation.is_over and self.client.record is not None and not keeps_table

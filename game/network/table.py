@@ -6,7 +6,7 @@ import hmac
 import logging
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -14,12 +14,11 @@ import msgspec
 
 from game.match.setup import SEED_BITS
 from game.network.guest import Guest
-from game.network.lobby import TableLobby
-from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, hash_key
+from game.network.lobby import TableLobby, fill_empty_seats
+from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key
 from game.network.messages import (
     PROTOCOL_VERSION,
     ArrangeSeats,
-    Chat,
     EndTable,
     Enter,
     FillSeat,
@@ -27,26 +26,30 @@ from game.network.messages import (
     Hello,
     Readmit,
     Ready,
+    Rematch,
     RemoveGuest,
     SeatKey,
-    Shown,
     StartMatch,
     Substitute,
-    TakeTurn,
     WaitingGuests,
     Welcome,
 )
-from game.network.table_files import StoredTable
+from game.network.table_files import EarlierMatch, StoredTable
+from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.host import MatchHost
 from game.session.hosted_match import HostServices
 from game.session.wire import WireError
+from game.shuffling.joint_shuffle import JointShuffle
+from game.shuffling.shuffle import WordRound
 from game.storage.match_rows import SavedMatch
 from game.storage.profiles import ActivePenalty
 from game.version import VERSION
 
 KEY_BYTES: Final = 32
 MAX_WAITING_GUESTS: Final = 8
+MAX_EARLIER_MATCHES: Final = 4
+"""The matches before the present one whose records the host keeps for people who were away, the latest."""
 
 _log = logging.getLogger(__name__)
 
@@ -68,33 +71,68 @@ class HostTable:
         self.stored = stored
         self.match: MatchTable | None = None
         self.is_ended = False
-        self._services: HostServices = {**services, "find_profile": self._find_profile}
         self._store = store
+        self._services: HostServices = {
+            **services, "find_profile": self._find_profile, "find_words": self._find_words,
+        }  # fmt: skip
+        self._words = self._make_exchange()
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
         self._owners: set[Guest] = set()
-        self._runs: dict[Guest, str] = {}
+        self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._keys: dict[int, str] = {}
         self._earlier_key_hashes: dict[Guest, list[str]] = {}
-        self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], bool]] = []
+        self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], frozenset[str] | None]] = []
         self._starting: MatchTable | None = None
+        self._earlier_matches: dict[int, MatchTable] = {}
         self._ends_with_record = False
+        self._ending_seat: int | None = None
+        self._rematch_request: tuple[Future[tuple[ActivePenalty, ...]], Guest] | None = None
+        self._rematch_check: Future[tuple[ActivePenalty, ...]] | None = None
+        self._barred_seconds: dict[str, float] = {}
         self._storing: tuple[Future[Any], Callable[[], None]] | None = None
 
-    def resume(self, saved: SavedMatch) -> None:
-        """Continue the stored match at its last card; the person on turn has the whole time again."""
+    def resume(self, saved: SavedMatch, earlier: Sequence[SavedMatch] = ()) -> None:
+        """Continue the stored match at its last card; the person on turn has the whole time again.
+
+        ``earlier``: the `EarlierMatch`es of the stored table that could be read.
+        """
+        earlier_by_id = {saved_match.id: saved_match for saved_match in earlier}
+        for match in self.stored.earlier_matches:
+            if match.match_id in earlier_by_id:
+                host = MatchHost.resume(earlier_by_id[match.match_id], **self._services)
+                words = WordExchange(None, self._store_shuffle, self._services["clock"])
+                self._earlier_matches[match.number] = MatchTable(
+                    host, dict(match.key_hashes), words, self._services["clock"]
+                )  # fmt: skip
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
+        self._words = self._make_exchange(return_s=MAX_RETURN_S)
         self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._services["clock"], notes=saved.notes, return_s=MAX_RETURN_S
-        )
+            host, dict(self.stored.key_hashes), self._words, self._services["clock"], notes=saved.notes,
+            return_s=MAX_RETURN_S,
+        )  # fmt: skip
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
+        for seat in self.stored.removed_seats:
+            self.match.remove(seat)
 
     @property
     def is_deal_played(self) -> bool:
         """Whether a deal is in progress and somebody is there to play it."""
         return self.match is not None and self.match.is_deal_played
+
+    def _make_exchange(self, return_s: float = 0.0) -> WordExchange:
+        clock = self._services["clock"]
+        return WordExchange(self.stored.shuffle, self._store_shuffle, clock, return_s=return_s)
+
+    def _find_words(self, deal_number: int) -> tuple[WordRound, ...] | None:
+        """Return the words for a deal once they are complete."""
+        return self._words.find_rounds(deal_number)
+
+    def _store_shuffle(self, shuffle: JointShuffle) -> Future[object]:
+        self.stored = msgspec.structs.replace(self.stored, shuffle=shuffle)
+        return self._store(self.stored)
 
     def _find_profile(self, seat: int) -> str:
         """Return the id under which the storage keeps a penalty of the person at ``seat``: the hash of their key."""
@@ -114,6 +152,7 @@ class HostTable:
 
     def enter(self, guest: Guest, hello: Hello, enter: Enter) -> None:
         """Let a guest in, or refuse it and close its connection."""
+        guest.run = enter.run
         is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
         refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello, enter, is_owner)
         if refusal:
@@ -121,12 +160,13 @@ class HostTable:
 
     def _find_entry_refusal(self, guest: Guest, hello: Hello, enter: Enter, is_owner: bool) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
-        seat = self.match.find_seat(hello.token) if self.match is not None else None
-        if seat is None and not hmac.compare_digest(hello.token, self.stored.secret):
+        has_seat = self._find_seat(hash_key(hello.token)) is not None
+        if not has_seat and not hmac.compare_digest(hello.token, self.stored.secret):
             return "wrong_token"
-        if seat is not None and self.match is not None:
-            self._welcome(guest, "match", is_owner)
-            self.match.attach(seat, guest, enter.run)
+        if has_seat:
+            refusal = self._seat_guest(guest, hash_key(hello.token), enter.run, is_owner)
+            if refusal:
+                return refusal
         elif self.match is None and self._starting is None:
             held_seat = self._find_lobby_seat(enter, is_owner)
             refusal = self._lobby.add(guest, enter, is_owner=is_owner, held_seat=held_seat)
@@ -137,15 +177,16 @@ class HostTable:
             self._check_bars_of(guest, enter)
         elif (
             self.match is not None
-            and (seat := self.match.find_run(enter.run)) is not None
-            and self.match.takes_part(seat)
+            and (seat := self._find_keyless_seat(self.match, enter.run, is_owner)) is not None
             and not self._storing
         ):
-            # The connection was lost before the key of the seat arrived.
             self._welcome(guest, "match", is_owner)
-            self._runs[guest] = enter.run
+            self._guests.add(guest)
             self._readmit(self.match, seat, guest)
         else:
+            if self.match is not None and self.match.is_finished:
+                self._ends_with_record = self._ends_with_record or is_owner
+                return "match_over"
             name_refusal = self._lobby.find_name_refusal(enter.name)
             if name_refusal not in ("", "name_taken"):
                 return name_refusal
@@ -153,15 +194,48 @@ class HostTable:
                 return "started"
             previous = self._waiting.pop(enter.name, None)
             if previous is not None:
-                previous.refuse("displaced")
+                previous.displace(guest)
             self._waiting[enter.name] = guest
             self._welcome(guest, "waiting", is_owner)
             self._tell_waiting()
             self._check_bars_of(guest, enter)
-        self._runs[guest] = enter.run
+        self._guests.add(guest)
         if is_owner:
             self._owners.add(guest)
+            self._ends_with_record = False
             self._tell_waiting()
+        return ""
+
+    def _find_keyless_seat(self, match: MatchTable, run: str, is_owner: bool) -> PersonSeat | None:
+        """Return the seat of a guest who is known although they come without its key, or None.
+
+        The key can have been lost with a connection, or with the process of the host or of the guest.
+        """
+        seat = match.find_run(run)
+        if seat is None and is_owner and self.stored.owner_seat is not None:
+            owner = match.seats.get(self.stored.owner_seat)
+            seat = owner if owner is not None and owner.guest is None else None
+        return seat if seat is not None and match.takes_part(seat) else None
+
+    def _find_seat(self, key_hash: str) -> tuple[int, MatchTable, PersonSeat] | None:
+        """Return the seat of a key with its match and the number of that: the oldest whose record is due to it."""
+        for number, match in self._earlier_matches.items():
+            seat = match.find_seat(key_hash)
+            if seat is not None:
+                return number, match, seat
+        seat = None if self.match is None else self.match.find_seat(key_hash)
+        return None if seat is None or self.match is None else (self.stored.match_number, self.match, seat)
+
+    def _seat_guest(self, guest: Guest, key_hash: str, run: str, is_owner: bool) -> str:
+        """Give a guest the seat of its key and return "", or return the code of the reason against it."""
+        found = self._find_seat(key_hash)
+        if found is None:
+            return "started"
+        number, match, seat = found
+        if seat.is_removed:
+            return "removed"
+        self._welcome(guest, "match", is_owner, number)
+        match.attach(seat, guest, run)
         return ""
 
     def _find_lobby_seat(self, enter: Enter, is_owner: bool) -> int | None:
@@ -169,25 +243,26 @@ class HostTable:
         if is_owner and self._lobby.owner_seat is not None:
             return self._lobby.owner_seat
         for seat, guest in enumerate(self._lobby.guests):
-            if guest is not None and enter.run and self._runs.get(guest) == enter.run:
+            if guest is not None and enter.run and guest.run == enter.run:
                 return seat
         return None
 
-    def _welcome(self, guest: Guest, state: str, is_owner: bool) -> None:
+    def _welcome(self, guest: Guest, state: str, is_owner: bool, match_number: int | None = None) -> None:
         game = self.stored.rules.game
         guest.send(
             Welcome(
                 program=VERSION, protocol=PROTOCOL_VERSION, rules_version=GAMES[game].rules_version, game=game,
-                table=self.stored.name, state=state, is_owner=is_owner,
+                table=self.stored.name, state=state, is_owner=is_owner, match=match_number or self.stored.match_number,
             )
         )  # fmt: skip
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
-        if guest in self._owners and self.match is not None and self.match.is_record_missed:
+        has_owner_gone = guest in self._owners and all(other.is_closing for other in self._owners - {guest})
+        if has_owner_gone and self.match is not None and self.match.is_record_missed:
             self._ends_with_record = True
         self._owners.discard(guest)
-        self._runs.pop(guest, None)
+        self._guests.discard(guest)
         self._earlier_key_hashes.pop(guest, None)
         if guest in self._waiting.values():
             self._waiting = {name: other for name, other in self._waiting.items() if other is not guest}
@@ -199,7 +274,7 @@ class HostTable:
                 self._lobby.tell()
             else:
                 self._lobby.guests[seat] = None
-        for match in (self._starting, self.match):
+        for match in (self._starting, self.match, *self._earlier_matches.values()):
             if match is not None:
                 match.detach(guest)
 
@@ -209,25 +284,27 @@ class HostTable:
         """Carry out a message of a guest that was let in. Raise WireError if it may not send it."""
         if isinstance(message, Enter):
             raise WireError("a second Enter")
-        if isinstance(message, (TakeTurn, Chat, Ready, Shown)):
+        if isinstance(message, PlayerMessage):
             self._handle_player(guest, message)
         elif guest not in self._owners:
             raise WireError("only the owner of the table may send this")
         else:
-            self._handle_owner(message)
+            self._handle_owner(guest, message)
 
-    def _handle_player(self, guest: Guest, message: TakeTurn | Chat | Ready | Shown) -> None:
+    def _handle_player(self, guest: Guest, message: PlayerMessage) -> None:
         if self.match is not None:
-            seat = self.match.find_guest(guest)
-            if seat is not None:
-                self.match.handle(seat, message)
+            for match in (self.match, *self._earlier_matches.values()):
+                seat = match.find_guest(guest)
+                if seat is not None:
+                    match.handle(seat, message)
         elif isinstance(message, Ready) and guest in self._lobby.guests and self._starting is None:
             self._lobby.set_ready(self._lobby.guests.index(guest), message.is_ready)
             self._lobby.tell()
 
     def _handle_owner(
-        self, message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | EndTable
-    ) -> None:
+        self, guest: Guest,
+        message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable,
+    ) -> None:  # fmt: skip
         is_lobby = self.match is None and self._starting is None
         match message:
             case ArrangeSeats(order=order) if is_lobby:
@@ -238,8 +315,12 @@ class HostTable:
                 removed_guest = self._lobby.remove(seat)
                 if removed_guest is not None:
                     removed_guest.refuse("removed")
-            case StartMatch() if is_lobby and self._lobby.can_start:
-                self._check_bars(is_start=True)
+            case RemoveGuest(seat=seat) if self.match is not None and seat in self.match.seats:
+                removed = self.match.seats[seat]
+                if self._storing is None and removed.guest not in self._owners and self.match.can_remove(removed):
+                    self._remove(self.match, removed)
+            case StartMatch(people=people) if is_lobby and self._lobby.can_start:
+                self._check_bars(frozenset(people) or self._lobby.present_people)
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
                 self.match.substitute(seat, is_substituted)
             case Readmit(seat=seat, name=name) if self.match is not None and name in self._waiting:
@@ -247,8 +328,10 @@ class HostTable:
                 if person is not None and self.match.takes_part(person) and self._storing is None:
                     self._readmit(self.match, person, self._waiting.pop(name))
                     self._tell_waiting()
+            case Rematch() if self.match is not None and self._starting is None:
+                self._request_rematch(self.match, guest)
             case EndTable():
-                self.end()
+                self.end(guest)
         if self.match is None and self._starting is None:
             self._lobby.tell()
 
@@ -260,13 +343,16 @@ class HostTable:
             self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
             self._check_bars()
 
-    def _check_bars(self, *, is_start: bool = False) -> None:
-        """Ask the storage which earlier keys are barred at this host; then start the match if that is wanted."""
-        key_hashes = [key_hash for hashes in self._earlier_key_hashes.values() for key_hash in hashes]
-        self._bar_checks.append((self._services["storage"].list_penalties(key_hashes), is_start))
+    def _check_bars(self, starting_people: frozenset[str] | None = None) -> None:
+        """Ask the storage which earlier keys are barred at this host; then start the match.
 
-    def _finish_bar_check(self, penalties: tuple[ActivePenalty, ...], is_start: bool) -> None:
-        """Turn barred guests away. Without any of them the match starts, if that is wanted."""
+        ``starting_people``: the names of its people, or None if no match is to start.
+        """
+        key_hashes = [key_hash for hashes in self._earlier_key_hashes.values() for key_hash in hashes]
+        self._bar_checks.append((self._services["storage"].list_penalties(key_hashes), starting_people))
+
+    def _finish_bar_check(self, penalties: tuple[ActivePenalty, ...], starting_people: frozenset[str] | None) -> None:
+        """Turn barred guests away. The match starts if that is wanted and just these people are still there."""
         seconds_left = {penalty.name: penalty.seconds_left for penalty in penalties}
         barred_guests = {
             guest: max(seconds_left[key_hash] for key_hash in hashes if key_hash in seconds_left)
@@ -276,7 +362,8 @@ class HostTable:
         for guest, seconds in barred_guests.items():
             guest.refuse("barred", math.ceil(seconds / 60))
             self.leave(guest)
-        if is_start and not barred_guests and self.match is None and self._starting is None and self._lobby.can_start:
+        is_wanted = starting_people is not None and starting_people == self._lobby.present_people
+        if is_wanted and self.match is None and self._starting is None and self._lobby.can_start:
             self._start()
 
     def _start(self) -> None:
@@ -286,23 +373,143 @@ class HostTable:
         people = {seat: guest for seat, guest in enumerate(self._lobby.guests) if guest is not None}
         self._keys = {seat: secrets.token_hex(KEY_BYTES) for seat in people}
         key_hashes = {seat: hash_key(key) for seat, key in self._keys.items()}
-        match = self._starting = MatchTable(host, key_hashes, self._services["clock"])
+        match = self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
         for seat, guest in people.items():
-            match.attach(match.seats[seat], guest, self._runs[guest])
+            match.attach(match.seats[seat], guest, guest.run)
 
     def _finish_start(self, match: MatchTable) -> None:
         """Store the table with its match; then give everybody the key of their seat."""
         self.stored = msgspec.structs.replace(
-            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes
+            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat
         )  # fmt: skip
 
         def on_stored() -> None:
             self.match, self._starting = match, None
             for number, key in self._keys.items():
                 guest = match.seats[number].guest
-                if guest is not None:  # the owner readmits a person who has gone without a key
+                if guest is not None:  # a person who has gone without a key comes back without it
                     guest.send(SeatKey(seat=number, key=key))
             self._keys = {}
+
+        self._storing = self._store(self.stored), on_stored
+
+    def _remove(self, match: MatchTable, person: PersonSeat) -> None:
+        """Remove a person between two deals, once that is stored; their key is no longer valid."""
+        self.stored = msgspec.structs.replace(self.stored, removed_seats=(*self.stored.removed_seats, person.seat))
+        match.is_pause_held = True
+
+        def on_stored() -> None:
+            match.is_pause_held = False
+            guest = match.remove(person.seat)
+            if guest is not None:
+                guest.refuse("removed")
+
+        self._storing = self._store(self.stored), on_stored
+
+    # -- another match
+
+    def _request_rematch(self, match: MatchTable, owner: Guest) -> None:
+        """Ask everybody for another match once it is known that the owner, who must take part in it, is not barred."""
+        seat = match.find_guest(owner)
+        if seat is not None and match.takes_part(seat) and match.is_finished:
+            self._rematch_request = self._services["storage"].list_penalties([seat.key_hash]), owner
+
+    def _check_rematch(self, match: MatchTable) -> None:
+        """Start another match at the same seats once it is known who is barred."""
+        if self._rematch_check is None:
+            self._rematch_check = self._services["storage"].list_penalties(list(match.key_hashes.values()))
+        elif self._rematch_check.done():
+            penalties, self._rematch_check = self._rematch_check.result(), None
+            self._barred_seconds = {penalty.name: penalty.seconds_left for penalty in penalties}
+            self._start_rematch(match)
+
+    def _start_rematch(self, match: MatchTable) -> None:
+        """Start another match of the people who have neither left nor are barred; computers play for the others."""
+        key_hashes = {
+            seat.seat: seat.key_hash
+            for seat in match.seats.values()
+            if match.takes_part(seat) and seat.key_hash not in self._barred_seconds
+        }
+        match.is_rematch_requested = match.is_rematch_due = False
+        if not key_hashes:
+            return
+        setup = fill_empty_seats(match.host.make_rematch_setup(), key_hashes)
+        self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
+        host = MatchHost.start(setup, self._make_seed(), **self._services)
+        self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
+
+    def _finish_rematch(self, earlier: MatchTable, match: MatchTable) -> None:
+        """Store the table with its new match; then give everybody their seat in it.
+
+        People who have not confirmed that they have the record of the earlier match stay there until they do.
+        """
+        number, match_id = self.stored.match_number, earlier.host.match_id
+        assert match_id is not None
+        missing = {seat.seat: seat.key_hash for seat in earlier.list_missing_seats()}
+        missed = (EarlierMatch(number=number, match_id=match_id, key_hashes=missing),) if missing else ()
+        self.stored = msgspec.structs.replace(
+            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, substituted_seats=(),
+            removed_seats=(), shuffle=None, match_number=number + 1,
+            earlier_matches=(*self.stored.earlier_matches, *missed)[-MAX_EARLIER_MATCHES:],
+        )  # fmt: skip
+
+        def on_stored() -> None:
+            self.match, self._starting, self._ends_with_record = match, None, False
+            for seat in [seat for seat in earlier.seats.values() if seat.seat not in missing]:
+                self._release_seat(earlier, seat, self._barred_seconds.get(seat.key_hash, 0.0))
+            if missing:
+                self._earlier_matches[number] = earlier
+            else:
+                earlier.host.close()
+            for old_number in list(self._earlier_matches)[:-MAX_EARLIER_MATCHES]:
+                old = self._earlier_matches[old_number]
+                for seat in list(old.seats.values()):
+                    self._release_seat(old, seat)
+                self._close_earlier_match(old_number)
+
+        self._storing = self._store(self.stored), on_stored
+
+    def _release_seat(self, earlier: MatchTable, seat: PersonSeat, barred_seconds: float = 0.0) -> None:
+        """Take a seat out of an earlier match; a guest who is there gets the one of the same key in the next match.
+
+        ``barred_seconds``: the time for which the guest gets none, 0 if they are not barred.
+        """
+        guest = seat.guest
+        if guest is not None:
+            earlier.detach(guest)
+        del earlier.seats[seat.seat]
+        if guest is not None:
+            refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
+            if refusal:
+                guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
+
+    def _close_earlier_match(self, number: int) -> None:
+        self._earlier_matches.pop(number).host.close()
+
+    def _update_earlier_matches(self) -> None:
+        """Send the records of earlier matches; who has received one goes on to the next match once that is stored."""
+        for number, match in list(self._earlier_matches.items()):
+            match.update()
+            seats = [seat for seat in match.seats.values() if seat.has_record]
+            if seats and self._storing is None:
+                self._store_received(number, match, seats)
+
+    def _store_received(self, number: int, match: MatchTable, seats: list[PersonSeat]) -> None:
+        received = {seat.seat for seat in seats}
+        earlier_matches = list[EarlierMatch]()
+        for earlier in self.stored.earlier_matches:
+            if earlier.number == number:
+                key_hashes = {seat: key for seat, key in earlier.key_hashes.items() if seat not in received}
+                earlier = msgspec.structs.replace(earlier, key_hashes=key_hashes)
+            if earlier.key_hashes:
+                earlier_matches.append(earlier)
+        self.stored = msgspec.structs.replace(self.stored, earlier_matches=tuple(earlier_matches))
+
+        def on_stored() -> None:
+            for seat in seats:
+                self._release_seat(match, seat)
+            if not match.seats:
+                self._close_earlier_match(number)
 
         self._storing = self._store(self.stored), on_stored
 
@@ -315,26 +522,48 @@ class HostTable:
 
         def on_stored() -> None:
             person.key_hash = key_hashes[person.seat]
-            if guest in self._runs:  # still there
+            if guest in self._guests:  # still there
                 guest.send(SeatKey(seat=person.seat, key=key))
-                match.attach(person, guest, self._runs[guest])
+                match.attach(person, guest, guest.run)
 
         self._storing = self._store(self.stored), on_stored
 
-    def end(self) -> None:
-        """End the table: a match that is not over is given up, and everybody is told."""
+    def _readmit_known(self, match: MatchTable) -> None:
+        """Give a seat to somebody who waits although the host knows them: the table was being stored when they came."""
+        for name, guest in self._waiting.items():
+            seat = self._find_keyless_seat(match, guest.run, guest in self._owners)
+            if seat is not None:
+                del self._waiting[name]
+                self._readmit(match, seat, guest)
+                self._tell_waiting()
+                return
+
+    def end(self, owner: Guest | None = None) -> None:
+        """End the table: a match that is not over is given up, and everybody is told.
+
+        ``owner``: who ends it, which is like leaving an open match; None if everybody has left.
+        """
         self.is_ended = True
-        for guest in list(self._runs):
+        seat = None if owner is None or self.match is None else self.match.find_guest(owner)
+        self._ending_seat = None if seat is None else seat.seat
+        for guest in list(self._guests):
             guest.refuse("ended")
 
     def close(self) -> None:
         """Release the match: the table can be opened again, or has ended and the match is given up."""
-        for match in (self._starting, self.match):
+        for match in (self._starting, self.match, *self._earlier_matches.values()):
             if match is not None:
                 if self.is_ended:
-                    match.host.give_up()
+                    match.host.give_up(self._ending_seat if match is self.match else None)
                     match.host.update()  # a write that is done now can have ended the match
                 match.host.close()
+
+    def _refuse_waiting(self) -> None:
+        """Tell everybody who waits for a seat that the match is over."""
+        for guest in list(self._waiting.values()):
+            self._ends_with_record = self._ends_with_record or guest in self._owners
+            guest.refuse("match_over")
+            self.leave(guest)
 
     def _tell_waiting(self) -> None:
         """Tell the owner who waits for a seat."""
@@ -350,16 +579,29 @@ class HostTable:
             stored.result()  # a table that cannot be stored ends the host with its error
             on_stored()
         while self._bar_checks and self._bar_checks[0][0].done():
-            checked, is_start = self._bar_checks.pop(0)
-            self._finish_bar_check(checked.result(), is_start)
+            checked, starting_people = self._bar_checks.pop(0)
+            self._finish_bar_check(checked.result(), starting_people)
+        self._update_earlier_matches()
+        if self._rematch_request is not None and self._rematch_request[0].done():
+            (penalties, owner), self._rematch_request = self._rematch_request, None
+            if self.match is not None and self._starting is None and not penalties.result():
+                self.match.request_rematch(owner)
         if self._starting is not None and self._storing is None:
             self._starting.host.update()
-            if self._starting.host.match_id is not None:
+            if self._starting.host.match_id is not None and self.match is None:
                 self._finish_start(self._starting)
+            elif self._starting.host.match_id is not None and self.match is not None:
+                self._finish_rematch(self.match, self._starting)
             return 0.01
         if self.match is not None:
+            if self._waiting and self._storing is None:
+                self._readmit_known(self.match)
             self._store_substitutions(self.match)
             delay = self.match.update()
+            if self.match.is_finished:
+                self._refuse_waiting()
+            if self.match.is_rematch_due and self._storing is None:
+                self._check_rematch(self.match)
             has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
             if self.match.is_abandoned or (self._ends_with_record and has_all_records):
                 self.end()
@@ -368,7 +610,7 @@ class HostTable:
 
     def _store_substitutions(self, match: MatchTable) -> None:
         """Store for whom a computer plays if that has changed. Nothing waits for it."""
-        seats = match.substituted_seats
+        seats = tuple(seat for seat in match.substituted_seats if not match.seats[seat].is_removed)
         if seats != self.stored.substituted_seats:
             self.stored = msgspec.structs.replace(self.stored, substituted_seats=seats)
             self._store(self.stored).add_done_callback(_log_failure)

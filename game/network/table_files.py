@@ -10,7 +10,9 @@ import msgspec
 from game.match.house_rules import RuleSet
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
+from game.network.shuffle_check import SeenShuffles
 from game.session.annotations import DealMarks, HandOrders
+from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
@@ -18,12 +20,25 @@ from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FI
 MAX_SEAT_KEYS: Final = 100
 
 
+class EarlierMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match before the present one, whose record somebody has not received because they were away at its end.
+
+    ``number``: of the match at the table, from 1. ``key_hashes``: of those people, by seat.
+    """
+
+    number: int
+    match_id: int
+    key_hashes: dict[int, str]
+
+
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of a host, which survives a restart.
 
     ``secret``, ``owner_key``: hexadecimal. ``match_id``: of the match in the host's database, None in the lobby.
     ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
-    plays.
+    plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
+    match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
+    ``earlier_matches``: the oldest first.
     """
 
     name: str
@@ -35,6 +50,11 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     match_id: int | None = None
     key_hashes: dict[int, str] = {}
     substituted_seats: tuple[int, ...] = ()
+    removed_seats: tuple[int, ...] = ()
+    shuffle: JointShuffle | None = None
+    match_number: int = 1
+    owner_seat: int | None = None
+    earlier_matches: tuple[EarlierMatch, ...] = ()
 
 
 class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,15 +76,22 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
 
     ``table``: the name of the table; ``name``: of the person. ``people``: all people of the match, as the lobby had
     them. ``marks``, ``hand_orders``: the person's notes, for `parse_marks` and `parse_hand_orders`.
+    ``muted_seats``: the people whose chat they do not want to see.
+    ``shuffles``: what the host has shown of the shuffles. ``match_number``: of the match at the table, from 1.
+    ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not known.
     """
 
     key: str
     invitation: str
     table: str
     name: str
+    shuffles: SeenShuffles = SeenShuffles()
+    match_number: int = 1
+    first_dealer: int | None = None
     people: tuple[LobbySeat, ...] = ()
     marks: Any = None
     hand_orders: Any = None
+    muted_seats: frozenset[int] = frozenset()
 
 
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,11 +113,14 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         """Return the seats with the one at a table as the latest, and ``invitation`` as the way back to it."""
         return self._with_changes(get_place(invitation), invitation=encode_invitation(invitation))
 
-    def with_notes(self, invitation: Invitation, marks: DealMarks, hand_orders: HandOrders) -> SeatKeys:
+    def with_notes(
+        self, invitation: Invitation, marks: DealMarks, hand_orders: HandOrders, muted_seats: frozenset[int]
+    ) -> SeatKeys:
         """Return the seats with the notes of the person at a table, if there is a seat at it."""
         return self._with_changes(
-            get_place(invitation), marks=msgspec.to_builtins(marks), hand_orders=msgspec.to_builtins(hand_orders)
-        )
+            get_place(invitation), marks=msgspec.to_builtins(marks), hand_orders=msgspec.to_builtins(hand_orders),
+            muted_seats=muted_seats,
+        )  # fmt: skip
 
     def _with_changes(self, place: str, **changes: Any) -> SeatKeys:
         seats = dict(self.seats)
@@ -98,6 +128,17 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
             return self
         seat = msgspec.structs.replace(seats.pop(place), **changes)
         return msgspec.structs.replace(self, seats={**seats, place: seat})
+
+    def with_shuffles(self, invitation: Invitation, shuffles: SeenShuffles) -> SeatKeys:
+        """Return the seats with what the host of a table has shown of its shuffles, if there is one at it."""
+        return self._with_changes(get_place(invitation), shuffles=shuffles)
+
+    def with_match(self, invitation: Invitation, number: int, first_dealer: int | None) -> SeatKeys:
+        """Return the seats after the start of another match at a table, without what belongs to the earlier one."""
+        return self._with_changes(
+            get_place(invitation), match_number=number, first_dealer=first_dealer, shuffles=SeenShuffles(),
+            marks=None, hand_orders=None, muted_seats=frozenset(),
+        )  # fmt: skip
 
     def without_seat(self, invitation: Invitation) -> SeatKeys:
         """Return the seats without the one at a table; its key becomes an earlier one."""

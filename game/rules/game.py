@@ -13,6 +13,7 @@ import msgspec
 from game.core.actions import Action
 from game.core.cards import Card, DeckStyle, Rank
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, Phase, PhaseStep
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, list_no_stat_entries
@@ -120,6 +121,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     deal, shown in ``stat_categories``.
 
     ``find_pair_topic(phase, seat)``: what the choice of a seat of a pair is about, None if it is about nothing special.
+
+    ``call_task_texts``: the English title and description of the trainer's tasks before cards are played.
     """
 
     id: str
@@ -146,6 +149,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
     stat_categories: tuple[StatCategory, ...] = ()
     find_pair_topic: Callable[[Phase, int], PairTopic | None] = find_no_pair_topic
+    call_task_texts: tuple[str, str] = (N_("Calls"), N_("Choose your call, then compare it with a strong player's."))
 
     @property
     def proposed_seat_count(self) -> int:

@@ -25,11 +25,20 @@ from game.session.commands import handle_command
 from game.session.daily_result import compute_daily_result
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
+from game.session.match_info import make_rematch_setup
 from game.session.penalties import decide_computer_votes
-from game.session.steps import give_up, save_action, save_deal, save_ending, send_give_up
+from game.session.steps import build_give_up_ending, give_up, save_action, save_deal, save_ending, send_give_up
 from game.session.turn_clock import TurnClock, read_restart_count
-from game.shuffling.commitments import add_match_fairness, draw_first_dealer
-from game.shuffling.shuffle import parse_shuffle_key
+from game.shuffling.commitments import (
+    add_joint_fairness,
+    add_match_fairness,
+    choose_timeout_play,
+    draw_first_dealer,
+    list_late_seats,
+    reveal_deal,
+    seal_next_deal,
+)
+from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
 
 NOT_GIVEN_UP: Final = N_("The match was not abandoned; it is still in the menu. {fault}")
@@ -98,6 +107,10 @@ class MatchHost:
         """The id of the stored match, None until it is stored."""
         return self._state.match_id
 
+    def make_rematch_setup(self) -> MatchSetup:
+        """Return the setup for another match of the same players, once this one is over."""
+        return make_rematch_setup(self._state.make_info(()), observe(self._state.match, None))
+
     def retry(self) -> None:
         """Start failed writes again."""
         self._state.retry()
@@ -109,23 +122,31 @@ class MatchHost:
         """
         return self._state.export_record()
 
+    def export_deal(self, deal_number: int) -> Record:
+        """Return the record with only deal ``deal_number``, from 1, which must be over, and with its secrets."""
+        return reveal_deal(self._state.record, self._state.seed, deal_number)
+
     # -- beginning and ending
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> MatchHost:
         """Start a new match and request that it is stored; return at once.
 
-        The first dealer is drawn by lot unless ``setup`` names one. ``seed`` determines the random choices of the
+        The first dealer is drawn by lot unless ``setup`` names one; if people contribute words to the shuffles, that is
+        done with the words for the first deal. ``seed`` determines the random choices of the
         match, except the shuffle of the first deal if ``setup.shuffle_key`` is given. Raise RecordError if ``setup`` is
         invalid.
         """
         dealer, draw_events = setup.first_dealer, tuple[DealerDrawn, ...]()
-        if dealer is None:
+        is_joint = "find_words" in services
+        if dealer is None and not is_joint:
             draw_events = (draw_first_dealer(setup.create_record(0).create_match(), seed, setup.shuffle_word),)
             dealer = draw_events[0].dealer
-        record = add_match_fairness(
-            setup.create_record(dealer), seed, setup.shuffle_word, is_dealer_drawn=bool(draw_events)
-        )
+        record = setup.create_record(dealer or 0)
+        if is_joint:
+            record = add_joint_fairness(record, seed, is_dealer_drawn=dealer is None)
+        else:
+            record = add_match_fairness(record, seed, setup.shuffle_word, is_dealer_drawn=bool(draw_events))
         state = HostedMatch(record, setup.players, seed, **services)
         state.shuffle_key, state.daily_date = setup.shuffle_key, setup.daily_date
         # Not in the record: a player may export that before the deal is over.
@@ -185,7 +206,8 @@ class MatchHost:
     def _release_match(self, match_id: int) -> None:
         """Release the match for other windows; first abandon it if that was requested."""
         if self._state.is_giving_up and not self._state.is_given_up and not self._state.match.is_over:
-            self._state.losses.report(self._state.storage.abandon_match(match_id), NOT_GIVEN_UP)
+            ending = build_give_up_ending(self._state)
+            self._state.losses.report(self._state.storage.abandon_match(match_id, ending), NOT_GIVEN_UP)
         self._state.storage.release_match(match_id)
 
     def abandon_all(self) -> None:
@@ -217,15 +239,29 @@ class MatchHost:
 
     # -- for a host whose people are at several machines
 
-    def give_up(self) -> None:
-        """Abandon the match, also one that is not stored yet; `close` carries it out at the latest."""
-        give_up(self._state)
+    def give_up(self, ending_seat: int | None = None) -> None:
+        """Abandon the match, also one that is not stored yet; `close` carries it out at the latest.
+
+        ``ending_seat``: of the person who ends it for the others, as if they left it; None for nobody.
+        """
+        give_up(self._state, ending_seat)
 
     def substitute(self, seats: Collection[int]) -> None:
         """Let a computer player choose for the people at ``seats``, and for nobody else, until the next call."""
         self._state.substituted_seats = frozenset(seats)
         self._state.stop_thinking()
         self._state.turn_clock.reset()
+
+    def seal_next_deal(self) -> tuple[ShuffleContext, str] | None:
+        """Return the context and the seal of the next deal if it waits for the words of people, else None."""
+        state = self._state
+        if state.find_words is None or not state.match.needs_deal or not state.is_deal_requested or state.is_closed:
+            return None
+        return seal_next_deal(state.record, state.seed)
+
+    def list_late_seats(self) -> set[int]:
+        """Return the seats that contribute no more words, because they did not open one in an earlier deal."""
+        return list_late_seats(self._state.record)
 
     def restart_turn(self) -> None:
         """Give the person on turn the whole time again, as after an absence of the host."""
@@ -283,12 +319,18 @@ class MatchHost:
         elif self._state.is_abandoning and self._state.human_seats:
             save_action(self._state, LeaveMatch(self._state.human_seats[0]))
         elif match.auto_play_seat is not None:
-            plays = [action for action in match.legal_actions() if isinstance(action, Play)]
-            save_action(self._state, self._state.make_rng("forced").choice(plays))
+            save_action(self._state, self._choose_forced_play())
         elif turn in self._state.present_human_seats:
             self._advance_person(turn)
         else:
             self._advance_computer(turn)
+
+    def _choose_forced_play(self) -> Play:
+        """Return the random card of a seat whose time is up."""
+        if self._state.find_words is not None:
+            return choose_timeout_play(self._state.record, self._state.match, self._state.seed)
+        plays = [action for action in self._state.match.legal_actions() if isinstance(action, Play)]
+        return self._state.make_rng("forced").choice(plays)
 
     def _cast_computer_vote(self) -> bool:
         """Save the vote of a computer player that joins a vote to end, if there is one.
@@ -297,7 +339,8 @@ class MatchHost:
         """
         if not self._state.match.votes_to_end:
             return False
-        computer_seats = tuple(seat for seat in range(len(self._state.players)) if seat not in self._state.human_seats)
+        people = self._state.present_human_seats
+        computer_seats = tuple(seat for seat in range(len(self._state.players)) if seat not in people)
         voters = decide_computer_votes(self._state.match, computer_seats)
         if voters:
             save_action(self._state, VoteToEnd(voters[0]))

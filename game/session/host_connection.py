@@ -12,7 +12,6 @@ from game.core.events import CardPlayed, CardsDealt, Event
 from game.match.observation import Transition, observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
-from game.session.match_info import MatchInfo
 from game.session.messages import (
     Command,
     DeadlineMessage,
@@ -27,7 +26,6 @@ from game.session.messages import (
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.turn_clock import identify_turn
 from game.session.undo import undo_refusal_reason
-from game.shuffling.commitments import get_shuffle_word
 from game.storage.matches import NO_NOTES
 
 
@@ -103,17 +101,6 @@ class HostConnection:
 
     def _build_first_message(self) -> FirstMessage:
         state, deal = self._state, len(self._state.record.deals)
-        info = MatchInfo(
-            game_id=state.match.game_id,
-            preset=state.record.preset,
-            options=state.match.options,
-            players=state.players,
-            assistance=state.assistance,
-            shuffle_word=get_shuffle_word(state.record),
-            pack=state.match.pack,
-            votes_needed=state.match.votes_to_end_needed,
-            seats=self.seats,
-        )
         views = (
             SeatView(
                 viewer,
@@ -130,7 +117,7 @@ class HostConnection:
             for seat in self.seats
         )  # fmt: skip
         return FirstMessage(
-            info=info,
+            info=state.make_info(self.seats),
             revision=state.revision,
             turn=identify_turn(state.record),
             views=tuple(views),

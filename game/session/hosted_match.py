@@ -21,13 +21,14 @@ from game.session.annotations import DealMarks, HandOrders
 from game.session.chat import HostChat
 from game.session.computer_seats import ComputerSeats
 from game.session.hints import HintRequest
+from game.session.match_info import MatchInfo
 from game.session.messages import ChatLine, HostMessage
 from game.session.penalties import ChatMessage, can_computer_players_chat
 from game.session.pending_write import LossReporter, PendingWrite
 from game.session.turn_clock import TurnClock
 from game.session.undo import find_undo_points
-from game.shuffling.commitments import get_commitment, reveal_secrets
-from game.shuffling.shuffle import derive_random
+from game.shuffling.commitments import get_commitment, get_shuffle_word, is_joint_match, reveal_secrets
+from game.shuffling.shuffle import WordRound, derive_random
 from game.storage.thread import StorageThread
 from game.text.gettext import _
 
@@ -40,7 +41,8 @@ class HostServices(TypedDict):
 
     ``clock``: returns seconds and never goes back. ``characters``: returns the persona of a computer player by its
     name. ``find_profile``: returns the id of the profile that penalties of a seat block; without it they block the
-    profile that was stored for the seat.
+    profile that was stored for the seat. ``find_words``: returns the rounds of words that people contribute to the
+    shuffle of a deal, by its number, None until they are complete; without it the host shuffles alone.
     """
 
     storage: StorageThread
@@ -48,6 +50,7 @@ class HostServices(TypedDict):
     clock: Callable[[], float]
     characters: NotRequired[Callable[[str], Persona]]
     find_profile: NotRequired[Callable[[int], str]]
+    find_words: NotRequired[Callable[[int], tuple[WordRound, ...] | None]]
 
 
 class Listener(Protocol):
@@ -108,10 +111,12 @@ class HostedMatch:
         self.losses = LossReporter(storage)
         self.computer_seats = ComputerSeats(ai_client, players, services.get("characters", get_persona))
         self.find_profile = services.get("find_profile")
+        self.find_words = services.get("find_words") if is_joint_match(record) else None
         self.listeners: list[Listener] = []
         self.substituted_seats: frozenset[int] = frozenset()
         self.creation: Future[int] | None = None
-        self.is_give_up_told = False
+        self.is_give_up_told = self.is_dealer_drawn = False
+        self.ending_seat: int | None = None
         self.shuffle_key = ""
         self.daily_date = ""
 
@@ -185,6 +190,15 @@ class HostedMatch:
         return (
             self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
             self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
+        )  # fmt: skip
+
+    def make_info(self, seats: tuple[int, ...]) -> MatchInfo:
+        """Return the data of the match for a session that acts for ``seats``."""
+        match = self.match
+        return MatchInfo(
+            game_id=match.game_id, preset=self.record.preset, options=match.options, players=self.players,
+            assistance=self.assistance, shuffle_word=get_shuffle_word(self.record), pack=match.pack,
+            votes_needed=match.votes_to_end_needed, seats=seats,
         )  # fmt: skip
 
     def make_rng(self, purpose: str, *parts: object) -> Random:

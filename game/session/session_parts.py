@@ -45,6 +45,20 @@ class SessionChat:
         """The messages so far, the oldest first."""
         return self._link.chat_messages
 
+    @property
+    def mutable_seats(self) -> tuple[int, ...]:
+        """The seats of people at other screens, whose messages the person can mute."""
+        return ()
+
+    @property
+    def muted_seats(self) -> frozenset[int]:
+        """The seats whose messages the person does not want to see; nobody else is told."""
+        return frozenset()
+
+    def mute(self, seat: int, is_muted: bool) -> None:
+        """Mute the person at ``seat`` until the end of the match, or show their messages again."""
+        raise NotImplementedError
+
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """Send a message of the person at ``seat``, by default the one at the screen.
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
-from game.core.events import Event, PlayerLeft, VoteToEndCast
+from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.match.match import Match
 from game.match.record import Record
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitment_events
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
-from game.shuffling.commitments import create_next_deal
+from game.shuffling.commitments import create_next_deal, draw_joint_dealer
 from game.storage.matches import NO_NOTES, MatchEnding
 
 
@@ -73,11 +73,22 @@ def _keeps_turn_clock(state: HostedMatch, action: Action) -> bool:
 def save_deal(state: HostedMatch) -> None:
     """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
 
-    Raise RuntimeError if another write is pending or has failed.
+    If people contribute words to it, do nothing before these are complete, and draw the first dealer before the first
+    deal. Raise RuntimeError if another write is pending or has failed.
     """
     match, number, match_id = state.match, len(state.record.deals) + 1, state.match_id
     assert match_id is not None
-    deal = create_next_deal(state.record, match, state.seed, state.shuffle_key if number == 1 else "")
+    rounds = () if state.find_words is None else state.find_words(number)
+    if rounds is None:
+        return
+    if rounds and not state.is_dealer_drawn:
+        state.is_dealer_drawn = True
+        drawn = draw_joint_dealer(state.record, match, state.seed, rounds[-1])
+        if drawn is not None:
+            _save_first_dealer(state, match_id, drawn)
+            return
+    key = state.shuffle_key if number == 1 else ""
+    deal = create_next_deal(state.record, match, state.seed, key, rounds)
     record = msgspec.structs.replace(state.record, deals=(*state.record.deals, deal))
     step = match.apply(Deal(deal.pack))
 
@@ -89,6 +100,17 @@ def save_deal(state: HostedMatch) -> None:
             save_ending(state)
 
     state.pending_write.add(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
+
+
+def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) -> None:
+    """Begin to save the first dealer, and show the draw once it is on disk."""
+    record = msgspec.structs.replace(state.record, first_dealer=drawn.dealer)
+
+    def on_saved(_done: object) -> None:
+        state.record, state.match = record, record.create_match()
+        state.tell_events((drawn,), 0)
+
+    state.pending_write.add(lambda: state.storage.set_first_dealer(match_id, record), on_saved)
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -160,14 +182,15 @@ def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None
     state.pending_write.add(save, mark)
 
 
-def give_up(state: HostedMatch) -> None:
+def give_up(state: HostedMatch, ending_seat: int | None = None) -> None:
     """End the match in its present state, once all pending writes are on disk.
 
-    Failed writes start again.
+    Failed writes start again. ``ending_seat``: of the person who ends it for the others, None for nobody.
     """
     if state.is_closed and not state.is_giving_up:
         return
     state.is_closed = state.is_giving_up = True
+    state.ending_seat = ending_seat
     state.is_give_up_told = False
     state.stop_thinking()
     state.retry()
@@ -195,4 +218,13 @@ def send_give_up(state: HostedMatch) -> None:
     def on_saved(_done: object) -> None:
         state.is_given_up = True
 
-    state.pending_write.add(lambda: state.storage.abandon_match(match_id), on_saved)
+    ending = build_give_up_ending(state)
+    state.pending_write.add(lambda: state.storage.abandon_match(match_id, ending), on_saved)
+
+
+def build_give_up_ending(state: HostedMatch) -> MatchEnding:
+    """Return the penalties of a match that is given up: for those who have left it, and for the person who ends it."""
+    match, seat = state.match, state.ending_seat
+    if seat is not None and match.illegal_reason(LeaveMatch(seat)) is None:
+        match = match.apply(LeaveMatch(seat)).match
+    return _build_ending(state, match)

@@ -1,16 +1,18 @@
 """Commitments to shuffles in a record, under the key "fairness", and their verification (docs/fairness.md).
 
 The seal of a deal is written with the deal. Its seed and salt stay secret until the deal is over; `reveal_secrets`
-adds them to a record that leaves the program.
+adds them to a record that leaves the program. In a joint match (version 2 of the seal) all people contribute words to
+each shuffle, see `game.shuffling.joint_shuffle`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from game.core.actions import Action, Deal, LeaveMatch, Play, VoteToEnd
 from game.core.cards import Card
 from game.core.events import DealerDrawn
 from game.core.messages import Reason
@@ -19,26 +21,39 @@ from game.match.match import Match
 from game.match.record import FAIRNESS_KEY, DealRecord, Record
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.shuffling.deal_codes import DealSpec, encode_deal
+from game.shuffling.joint_shuffle import find_round_fault
 from game.shuffling.shuffle import (
     DEALER_DRAW_NUMBER,
+    MATCH_UID_HEX_DIGITS,
     HashRandom,
     ShuffleCommitment,
     ShuffleContext,
+    WordRound,
     commit_shuffle,
+    derive_dealer_key,
+    derive_match_uid,
     derive_shuffle_key,
+    derive_timeout_key,
     draw_dealer,
     shuffle_pack,
 )
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
+MatchUid = Annotated[str, msgspec.Meta(pattern=rf"\A([0-9a-f]{{{MATCH_UID_HEX_DIGITS}}})?\Z")]
 
 
 class MatchFairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of a record for the whole match: the players' ``word``, and the ``draw`` of the first dealer."""
+    """The part of a record for the whole match: the players' ``word``, and the ``draw`` of the first dealer.
+
+    ``match``: the id of a match with version 2 of the seal, "" with version 1; ``is_dealer_drawn``: in version 2,
+    whether the first dealer follows from the key of the first deal.
+    """
 
     word: str = ""
     draw: ShuffleCommitment | None = None
+    match: MatchUid = ""
+    is_dealer_drawn: bool = False
 
 
 class DealProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,11 +91,12 @@ class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
 def draw_first_dealer(match: Match, match_seed: int, shuffle_word: str) -> DealerDrawn:
     """Return the draw of the first dealer; the first dealer of ``match`` itself is ignored."""
     context = ShuffleContext(match.game_id, DEALER_DRAW_NUMBER, shuffle_word)
-    return _draw_dealer_from_seed(match, context, commit_shuffle(context, match_seed).seed)
+    return draw_dealer_with_key(match, derive_shuffle_key(context, commit_shuffle(context, match_seed).seed))
 
 
-def _draw_dealer_from_seed(match: Match, context: ShuffleContext, seed: str) -> DealerDrawn:
-    return draw_dealer(match.pack, match.seats, match.game.ranking, HashRandom(derive_shuffle_key(context, seed)))
+def draw_dealer_with_key(match: Match, key: str) -> DealerDrawn:
+    """Return the draw of the first dealer that follows from ``key``."""
+    return draw_dealer(match.pack, match.seats, match.game.ranking, HashRandom(key))
 
 
 def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is_dealer_drawn: bool) -> Record:
@@ -94,27 +110,107 @@ def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is
     return replace(record, extra={**record.extra, FAIRNESS_KEY: fairness}) if fairness else record
 
 
+def add_joint_fairness(record: Record, match_seed: int, *, is_dealer_drawn: bool) -> Record:
+    """Return the record of a match before its first deal, to whose shuffles all people contribute."""
+    fairness = MatchFairness(match=derive_match_uid(match_seed), is_dealer_drawn=is_dealer_drawn)
+    return replace(record, extra={**record.extra, FAIRNESS_KEY: msgspec.to_builtins(fairness)})
+
+
+def get_match_uid(record: Record) -> str:
+    """Return the id of a match with version 2 of the seal; "" if it has version 1, or if it is damaged."""
+    fairness = _read_match_fairness(record)
+    return "" if fairness is None else fairness.match
+
+
+def is_joint_match(record: Record) -> bool:
+    """Return whether the people of the match contribute to its shuffles (version 2 of the seal)."""
+    return bool(get_match_uid(record))
+
+
 def get_shuffle_word(record: Record) -> str:
     """Return the players' word; empty if it is damaged."""
     fairness = _read_match_fairness(record)
     return fairness.word if fairness is not None else ""
 
 
-def create_next_deal(record: Record, match: Match, match_seed: int, key: str = "") -> DealRecord:
-    """Return the next deal without actions; its pack follows from ``match_seed`` and the players' word.
+def seal_next_deal(record: Record, match_seed: int) -> tuple[ShuffleContext, str]:
+    """Return the context of the next deal of a joint match, and the host's seal; always the same for a deal."""
+    context = _get_context(record, len(record.deals) + 1)
+    return context, commit_shuffle(context, match_seed).seal
 
-    ``key``: that of a deal code, from which the pack follows instead; "" for none. ``match``: the state after
-    ``record``.
+
+def list_late_seats(record: Record) -> set[int]:
+    """Return the seats that did not open a word in an earlier deal; they contribute no more words in this match."""
+    commitments = (_read_commitment(deal) for deal in record.deals)
+    return {seat for commitment in commitments if commitment is not None for seat in commitment.late_seats}
+
+
+def draw_joint_dealer(record: Record, match: Match, match_seed: int, words: WordRound) -> DealerDrawn | None:
+    """Return the draw of the first dealer that follows from the words for the first deal of a joint match.
+
+    None if the players agreed on the dealer, or have dealt already. ``match``: the state after ``record``.
+    """
+    fairness = _read_match_fairness(record)
+    if fairness is None or not fairness.is_dealer_drawn or record.deals:
+        return None
+    context = _get_context(record, 1)
+    key = derive_shuffle_key(context, commit_shuffle(context, match_seed).seed, words)
+    return draw_dealer_with_key(match, derive_dealer_key(key))
+
+
+def derive_dealer_draw(record: Record, first_deal: DealRecord) -> DealerDrawn | None:
+    """Return the draw of the first dealer that follows from the first deal of a joint match, with its secrets.
+
+    None if the players agreed on the dealer. ``record``: of the match.
+    """
+    fairness, commitment = _read_match_fairness(record), _read_commitment(first_deal)
+    if fairness is None or not fairness.is_dealer_drawn or commitment is None:
+        return None
+    key = derive_shuffle_key(_get_context(record, 1), commitment.seed, commitment.last_round)
+    return draw_dealer_with_key(record.create_match(), derive_dealer_key(key))
+
+
+def create_next_deal(
+    record: Record, match: Match, match_seed: int, key: str = "", rounds: tuple[WordRound, ...] = ()
+) -> DealRecord:
+    """Return the next deal without actions; its pack follows from ``match_seed`` and the players' words.
+
+    ``key``: that of a deal code, from which the pack follows instead; "" for none. ``rounds``: the words for this deal
+    of a joint match. ``match``: the state after ``record``.
     """
     deal_number = len(record.deals) + 1
     if key:
         commitment = ShuffleCommitment(key=key)
     else:
         context = _get_context(record, deal_number)
-        commitment = commit_shuffle(context, match_seed)
-        key, commitment = derive_shuffle_key(context, commitment.seed), commitment.without_secrets
+        commitment = replace(commit_shuffle(context, match_seed), rounds=rounds)
+        key = derive_shuffle_key(context, commitment.seed, commitment.last_round)
+        commitment = commitment.without_secrets
     pack = shuffle_pack(match.pack, HashRandom(key))
-    return DealRecord(match.dealer, pack, extra={FAIRNESS_KEY: msgspec.to_builtins(commitment)})
+    # As if it were read again, with lists: a stored deal is equal to the one that was made.
+    fairness = msgspec.json.decode(msgspec.json.encode(commitment))
+    return DealRecord(match.dealer, pack, extra={FAIRNESS_KEY: fairness})
+
+
+def choose_timeout_play(record: Record, match: Match, match_seed: int) -> Play:
+    """Return the random card after a timeout in a joint match; it follows from the key of the deal.
+
+    ``match``: the state after ``record``.
+    """
+    context, commitment = _get_context(record, len(record.deals)), _read_commitment(record.deals[-1])
+    assert commitment is not None
+    seed = commit_shuffle(context, match_seed).seed
+    key = derive_shuffle_key(context, seed, commitment.last_round)
+    return _choose_play_with_key(match, key, record.deals[-1].actions)
+
+
+def _choose_play_with_key(match: Match, key: str, earlier_actions: Sequence[Action]) -> Play:
+    """Return the card that the key gives; leaving and votes do not count, so that nobody can change it by them."""
+    turn_number = sum(1 for action in earlier_actions if not isinstance(action, (LeaveMatch, VoteToEnd)))
+    order = {card: place for place, card in enumerate(match.pack)}
+    plays = [action for action in match.legal_actions() if isinstance(action, Play)]
+    plays.sort(key=lambda play: order[play.card])
+    return plays[HashRandom(derive_timeout_key(key, turn_number)).randrange(len(plays))]
 
 
 def get_commitment(deal: DealRecord) -> str | None:
@@ -135,8 +231,16 @@ def reveal_secrets(record: Record, match_seed: int) -> Record:
     return replace(record, deals=deals)
 
 
+def reveal_deal(record: Record, match_seed: int, deal_number: int) -> Record:
+    """Return the record with only deal ``deal_number``, from 1, which must be over, with its seed and salt."""
+    deal = record.deals[deal_number - 1]
+    revealed = _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
+    return replace(record, deals=(revealed,))
+
+
 def _get_context(record: Record, deal_number: int) -> ShuffleContext:
-    return ShuffleContext(record.game_id, deal_number, get_shuffle_word(record))
+    fairness = _read_match_fairness(record) or MatchFairness()
+    return ShuffleContext(record.game_id, deal_number, fairness.word, fairness.match)
 
 
 def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
@@ -178,7 +282,7 @@ def _prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int
         options=record.options,
         seats=len(record.names),
         dealer=deal.dealer,
-        key=commitment.key or derive_shuffle_key(context, commitment.seed),
+        key=commitment.key or derive_shuffle_key(context, commitment.seed, commitment.last_round),
     )
     return DealProof(
         deal_number=deal_number,
@@ -207,7 +311,9 @@ def verify_record(record: Record) -> VerificationResult:
         sum(1 for deal in finished_deals if not get_commitment(deal)),
         _read_match_fairness(record),
     )
-    is_dealer_draw_verified = fairness is not None and fairness.draw is not None
+    is_dealer_draw_verified = fairness is not None and (
+        fairness.is_dealer_drawn if fairness.match else fairness.draw is not None
+    )
     return VerificationResult(
         verified_deal_count=len(finished_deals) - coded_deal_count,
         coded_deal_count=coded_deal_count,
@@ -216,18 +322,44 @@ def verify_record(record: Record) -> VerificationResult:
     )
 
 
+def verify_next_deal(record: Record, match: Match, deal: DealRecord) -> Reason | None:
+    """Return the fault of a finished deal that follows those of ``record``, or None; both with their secrets.
+
+    ``match``: the state after ``record``. Raise IllegalActionError if the deal cannot be played.
+    """
+    deal_number = len(record.deals) + 1
+    problem = _find_deal_problem(record, match.pack, deal, deal_number)
+    if problem is None and is_joint_match(record):
+        problem = _find_joint_problem(record, match, deal, deal_number, list_late_seats(record))
+    return problem
+
+
 def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecord, ...]) -> Iterator[Reason]:
     """Yield each fault with its place."""
-    fairness = _read_match_fairness(record)
+    fairness, is_joint = _read_match_fairness(record), is_joint_match(record)
     if fairness is None:
         yield Reason("match_fairness_damaged")
-    elif fairness.draw is not None and (problem := _find_draw_problem(record, match, fairness.draw)):
+    elif not is_joint and fairness.draw is not None and (problem := _find_draw_problem(record, match, fairness.draw)):
         yield Reason("problem_of_draw", {"fault": problem})
+    matches, late_seats = _list_matches_before_deals(record) if is_joint else (), set[int]()
     for deal_number, deal in enumerate(finished_deals, 1):
-        if problem := _find_deal_problem(record, match.pack, deal, deal_number):
+        problem = _find_deal_problem(record, match.pack, deal, deal_number)
+        if problem is None and is_joint:
+            problem = _find_joint_problem(record, matches[deal_number - 1], deal, deal_number, late_seats)
+            late_seats |= list_late_seats(replace(record, deals=(deal,)))
+        if problem is not None:
             yield Reason("problem_of_deal", {"number": deal_number, "fault": problem})
     if not finished_deals:
         yield Reason("nothing_to_prove")
+
+
+def _list_matches_before_deals(record: Record) -> tuple[Match, ...]:
+    match, matches = record.create_match(), list[Match]()
+    for action, step in record.iter_steps():
+        if isinstance(action, Deal):
+            matches.append(match)
+        match = step.match
+    return tuple(matches)
 
 
 def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) -> Reason | None:
@@ -235,7 +367,7 @@ def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) ->
     problem = _find_commitment_problem(context, draw)
     if problem:
         return problem
-    drawn = _draw_dealer_from_seed(match, context, draw.seed)
+    drawn = draw_dealer_with_key(match, derive_shuffle_key(context, draw.seed))
     return None if drawn.dealer == record.first_dealer else Reason("other_dealer_drawn")
 
 
@@ -244,15 +376,42 @@ def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord,
     commitment = _read_commitment(deal)
     if commitment is None:
         return Reason("deal_fairness_damaged")
-    if commitment.key:
+    context = _get_context(record, deal_number)
+    if commitment.key and not context.match_uid:
         is_same_pack = shuffle_pack(pack, HashRandom(commitment.key)) == deal.pack
         return None if is_same_pack else Reason("pack_not_of_code")
-    context = _get_context(record, deal_number)
     problem = _find_commitment_problem(context, commitment)
     if problem:
         return problem
-    is_same_pack = shuffle_pack(pack, HashRandom(derive_shuffle_key(context, commitment.seed))) == deal.pack
-    return None if is_same_pack else Reason("pack_not_of_seed")
+    if context.match_uid and (fault := find_round_fault(context, commitment.seal, commitment.rounds)):
+        return Reason(fault)
+    key = derive_shuffle_key(context, commitment.seed, commitment.last_round)
+    return None if shuffle_pack(pack, HashRandom(key)) == deal.pack else Reason("pack_not_of_seed")
+
+
+def _find_joint_problem(
+    record: Record, match: Match, deal: DealRecord, deal_number: int, late_seats: set[int]
+) -> Reason | None:  # fmt: skip
+    """Return the fault of what a joint match has besides its packs: contributors, first dealer, random cards.
+
+    ``match``: the state before the deal. ``late_seats``: those that may not contribute any more.
+    """
+    commitment = _read_commitment(deal) or ShuffleCommitment()
+    first_round = commitment.rounds[0] if commitment.rounds else ()
+    seats = {word.seat for word in first_round}
+    if not seats <= set(range(len(record.names))) or seats & late_seats:
+        return Reason("rounds_not_allowed")
+    drawn = derive_dealer_draw(record, deal) if deal_number == 1 else None
+    if drawn is not None and drawn.dealer != record.first_dealer:
+        return Reason("other_dealer_drawn")
+    key = derive_shuffle_key(_get_context(record, deal_number), commitment.seed, commitment.last_round)
+    match = match.apply(Deal(deal.pack)).match
+    for place, action in enumerate(deal.actions):
+        is_forced = match.auto_play_seat is not None and isinstance(action, Play)
+        if is_forced and action != _choose_play_with_key(match, key, deal.actions[:place]):
+            return Reason("timeout_card_not_of_key", {"action": place + 1})
+        match = match.apply(action).match
+    return None
 
 
 def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitment) -> Reason | None:

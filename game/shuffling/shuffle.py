@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
 from string import hexdigits
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -21,6 +21,8 @@ DEALER_DRAW_NUMBER: Final = 0
 """The number of the draw in a commitment; deals are counted from 1."""
 KEY_HEX_DIGITS: Final = 25
 """Hexadecimal digits of a key: 100 bits."""
+MATCH_UID_HEX_DIGITS: Final = 32
+"""Hexadecimal digits of the id of a match: 128 bits."""
 
 
 class RandomSource(Protocol):
@@ -70,32 +72,61 @@ def draw_dealer(pack: tuple[Card, ...], seats: int, ranking: tuple[Rank, ...], r
 
 
 class ShuffleContext(msgspec.Struct, frozen=True):
-    """The purpose of a shuffle: game, number of the deal (or `DEALER_DRAW_NUMBER`), players' word."""
+    """The purpose of a shuffle: game, number of the deal (or `DEALER_DRAW_NUMBER`), players' word.
+
+    ``match_uid``: of a match whose people contribute words of their own to each shuffle (version 2 of the seal), see
+    `derive_match_uid`; "" at one machine (version 1).
+    """
 
     game_id: str
     deal_number: int
     shuffle_word: str = ""
+    match_uid: str = ""
 
 
 HexDigest = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
 ShuffleKey = Annotated[str, msgspec.Meta(pattern=rf"\A([0-9a-f]{{{KEY_HEX_DIGITS}}})?\Z")]
 
 
+class SeatWord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The word of a person for one shuffle: its ``commitment`` first, the ``word`` once all have committed."""
+
+    seat: int
+    commitment: HexDigest = ""
+    word: HexDigest = ""
+
+
+WordRound: TypeAlias = tuple[SeatWord, ...]
+"""The words of a round, by ascending seat. A round in which a word is missing is void."""
+
+
 class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The commitment to a shuffle: the ``seal`` before the deal, ``seed`` and ``salt`` after it.
 
-    ``key``: only for a pack from a deal code; then there is no seal.
+    ``key``: only for a pack from a deal code; then there is no seal. ``rounds``: in version 2 of the seal, the words of
+    all rounds, of which the last one counts; they are known before the first card.
     """
 
     seal: HexDigest = ""
     seed: HexDigest = ""
     salt: HexDigest = ""
     key: ShuffleKey = ""
+    rounds: tuple[WordRound, ...] = ()
 
     @property
     def without_secrets(self) -> ShuffleCommitment:
         """The part that may be shown during the deal; with the key the pack could be computed."""
-        return ShuffleCommitment(self.seal)
+        return ShuffleCommitment(self.seal, rounds=self.rounds)
+
+    @property
+    def last_round(self) -> WordRound:
+        """The words that count, () without any."""
+        return self.rounds[-1] if self.rounds else ()
+
+    @property
+    def late_seats(self) -> tuple[int, ...]:
+        """The seats that did not open a word, in the order of the rounds."""
+        return tuple(word.seat for words in self.rounds for word in words if not word.word)
 
     def is_seal_of(self, context: ShuffleContext) -> bool:
         """Return whether the seal is the hash of the context, the seed and the salt."""
@@ -122,31 +153,70 @@ def commit_shuffle(context: ShuffleContext, match_seed: int) -> ShuffleCommitmen
     return ShuffleCommitment(compute_seal(context, seed, salt), seed, salt)
 
 
+def derive_match_uid(match_seed: int) -> str:
+    """Return the id of a match in its seals, in hex; it reveals nothing about ``match_seed``."""
+    return hmac.digest(str(match_seed).encode(), b"match", "sha256").hex()[:MATCH_UID_HEX_DIGITS]
+
+
 def compute_seal(context: ShuffleContext, seed: str, salt: str) -> str:
     """Return the SHA-256, in hex, of the context, the seed and the salt.
 
     It reveals nothing about them, and no other seed and salt give it.
     """
+    if context.match_uid:
+        return _compute_digest(
+            "seal 2", match=context.match_uid, game=context.game_id, deal=context.deal_number, seed=seed, salt=salt
+        )
     return _compute_digest(
-        "seal", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed, salt=salt
+        "seal 1", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed, salt=salt
     )
 
 
-def derive_shuffle_key(context: ShuffleContext, seed: str) -> str:
-    """Return the key, in hex, from which the order of the pack follows; it does not reveal the seed."""
-    return _compute_digest("key", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed)[
-        :KEY_HEX_DIGITS
-    ]
+def compute_word_commitment(context: ShuffleContext, seal: str, seat: int, word: str) -> str:
+    """Return the SHA-256, in hex, with which the person at ``seat`` commits to ``word`` after the host's ``seal``."""
+    return _compute_digest(
+        "word 2", match=context.match_uid, deal=context.deal_number, seal=seal, seat=seat, word=word
+    )  # fmt: skip
+
+
+def derive_shuffle_key(context: ShuffleContext, seed: str, words: WordRound = ()) -> str:
+    """Return the key, in hex, from which the order of the pack follows; it does not reveal the seed.
+
+    ``words``: those of the people, in version 2 of the seal.
+    """
+    if context.match_uid:
+        lines = {f"word {word.seat}": word.word for word in words}
+        digest = _compute_digest(
+            "key 2", match=context.match_uid, game=context.game_id, deal=context.deal_number, seed=seed, **lines
+        )
+    else:
+        digest = _compute_digest(
+            "key 1", game=context.game_id, deal=context.deal_number, word=context.shuffle_word, seed=seed
+        )
+    return digest[:KEY_HEX_DIGITS]
+
+
+def derive_dealer_key(key: str) -> str:
+    """Return the key of the draw for the first dealer from that of the first deal, in version 2 of the seal."""
+    return _compute_digest("dealer 2", key=key)[:KEY_HEX_DIGITS]
+
+
+def derive_timeout_key(key: str, turn_number: int) -> str:
+    """Return the key of the random card after a timeout from that of the deal, in version 2 of the seal.
+
+    ``turn_number``: the number of actions of the deal before the card, without leaving and votes.
+    """
+    return _compute_digest("timeout 2", key=key, turn=turn_number)[:KEY_HEX_DIGITS]
 
 
 def derive_daily_key(date: str, game_id: str) -> str:
     """Return the key of the daily deal on a date such as 2026-11-22."""
-    return _compute_digest("daily", date=date, game=game_id)[:KEY_HEX_DIGITS]
+    return _compute_digest("daily 1", date=date, game=game_id)[:KEY_HEX_DIGITS]
 
 
 def _compute_digest(purpose: str, **lines: object) -> str:
-    """Return the SHA-256 of a text: the purpose in the first line, then a line for each value."""
-    text = f"tavoloverde {purpose} 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
+    """Return the SHA-256 of a text: the purpose with its version in the first line, then a line for each value."""
+    text = f"tavoloverde {purpose}\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
     return sha256(text.encode()).hexdigest()
 
 
@@ -166,6 +236,6 @@ def _iter_random_words(key: str) -> Iterator[int]:
     """Yield 32-bit numbers without end: eight from each block, high byte first."""
     block = 0
     while True:
-        digits = _compute_digest("shuffle", key=key, block=block)
+        digits = _compute_digest("shuffle 1", key=key, block=block)
         yield from (int(digits[offset : offset + 8], 16) for offset in range(0, 64, 8))
         block += 1

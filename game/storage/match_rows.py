@@ -1,8 +1,9 @@
 """Rows of a match in the database: writing, reading, checking, and conversion to the match.
 
 A match is a row of ``matches`` and a row of ``deals`` for each deal. ``header_crc`` covers the part of a match that
-never changes. The CRC of each deal is continued from that of the deal before, the first from ``header_crc``;
-``running_crc`` is that of the last deal. Therefore a lost, swapped, changed or restored row is detected and located.
+never changes once cards are dealt. The CRC of each deal is continued from that of the deal before, the first from
+``header_crc``; ``running_crc`` is that of the last deal. Therefore a lost, swapped, changed or restored row is detected
+and located.
 
 The first line of ``deals.actions`` is the CRC of the columns before it; each further line is an action and the running
 CRC after it, which locates damage inside a deal. ``matches.crc`` covers the whole row.
@@ -338,6 +339,13 @@ def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, no
     update_header(db, header)
     store_notes(db, match_id, notes)
     return header
+
+
+def replace_start(header: MatchHeader, record: Record) -> MatchHeader:
+    """Return the header row of a match without deals with the header of ``record``; it is not yet written."""
+    header = replace(header, header=encode_record(replace(record, deals=())).decode())
+    header = replace(header, header_crc=_compute_header_crc(header))
+    return replace(header, running_crc=header.header_crc)
 
 
 def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -> MatchHeader:

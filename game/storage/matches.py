@@ -40,6 +40,7 @@ from game.storage.match_rows import (
     read_header,
     read_notes,
     read_rows,
+    replace_start,
     store_notes,
     truncate_match,
     update_header,
@@ -167,6 +168,17 @@ class MatchRepository:
                 raise StorageError(build_locked_message())
             change.header = append_deal(self.database, change.header, deal)
 
+    def set_first_dealer(self, match_id: int, record: Record) -> None:
+        """Store the header of ``record``, whose first dealer was drawn after the match had been stored.
+
+        Raise StorageError if the match has deals.
+        """
+        with self._change_match(match_id) as change:
+            if change.header.deals:
+                raise StorageError(build_locked_message())
+            change.header = replace_start(change.header, record)
+        self._claimed_header_crcs[match_id] = change.header.header_crc
+
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
         *, notes: Mapping[str, Any] = NO_NOTES, restarts_turn_clock: bool = True,
@@ -219,20 +231,24 @@ class MatchRepository:
         with self._change_match(match_id) as change:
             self._mark_finished(change, ending or MatchEnding())
 
-    def abandon_match(self, match_id: int) -> None:
+    def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as abandoned, which ends its offer to continue though it is not over.
 
-        Raise StorageError if it is missing or cannot be saved.
+        ``ending``: the penalties of those who have left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
             change.header = replace(change.header, finished=STATUS_ABANDONED)
+            self._apply_penalties(change, ending or MatchEnding())
 
-    def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
-        change.header = replace(change.header, finished=STATUS_FINISHED)
+    def _apply_penalties(self, change: _MatchChange, ending: MatchEnding) -> None:
         names = msgspec.json.decode(change.header.header)["seats"]
         self._profiles.apply_penalties(
             ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
         )
+
+    def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
+        change.header = replace(change.header, finished=STATUS_FINISHED)
+        self._apply_penalties(change, ending)
         with suppress(Exception):  # `Archive.update_tallies` counts it later
             rows = MatchRows(change.header, read_deals(self.database, change.header.id))
             self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)

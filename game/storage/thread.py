@@ -143,6 +143,7 @@ class StorageThread:
             repository.close()
 
     create_match = _run_on_thread(MatchRepository.create_match)
+    set_first_dealer = _run_on_thread(MatchRepository.set_first_dealer)
     add_deal = _run_on_thread(MatchRepository.add_deal)
     add_action = _run_on_thread(MatchRepository.add_action)
     truncate_match = _run_on_thread(MatchRepository.truncate_match)

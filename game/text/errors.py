@@ -84,6 +84,17 @@ ERROR_MESSAGES: Final = {
     "not_sealed": N_("the pack was not sealed"),
     "not_revealed": N_("the seed and salt have not been revealed"),
     "seal_does_not_fit": N_("the seal does not match the seed, salt and shuffle text"),
+    "words_missing": N_("the players' words are missing"),
+    "word_does_not_fit": N_("a player's word does not match its seal"),
+    "rounds_not_allowed": N_("the players' words were not collected by the rules"),
+    "timeout_card_not_of_key": N_("action {action}: the random card does not match the seed"),
+    # what a host does against the rules
+    "host_went_back": N_("the host withdrew what it had shown"),
+    "host_second_seal": N_("the host showed a second seal"),
+    "host_other_words": N_("the host changed the players' words"),
+    "host_other_cards": N_("the cards are not those that you saw"),
+    "host_other_dealer": N_("it was another player's turn to deal"),
+    "host_other_record": N_("the match file is not of the match that you saw"),
 }
 """The English texts of refusals and of faults found in a record, by code."""
 

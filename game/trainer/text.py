@@ -33,28 +33,25 @@ KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Who takes the trick?"),
     "count": N_("Count the points"),
     "out": N_("Cards still out"),
-    "call": N_("Calls"),
     "pair": N_("Playing as a pair"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Say who wins a trick."),
     "count": N_("Add up the points of a player's cards."),
     "out": N_("Watch the tricks, then mark the unseen cards."),
-    "call": N_("Choose your call, then compare it with a strong player's."),
     "pair": N_("Choose the bid or card that helps your pair, with nil and bags."),
 }
-TEXTS_BY_GAME: Final[Mapping[tuple[str, TaskKind], tuple[str, str]]] = {
-    ("briscola", "trick"): (KIND_TITLES["trick"], N_("Say who wins a trick, and how many points it is worth.")),
-    ("chiamata", "trick"): (KIND_TITLES["trick"], N_("Say who wins a trick, and how many points it is worth.")),
-    ("spades", "call"): (N_("Bids"), N_("Choose your bid, then compare it with a strong player's.")),
-    ("muscio", "call"): (N_("Play or pass"), N_("Choose whether to play, then compare with a strong player.")),
-}
-"""The titles and descriptions that differ from those of `KIND_TITLES` and `KIND_DESCRIPTIONS`."""
+POINT_TRICK_DESCRIPTION: Final = N_("Say who wins a trick, and how many points it is worth.")
 
 
 def get_kind_texts(game_id: str, kind: TaskKind) -> tuple[str, str]:
     """Return the English title and description of a kind of tasks in a game."""
-    return TEXTS_BY_GAME.get((game_id, kind), (KIND_TITLES[kind], KIND_DESCRIPTIONS[kind]))
+    game = GAMES[game_id]
+    if kind == "call":
+        return game.call_task_texts
+    if kind == "trick" and game.card_points:
+        return KIND_TITLES[kind], POINT_TRICK_DESCRIPTION
+    return KIND_TITLES[kind], KIND_DESCRIPTIONS[kind]
 
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {

@@ -32,7 +32,7 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
             reader.tab_to("Play again…")
             reader.press_keys("Return")
             reader.read_to("Play again.")
-            reader.tab_to("Continue this deal.")
+            reader.tab_to("Continue this deal")
             reader.press_keys("Return")
             wait_for(lambda: eye.load_record(1))
             side = eye.load_record(1)

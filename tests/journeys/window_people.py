@@ -263,7 +263,7 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
     there is no Continue.
     """
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
-    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks"))
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks", "*.tmp"))
     nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
     with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
         app.context.scenes.push(MainMenuScene(app.context))

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pygame
 
 from game.match.house_rules import RuleSet
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.invitation import Invitation
-from game.network.messages import GuestMessage, NetworkMessage, Ready, StartMatch, TakeTurn
+from game.network.messages import (
+    Chat,
+    GuestMessage,
+    HostNetworkMessage,
+    NetworkMessage,
+    Ready,
+    Rematch,
+    StartMatch,
+    TakeTurn,
+)
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network_driver import ONE_DEAL, SECRET, TableDriver, TestGuest
@@ -22,6 +33,7 @@ from ui.scenes.network.open_table import open_network_table
 from ui.table.scene import TableScene
 
 INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
+LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dall'Aquila f", "Dino")
 FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
 
 
@@ -37,10 +49,14 @@ class DirectClient(GuestClient):
         self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
         seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys)
+        words = count(1)
+        super().__init__(
+            INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys,
+            make_word=lambda: f"{next(words):064x}",
+        )  # fmt: skip
         self._load_seat()
         self.driver = driver
-        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token)
+        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token, contributes=False)
 
     def send(self, message: GuestMessage) -> None:
         if isinstance(message, TakeTurn):
@@ -61,6 +77,10 @@ class DirectClient(GuestClient):
         if self.refusal:
             self.guest, self.state = None, ConnectionState.ENDED
 
+    def receive_message(self, message: HostNetworkMessage) -> None:
+        """Take a message as if the host had sent it."""
+        self._take(message)
+
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
         self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()
@@ -75,7 +95,9 @@ class DirectClient(GuestClient):
     def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
         """Connect again with the key of the seat."""
         self._results.clear()
-        self.guest = self.driver.join(self.person.name, token=self._seat_key, is_owner=is_owner, run=run)
+        self.guest = self.driver.join(
+            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
+        )  # fmt: skip
 
 
 class NetworkWindow:
@@ -117,7 +139,7 @@ class NetworkWindow:
 
     def frame(self, seconds: float = 1 / 60) -> None:
         """Advance the window, the host and the screens of the others by a frame."""
-        self.driver.table.update()
+        self.driver.update(count=1)
         self.client.receive()
         for guest in self.others.values():
             if self.driver.table.match is not None and self.driver.table.match.find_guest(guest.guest) is not None:
@@ -170,7 +192,7 @@ def show_network_table(app: AppDriver) -> Iterator[str]:
 
     Yield the name of each picture when the window shows it.
     """
-    names = ("Ann", "Massimiliano Della Torre", "Bartolomea Dall'Aquila f", "Dino")
+    names = LONG_NAMES
     window = NetworkWindow(app, app.context.folders.data, names, FOUR_ALONE)
     for _turn in range(2):
         window.advance_to_own_turn()
@@ -207,8 +229,96 @@ def show_network_table(app: AppDriver) -> Iterator[str]:
 
 
 def show_network_result(app: AppDriver) -> Iterator[str]:
-    """Show the result of a match over the network. Yield the name of the picture when the window shows it."""
-    window = NetworkWindow(app, app.context.folders.data)
+    """Show the result of a match over the network, and the wait for another one.
+
+    Yield the name of each picture when the window shows it.
+    """
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:2])
     window.play_deal()
     window.frames()
     yield "network-result"
+    app.click_button("play-again")
+    window.frames()
+    yield "network-result-waiting"
+
+
+def show_network_offer(app: AppDriver) -> Iterator[str]:
+    """Show a guest that the owner wants another match. Yield the name of the picture when the window shows it."""
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:2], is_owner=False)
+    window.play_deal()
+    window.frames()
+    window.others[LONG_NAMES[1]].send(Rematch())
+    window.frames()
+    yield "network-offer"
+
+
+def show_network_bar(app: AppDriver) -> Iterator[str]:
+    """Show a guest that the owner's time ended the match. Yield the name of the picture when the window shows it."""
+    rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:3], rules, is_owner=False)
+    owner = window.others[LONG_NAMES[1]]
+    while not owner.position[0].legal_actions:
+        if window.table.session.is_your_turn:
+            window.play_first_card()
+        third = window.others[LONG_NAMES[2]]
+        if third.position[0].legal_actions:
+            third.act(third.position[0].legal_actions[0])
+        window.frames()
+    window.frames(20, seconds=4.0)
+    yield "network-bar"
+
+
+def show_network_people(app: AppDriver) -> Iterator[str]:
+    """Show how people are muted and removed, a void round of words, and a false host.
+
+    Yield the name of each picture when the window shows it.
+    """
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE)
+    first, second = (window.others[name] for name in LONG_NAMES[1:3])
+    for _turn in range(2):
+        window.advance_to_own_turn()
+        window.play_first_card()
+    window.advance_to_own_turn()
+    for number, guest in enumerate((first, second), 900):
+        guest.send(Chat(number=number, text="Well played!"))
+    window.frames()
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("talk")
+    app.click_button("mute")
+    window.frames()
+    yield "network-mute"
+    while not isinstance(app.context.scenes.top, TableScene):
+        app.press_key(pygame.K_ESCAPE)
+    window.play_deal()
+    app.click_button("more")
+    app.click_button("pause")
+    app.click_button("remove")
+    window.frames()
+    yield "network-remove"
+    entry = f"remove-{second.position[0].seat}"
+    if entry not in app.widget_ids:
+        app.click_button("remove")
+    app.click_button(entry)
+    window.frames()
+    yield "network-remove-question"
+    app.click_button("confirm")
+    del window.others[LONG_NAMES[2]]
+    window.frames()
+    yield "network-removed"
+    window.frames(60, seconds=0.2)
+    first.opens = False
+    app.click_button("next-deal")
+    for guest in window.others.values():
+        guest.send(Ready())
+    window.frames(10, seconds=0.2)
+    yield "network-shuffle"
+    while not window.client.late_words:
+        window.frame(seconds=0.5)
+    window.frames(2, seconds=0.5)
+    yield "network-void-round"
+    assert window.client.guest is not None
+    shuffle = window.client.guest.find_shuffle()
+    assert shuffle is not None
+    window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
+    window.frames()
+    yield "network-false-host"

@@ -18,7 +18,7 @@ from game.text.gettext import use_language
 from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.network_window import show_network_table
+from tests.ui.network_window import show_network_bar, show_network_table
 from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
 from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
@@ -48,8 +48,11 @@ def app_settings(request: Any) -> Iterator[Settings]:
 
 
 def has_long_name(text: str) -> bool:
-    """Return whether a text has one of the `LONG_NAMES`, which may be cut, or as much of it as can be typed."""
-    return any(name[:MAX_NAME_CHARACTERS].strip() in text for name in LONG_NAMES)
+    """Return whether a text has one of the `LONG_NAMES`, which may be cut, or as much of it as can be typed.
+
+    It is also one if it is the first word of a name: a plate without room for more shows only that.
+    """
+    return any(name[:MAX_NAME_CHARACTERS].strip() in text or text == name.split()[0] for name in LONG_NAMES)
 
 
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:
@@ -115,9 +118,10 @@ def test_texts_fit_on_the_comparison_page(app: AppDriver) -> None:
     assert wrong == []
 
 
-def test_texts_fit_at_a_table_over_the_network(app: AppDriver) -> None:
+@pytest.mark.parametrize("show", [show_network_table, show_network_bar])
+def test_texts_fit_at_a_table_over_the_network(app: AppDriver, show: Callable[[AppDriver], Iterator[str]]) -> None:
     wrong = []
-    for name in show_network_table(app):
+    for name in show(app):
         wrong += list_overflows(app, name, is_overlay=not isinstance(app.context.scenes.top, TableScene))
     assert wrong == []
 

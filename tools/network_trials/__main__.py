@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections import Counter
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -25,37 +26,61 @@ MATCHES: Final = (
     ),
     (RuleSet(game="muscio", preset="gattorna"), (("Ann", "Bob"), ("Cleo",))),
     (
-        RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1}),
+        RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 5}),
         (("Ann", "Bob"), ("Cleo", "Dan", "Eve")),
     ),
-    (RuleSet(game="spades", preset="individual", changes={"target": 200}), (("Ann",), ("Bob", "Cleo"))),
+    (
+        RuleSet(
+            game="spades",
+            preset="individual",
+            changes={"target": 200, "broken_bid": "minus_ten_per_bid", "loss_limit": -200},
+        ),
+        (("Ann",), ("Bob", "Cleo")),
+    ),
 )
-MATCH_TIMEOUT_S: Final = 900.0
+CUT_INTERVAL_S: Final = 0.5
+KILL_INTERVAL_S: Final = 2.0
+CLOCKED_KILL_INTERVAL_S: Final = 4.0
+"""The time between two kills with a turn timer, in which everybody must come back before a turn is over."""
+MATCH_TIMEOUT_S: Final = 300.0
 
 
 def main() -> None:
     """Play matches until the wanted numbers are reached, and print a line for each."""
     parser = argparse.ArgumentParser(prog="python -m tools.network_trials", description=__doc__.splitlines()[0])
-    parser.add_argument("--cuts", type=int, default=200, help="cuts in all matches together")
-    parser.add_argument("--kills", type=int, default=50, help="killed processes in all matches together")
+    parser.add_argument("--cuts", type=int, default=1000, help="cuts in all matches together")
+    parser.add_argument("--kills", type=int, default=200, help="killed processes in all matches together")
     parser.add_argument("--seed", default="network", help="seed of delays, cuts and kills")
     args = parser.parse_args()
-    cut_count = kill_count = action_count = 0
+    totals, action_count = Counter[str](), 0
     for number in count():
         rules, groups = MATCHES[number % len(MATCHES)]
+        kill_interval_s = CLOCKED_KILL_INTERVAL_S if rules.options.turn_seconds else KILL_INTERVAL_S
         started_at = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            record, cuts, kills = play_match(
-                Path(folder), rules, groups, rng=Random(f"{args.seed} {number}"), cut_interval_s=1.0,
-                kill_interval_s=4.0, timeout_s=MATCH_TIMEOUT_S,
+            match = play_match(
+                Path(folder), rules, groups, rng=Random(f"{args.seed} {number}"), cut_interval_s=CUT_INTERVAL_S,
+                kill_interval_s=kill_interval_s, timeout_s=MATCH_TIMEOUT_S,
             )  # fmt: skip
-        actions = sum(len(deal.actions) for deal in record.deals)
-        cut_count, kill_count, action_count = cut_count + cuts, kill_count + kills, action_count + actions
-        seconds = time.monotonic() - started_at
-        print(f"{rules.game}: {actions} actions, {cuts} cuts, {kills} kills, {seconds:.0f} s", flush=True)
-        if cut_count >= args.cuts and kill_count >= args.kills and number + 1 >= len(MATCHES):
+        actions = sum(len(deal.actions) for deal in match.record.deals)
+        figures = Counter({name: value for name, value in match._asdict().items() if name != "record"})
+        totals, action_count = totals + figures, action_count + actions
+        print(
+            f"{rules.game}: {len(match.record.deals)} deals, {actions} actions, {describe_figures(figures)}, "
+            f"{time.monotonic() - started_at:.0f} s",
+            flush=True,
+        )
+        is_complete = totals["cut_count"] >= args.cuts and totals["kill_count"] >= args.kills
+        if is_complete and number + 1 >= len(MATCHES):
             break
-    print(f"{number + 1} matches, {action_count} actions, {cut_count} cuts, {kill_count} kills: nothing was lost")
+    print(f"{number + 1} matches, {action_count} actions, {describe_figures(totals)}: nothing was lost")
+
+
+def describe_figures(figures: Counter[str]) -> str:
+    return (
+        f"{figures['cut_count']} cuts ({figures['draw_cut_count']} in a draw), "
+        f"{figures['kill_count']} kills ({figures['draw_kill_count']} in a draw)"
+    )
 
 
 if __name__ == "__main__":

@@ -70,17 +70,12 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
                     session.act(choose_action(session.observation, len(session.events)))
             time.sleep(0.001)
         elapsed = time.monotonic() - started_at
-        return latencies, sum(received), read_memory(host.pid), read_cpu_seconds(host.pid) - cpu_start, elapsed
+        return latencies, sum(received), host.read_memory(), read_cpu_seconds(host.pid) - cpu_start, elapsed
     finally:
         counting.stop()
         for client in clients:
             client.close()
         host.stop()
-
-
-def read_memory(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text("ascii").splitlines()
-    return next(int(line.split()[1]) * KIB for line in lines if line.startswith("VmRSS"))
 
 
 def read_cpu_seconds(pid: int) -> float:

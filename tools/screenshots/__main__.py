@@ -16,7 +16,13 @@ from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.network_window import show_network_result, show_network_table
+from tests.ui.network_window import (
+    show_network_bar,
+    show_network_offer,
+    show_network_people,
+    show_network_result,
+    show_network_table,
+)
 from tests.ui.scene_examples import show_comparison, show_lesson_menu
 from tools import screenshots
 from tools.screenshots import (
@@ -71,6 +77,9 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "hot-seat": briscola.capture_hot_seat,
     "network-table": show_network_table,
     "network-result": show_network_result,
+    "network-offer": show_network_offer,
+    "network-bar": show_network_bar,
+    "network-people": show_network_people,
     **{
         f"result-{seats}": partial(briscola.capture_results, " ".join(["you", *["club"] * (seats - 1)]))
         for seats in (2, 4, 5, 6)

@@ -20,6 +20,7 @@ import pygame
 from game.ai.levels import list_levels
 from game.core.messages import InputError
 from game.core.sanitizer import name_key
+from game.core.struct_types import prepare_struct_types
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
@@ -221,6 +222,7 @@ def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None 
     settings, damage = load_settings(folders)
     rules, notice = open_house_rules(folders).read()
     apply_language(settings.language)
+    prepare_struct_types()
     app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
     app.context.house_rules = rules
     if transcript is not None:

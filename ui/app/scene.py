@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 TOAST_TOP: Final = 13
+"""Below the frame of the table, in design pixels of the window."""
 TOAST_HEIGHT: Final = 60
 """In design pixels: above the content of a page."""
 TOAST_WIDTH_RATIO: Final = 0.6
@@ -46,7 +47,7 @@ class Scene:
     @property
     def toast_rect(self) -> pygame.Rect:
         """The area of the toasts in pixels, at the top of the window; toasts below it cover parts of the scene."""
-        width, top = round(self.context.size[0] * TOAST_WIDTH_RATIO), self.context.px(TOAST_TOP)
+        width, top = round(self.context.size[0] * TOAST_WIDTH_RATIO), round(TOAST_TOP * self.context.window_scale)
         return pygame.Rect((self.context.size[0] - width) // 2, top, width, self.context.px(TOAST_HEIGHT))
 
     @property

@@ -36,19 +36,25 @@ class TableAudio:
         self.playback = playback
         self.message_seconds_left = 0.0
         self._seen_messages = self._messages
+        self._last_message: ChatMessage | None = None
         self._last_second = -1
         self._was_your_turn = False
 
     @property
     def last_message(self) -> ChatMessage | None:
         """The last chat message while it is on screen; None otherwise."""
-        chat = self._messages
-        return chat[-1] if self.message_seconds_left > 0 and chat else None
+        message = self._last_message
+        is_shown = self.message_seconds_left > 0 and message is not None and not self._is_muted(message)
+        return message if is_shown else None
 
     @property
     def _messages(self) -> tuple[ChatMessage, ...]:
         chat = self.table.session.chat
         return () if chat is None else chat.messages
+
+    def _is_muted(self, message: ChatMessage) -> bool:
+        chat = self.table.session.chat
+        return chat is not None and message.seat in chat.muted_seats
 
     def hide_message(self) -> None:
         """Remove the last chat message from the screen."""
@@ -63,8 +69,11 @@ class TableAudio:
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         if messages != self._seen_messages:
             new_messages = find_new_messages(self._seen_messages, messages)
-            self.table.narrate(*format_chat_lines(new_messages, self.table.session.info.names))
-            self._seen_messages, self.message_seconds_left = messages, timings.MESSAGE_SHOWN_S
+            heard_messages = [message for message in new_messages if not self._is_muted(message)]
+            self.table.narrate(*format_chat_lines(heard_messages, self.table.session.info.names))
+            self._seen_messages = messages
+            if heard_messages:
+                self._last_message, self.message_seconds_left = heard_messages[-1], timings.MESSAGE_SHOWN_S
         seconds_left = None if penalties is None else penalties.turn_seconds_left
         second = -1 if seconds_left is None or self.playback.pending_steps else int(seconds_left)
         if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:

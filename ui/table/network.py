@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import inf
 from typing import Final
@@ -10,11 +10,12 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LobbySeat, Readmit, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Ready, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
 from game.storage.profiles import Profile
-from game.text.gettext import _
+from game.text.errors import describe_problem
+from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
@@ -29,22 +30,31 @@ OFFER_AFTER_S: Final = 20.0
 class TableNetwork:
     """The parts of a table over the network that are not of the match.
 
-    ``session``: of the table. ``is_hosted_here``: whether the host is at this machine. ``avatars``: of the people as
-    the lobby had them.
+    ``session``: of the table. ``open_match``: opens that of the next match. ``is_hosted_here``: whether the host is at
+    this machine. ``avatars``: of the people as the lobby had them.
     """
 
-    def __init__(self, table: Scene, session: RemoteSession, *, is_hosted_here: bool) -> None:
+    def __init__(
+        self, table: Scene, session: RemoteSession, open_match: Callable[[], None], *, is_hosted_here: bool
+    ) -> None:  # fmt: skip
         self.is_hosted_here = is_hosted_here
         self.avatars = _list_avatars(session.client.people)
         self._table = table
+        self._open_match = open_match
+        self._is_rematch_told = False
         self._session = session
         self._client = session.client
-        self._is_ending = self._is_end_reported = self._is_record_stored = False
+        self._is_ending = self._is_end_reported = False
         self._record_seats: set[int] = set()
+        self._has_asked_for_match = False
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
+        self._told_late_words = self._client.late_words
+        self._told_deals_without_word = self._client.deals_without_word
+        self._is_fault_told = False
         self._offered_seats: set[int] = set()
+        self._told_removals = self.removed_seats
 
     # -- the connection
 
@@ -94,6 +104,12 @@ class TableNetwork:
     def _is_match_over(self) -> bool:
         return self._session.observation.is_over
 
+    @property
+    def is_shuffling(self) -> bool:
+        """Whether the host collects the words for the next deal."""
+        shuffle, observation = self._client.shuffle, self._session.observation
+        return self.is_connected and shuffle is not None and shuffle.deal > observation.deal_number
+
     # -- the people
 
     @property
@@ -117,13 +133,71 @@ class TableNetwork:
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
 
     @property
+    def removed_seats(self) -> tuple[int, ...]:
+        """The seats of people whom the owner has removed."""
+        presence = self._client.presence
+        return () if presence is None else tuple(person.seat for person in presence.people if person.is_removed)
+
+    @property
     def unready_count(self) -> int:
-        """The number of other people who are there and have not asked for the next deal."""
-        presence, absences, departed = self._client.presence, self.absences, self._session.observation.departed_seats
-        if presence is None:
-            return 0
-        other_seats = {*absences, *departed, *presence.ready_seats, *self._session.info.seats}
-        return sum(person.seat not in other_seats for person in presence.people)
+        """The number of other people who are there and have not asked for the next deal or match."""
+        away, departed = self._client.away_seconds, self._session.observation.departed_seats
+        other_seats = {*away, *departed, *self._ready_seats, *self._session.info.seats}
+        presence = self._client.presence
+        return 0 if presence is None else sum(person.seat not in other_seats for person in presence.people)
+
+    @property
+    def waiting_text(self) -> str:
+        """The line for a person who has asked for the next deal or match."""
+        count = self.unready_count
+        text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
+        return text.format(count=count) if count else _("Dealing…")
+
+    @property
+    def _ready_seats(self) -> tuple[int, ...]:
+        return () if self._client.presence is None else self._client.presence.ready_seats
+
+    # -- another match
+
+    @property
+    def has_asked_for_match(self) -> bool:
+        """Whether the person has asked for another match, and waits for the others."""
+        return self._is_match_over and not {*self._session.info.seats}.isdisjoint(self._ready_seats)
+
+    @property
+    def can_play_again(self) -> bool:
+        """Whether the person may ask for another match: the owner, or everybody once the owner has."""
+        seats, observation = self._session.info.seats, self._session.observation
+        takes_part = {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
+        return self.is_connected and self._is_match_over and takes_part and (self.is_owner or bool(self._ready_seats))
+
+    @property
+    def _barred_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat, _reason in self._session.penalties.reasons)
+
+    @property
+    def rematch_refusal(self) -> str:
+        """The reason for which nobody can ask for another match: the owner is barred from tables; else ""."""
+        barred_names = [self._session.info.names[seat] for seat in self._barred_seats]
+        if not self._is_match_over or self._owner_name not in barred_names:
+            return ""
+        text = _("{name} is blocked and cannot start another match here")
+        if self.is_owner:
+            text = _("You are blocked, so you cannot start another match here")
+        return text.format(name=self._owner_name)
+
+    def play_again(self) -> None:
+        """Ask for another match of the same people."""
+        self._has_asked_for_match = True
+        self._client.send(Rematch() if self.is_owner else Ready())
+
+    def _tell_rematch(self) -> None:
+        """Tell once that the owner asks for another match."""
+        is_offered = self.can_play_again and not self.is_owner and not self.has_asked_for_match
+        if is_offered and not self._is_rematch_told:
+            text = _("{name} wants to play again. The match starts in a minute at the latest.")
+            self._table.context.notify(text.format(name=self._session.info.names[self._ready_seats[0]]))
+        self._is_rematch_told = is_offered
 
     # -- what the owner may do
 
@@ -147,12 +221,31 @@ class TableNetwork:
         self._client.send(Substitute(seat=seat))
 
     @property
+    def removable_seats(self) -> tuple[int, ...]:
+        """The seats of the people whom the owner may remove between two deals."""
+        presence, observation = self._client.presence, self._session.observation
+        if not self.is_owner or presence is None or observation.is_over:
+            return ()
+        other_seats = {*self.removed_seats, *observation.departed_seats, *self._session.info.seats}
+        return tuple(person.seat for person in presence.people if person.seat not in other_seats)
+
+    @property
+    def can_remove_now(self) -> bool:
+        """Whether the match is between two deals."""
+        return self._session.course.is_between_deals
+
+    def remove(self, seat: int) -> None:
+        """Remove the person at ``seat`` for the rest of the match."""
+        self._client.send(RemoveGuest(seat=seat))
+
+    @property
     def readmission(self) -> tuple[int, str] | None:
         """The seat that the owner may give to somebody who has lost its key, and their name.
 
         It is the seat of the same name, else that of the first person who is away.
         """
-        absent_seats, names = tuple(self.absences), self._client.waiting_names
+        absent_seats = tuple(seat for seat in self.absences if seat not in self.removed_seats)
+        names = self._client.waiting_names
         if not self.is_owner or not names or not absent_seats:
             return None
         known_names = {name_key(self._session.info.names[seat]): seat for seat in absent_seats}
@@ -161,6 +254,11 @@ class TableNetwork:
     def readmit(self, seat: int, name: str) -> None:
         """Give ``seat`` to the person who waits under ``name``."""
         self._client.send(Readmit(seat=seat, name=name))
+
+    @property
+    def end_warning(self) -> str:
+        """The line for an owner who is barred if they end the table now; "" if they are not."""
+        return self._session.end_warning
 
     def end_table(self) -> None:
         """End the table for everybody, and open the main menu once the host has ended."""
@@ -203,9 +301,17 @@ class TableNetwork:
         self._tell_absences()
         self._offer_substitute()
         self._tell_waiting_names()
-        self._store_record()
+        self._tell_shuffles()
+        self._tell_host_fault()
+        self._tell_rematch()
+        self._store_records()
         self._note_record_seats()
-        if self._is_ending and not self.is_connected:
+        if self._session.is_followed:
+            if self._client.has_match:
+                if not self._has_asked_for_match:
+                    self._tell_next_match()
+                self._open_match()
+        elif self._is_ending and not self.is_connected:
             self._table.context.router.open_main_menu()
         elif self.is_ended and not self._is_end_reported:
             self._is_end_reported = True
@@ -228,8 +334,16 @@ class TableNetwork:
     def _tell_absences(self) -> None:
         if not self.is_connected:
             return
-        names, substituted = self._session.info.names, self.substituted_seats
-        absences = {seat: seat in substituted for seat in self.absences}
+        names, substituted, removed = self._session.info.names, self.substituted_seats, self.removed_seats
+        absences = {seat: seat in substituted for seat in self.absences if seat not in removed}
+        for seat in removed:
+            if seat not in self._told_removals:
+                text = _("The host has removed {name}. The computer plays on.")
+                if self.is_owner:
+                    text = _("You have removed {name}. The computer plays on.")
+                self._table.context.notify(text.format(name=names[seat]))
+        self._told_removals = removed
+        self._told_absences = {seat: told for seat, told in self._told_absences.items() if seat not in removed}
         for seat in sorted({*absences, *self._told_absences}):
             if absences.get(seat) != self._told_absences.get(seat):
                 self._narrate(_describe_absence(names[seat], is_substituted=absences.get(seat)))
@@ -253,15 +367,57 @@ class TableNetwork:
                 self._table.context.notify(text.format(name=name))
         self._told_waiting_names = self._client.waiting_names
 
-    def _store_record(self) -> None:
-        data, context, session = self._client.record, self._table.context, self._session
-        if data is None or self._is_record_stored:
+    def _tell_shuffles(self) -> None:
+        """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
+        late_words, deals = self._client.late_words, self._client.deals_without_word
+        for _deal_number, seat in late_words[len(self._told_late_words) :]:
+            text = _("No word from {name}: the cards are shuffled again without it.")
+            self._table.context.notify(text.format(name=self._session.info.names[seat]))
+        if len(deals) > len(self._told_deals_without_word):
+            self._table.context.notify(_("This deal was shuffled without your word."))
+        self._told_late_words, self._told_deals_without_word = late_words, deals
+
+    def _tell_host_fault(self) -> None:
+        """Tell what the host did against the rules of the shuffles, once."""
+        fault, router = self._client.host_fault, self._table.context.router
+        if fault is None or self._is_fault_told:
             return
-        self._is_record_stored = True
-        store = partial(
-            store_finished_match, data=data, info=session.info, profile_id=context.own_profile.id, now=context.now()
-        )
-        context.tasks.submit(context.storage.submit_to_archive(store), session.course.set_match_id)
+        self._is_fault_told = True
+        text = _("The host {name} is not playing fair ({fault}).")
+        welcome = self._client.welcome
+        table = "" if welcome is None else welcome.table
+        question = text.format(name=self._owner_name or table, fault=describe_problem(fault))
+        router.confirm(question, _("Main menu"), router.open_main_menu, _("Stay"))
+
+    @property
+    def _owner_name(self) -> str:
+        """The name of the table's owner as the lobby had it, "" if the lobby was not seen."""
+        return next((person.name for person in self._client.people if person.is_owner), "")
+
+    def _store_records(self) -> None:
+        """Store the matches whose records have arrived: this one, or one at whose end the person was away."""
+        context, session, client = self._table.context, self._session, self._client
+        while client.finished_matches:
+            match = client.finished_matches.popleft()
+            is_present_match = match.data is client.record and not session.is_followed
+            store = partial(
+                store_finished_match, data=match.data, info=match.info, profile_id=context.own_profile.id,
+                now=context.now(),
+            )  # fmt: skip
+            on_stored = partial(self._confirm_record, match.data, is_present_match)
+            context.tasks.submit(context.storage.submit_to_archive(store), on_stored)
+            if not is_present_match and not session.is_followed:
+                self._tell_next_match()
+
+    def _confirm_record(self, record: bytes, is_present_match: bool, match_id: int) -> None:
+        """Tell the host that a record is stored, and the session its id if it is that of the match on the screen."""
+        self._client.confirm_record(record)
+        if is_present_match:
+            self._session.course.set_match_id(match_id)
+
+    def _tell_next_match(self) -> None:
+        """Tell a person who has not asked for another match that it has begun."""
+        self._table.context.notify(_("Another match has begun. The last one is in your history."))
 
     def _report_end(self) -> None:
         router = self._table.context.router

@@ -165,7 +165,8 @@ class TablePresenter:
     def _make_turn_prompt(self) -> PromptLine | None:
         session, turn, names = self._table.session, self._table.observation.turn, self._table.session.info.names
         if turn is None:
-            return None
+            is_shuffling = self._table.network is not None and self._table.network.is_shuffling
+            return PromptLine(_("Shuffling the cards…"), False) if is_shuffling else None
         trick_text = seats.describe_current_trick(self._table.observation, names, has_points=False)
         trick_text = f" · {trick_text}" if trick_text else ""
         if session.is_your_turn and self._table.question:

@@ -97,7 +97,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "swap_no_trick": N_("you must win a trick before the exchange"),
     "side_points": N_("{seats}: {points} points"),
     "turned_60": N_("{seats} had more than half the points after trick {number}"),
-    "turned_most": N_("{seats} had more points after trick {number} than anyone else at the end ({points})"),
+    "turned_most": N_("{seats} had {points} points after trick {number}: nobody else got that many"),
     "rung_cards": N_("{kind}"),
     "over_60": N_("{points} points, more than 60: the deal goes to {seats}"),
     "sixty_all": N_("60 all: nobody scores"),

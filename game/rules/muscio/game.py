@@ -128,4 +128,5 @@ MUSCIO: Final = Game(
     tally_deal=tally_by_points_taken_off,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
+    call_task_texts=(N_("Play or pass"), N_("Choose whether to play, then compare with a strong player.")),
 )

@@ -141,5 +141,6 @@ SPADES: Final = Game(
     deck="french",
     list_stat_entries=list_stat_entries,
     find_pair_topic=find_pair_topic,
+    call_task_texts=(N_("Bids"), N_("Choose your bid, then compare it with a strong player's.")),
     stat_categories=STAT_CATEGORIES,
 )

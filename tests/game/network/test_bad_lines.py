@@ -28,11 +28,11 @@ TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 
 
 @pytest.mark.slow
 def test_match_survives_cuts_and_kills_of_host_and_guests(tmp_path: Path) -> None:
-    record, cut_count, kill_count = play_match(
+    match = play_match(
         tmp_path, TWO_DEALS, [["Ann"], ["Bob"]], rng=Random(1), cut_interval_s=0.5, kill_interval_s=1.0, timeout_s=90.0
     )
-    assert len(record.deals) >= 2
-    assert cut_count and kill_count
+    assert len(match.record.deals) >= 2
+    assert match.cut_count and match.kill_count
 
 
 @pytest.mark.slow

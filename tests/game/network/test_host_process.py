@@ -16,12 +16,14 @@ from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import read_awake_clock
 from game.network.invitation import decode_invitation
-from game.network.messages import Chat, EndTable, Ready, Shown, StartMatch, TakeTurn
-from game.network.table_files import get_host_folders, open_tables
+from game.network.messages import Chat, EndTable, Ready, Rematch, Shown, StartMatch, Substitute, TakeTurn
+from game.network.remote_session import RemoteSession
+from game.network.table_files import get_host_folders, open_seat_keys, open_tables
 from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
 from game.storage.files import get_default_folders
 from game.storage.matches import MatchRepository
 from main import main
+from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
 from tests.game.network.test_bad_lines import ONE_DEAL
 from tests.network_tables import HostProcess
@@ -29,8 +31,8 @@ from tests.network_tables import HostProcess
 M = TypeVar("M")
 
 
-def wait_until(is_done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20.0
+def wait_until(is_done: Callable[[], bool], timeout_s: float = 20.0) -> None:
+    deadline = time.monotonic() + timeout_s
     while not is_done():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -126,7 +128,7 @@ def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: P
     news = list[HostMessage]()
 
     def read_news(kind: type[M]) -> list[M]:
-        news.extend(client.take_news())
+        news.extend(client.news.popleft() for _number in range(len(client.news)))
         return [message for message in news if isinstance(message, kind)]
 
     def is_everybody_ready() -> bool:
@@ -219,3 +221,48 @@ def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> 
         client.close()
     finally:
         other.stop()
+
+
+@pytest.mark.slow
+def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a_rematch(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, ONE_DEAL, 2)
+    invitation, keys = decode_invitation(host.invitation), open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=host.owner_key)
+    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(2), seat_keys=keys)
+    for client in (ann, bob):
+        client.start()
+        wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]
+    bob.send(Ready())
+    wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
+    ann.send(StartMatch())
+    wait_until(lambda: ann.has_match and bob.has_match)
+    bob.close()
+    session = RemoteSession(ann, time.monotonic)
+    wait_until(lambda: bool(ann.away_seconds))
+    ann.send(Substitute(seat=next(iter(ann.away_seconds))))
+
+    def play_on() -> bool:
+        session.update(is_idle=True)
+        if session.is_your_turn:
+            session.act(session.observation.legal_actions[0])
+        elif session.course.is_between_deals:
+            session.course.start_next_deal()
+        return ann.record is not None
+
+    wait_until(play_on, timeout_s=90.0)
+    ann.confirm_record(ann.finished_matches[0].data)
+    ann.send(Rematch())
+    wait_until(lambda: ann.welcome is not None and ann.welcome.match == 2)
+    host.kill()
+    host.start()
+    back = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(3), seat_keys=keys)
+    back.start()
+    wait_until(lambda: bool(back.finished_matches))
+    back.confirm_record(back.finished_matches[0].data)
+    wait_until(lambda: back.welcome is not None and back.welcome.match == 2)
+    assert [match.data for match in back.finished_matches] == [match.data for match in ann.finished_matches]
+    assert len(back.finished_matches) == 1 and back.host_fault is None
+    for client in (ann, back):
+        client.close()
+    host.kill()
+    assert not host.read_errors()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.network.messages import (
+    PROTOCOL_VERSION,
     ArrangeSeats,
     EndTable,
     Enter,
@@ -74,9 +75,12 @@ def test_full_table_and_wrong_secret_are_refused(driver: TableDriver) -> None:
 @pytest.mark.parametrize(
     ("protocol", "rules", "code"),
     [
-        (0, 1, "guest_older"), (2, 1, "guest_newer"), (1, 0, "guest_rules_older"), (1, 2, "guest_rules_newer"),
+        (PROTOCOL_VERSION - 1, 1, "guest_older"),
+        (PROTOCOL_VERSION + 1, 1, "guest_newer"),
+        (PROTOCOL_VERSION, 0, "guest_rules_older"),
+        (PROTOCOL_VERSION, 2, "guest_rules_newer"),
     ],
-)  # fmt: skip
+)
 def test_guest_of_another_version_is_refused(driver: TableDriver, protocol: int, rules: int, code: str) -> None:
     hello = Hello(program="9", protocol=protocol, rules={"briscola": rules}, token="")
     assert driver.table.find_version_refusal(hello) == code
@@ -118,7 +122,7 @@ def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_read
     ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
     bob.send(Ready())
     back = driver.join("Bob")
-    assert bob.refusal == "displaced" and not back.refusal
+    assert bob.guest.is_closing and not bob.refusal and not back.refusal
     driver.leave(bob)
     assert [(seat.name, seat.is_ready) for seat in get_lobby(ann).seats[:2]] == [("Ann", False), ("Bob", True)]
     assert get_lobby(back).your_seat == 1
@@ -126,6 +130,24 @@ def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_read
     ann.send(StartMatch())
     driver.update()
     assert back.key
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_match_does_not_start_without_somebody_who_has_gone_just_now(driver: TableDriver, is_asked: bool) -> None:
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    if not is_asked:
+        driver.leave(bob)
+    ann.send(StartMatch(people=("Ann", "Bob")))
+    if is_asked:
+        driver.table.leave(bob.guest)
+    driver.update()
+    assert not ann.key and driver.table.match is None
+    back = driver.join("Bob")
+    back.send(Ready())
+    ann.send(StartMatch(people=("Ann", "Bob")))
+    driver.update()
+    assert ann.key and back.key
 
 
 def test_owner_arranges_fills_removes_and_starts(driver: TableDriver) -> None:

@@ -117,6 +117,39 @@ def test_action_is_answered_only_once_it_is_stored(tmp_path: Path) -> None:
     assert [answer.reason for answer in guest.answers] == [None]
 
 
+def act_and_leave_during_the_write(driver: TableDriver, guests: list[TestGuest], number: int) -> TestGuest:
+    """Let the guest on turn act and lose its connection, both before the action is stored."""
+    guest = driver.get_guest_on_turn(guests)
+    driver.storage.is_paused = True
+    guest.act(guest.position[0].legal_actions[0], number=number)
+    driver.update()
+    driver.leave(guest)
+    return guest
+
+
+def test_action_that_is_repeated_during_its_write_is_accepted(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = act_and_leave_during_the_write(driver, guests, 7)
+    back = driver.join(guest.name, token=guest.key)
+    back.act(guest.position[0].legal_actions[0], number=7)
+    driver.storage.is_paused = False
+    driver.storage.run_waiting_calls()
+    driver.update()
+    assert {(answer.number, answer.reason) for answer in back.answers} == {(7, None)}
+    assert count_actions(driver) == 1
+
+
+def test_program_that_was_started_again_gets_no_answer_to_an_earlier_run(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = act_and_leave_during_the_write(driver, guests, 7)
+    driver.storage.is_paused = False
+    driver.storage.run_waiting_calls()
+    driver.update()
+    back = driver.join(guest.name, token=guest.key, run="cc")
+    assert not back.answers
+    assert count_actions(driver) == 1
+
+
 def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
     driver, guests = start_match(tmp_path)
     play_on(driver, guests)
@@ -188,6 +221,14 @@ def test_newest_connection_with_a_key_wins(tmp_path: Path) -> None:
     assert count_actions(driver) == 1
 
 
+def test_connections_that_arrive_in_another_order_do_not_end_the_guest(tmp_path: Path) -> None:
+    driver, (_ann, bob) = start_match(tmp_path)
+    older = driver.join("Bob", token=bob.key)
+    newer = driver.join("Bob", token=bob.key)
+    assert older.guest.is_closing and not older.refusal
+    assert newer.position[0].seat == 1
+
+
 def test_owner_readmits_a_person_who_lost_the_key(tmp_path: Path) -> None:
     driver, (ann, bob) = start_match(tmp_path)
     old_key = bob.key
@@ -215,6 +256,50 @@ def test_guest_cut_before_its_key_arrived_gets_a_new_one(tmp_path: Path) -> None
     back = driver.join("Bob", token=SECRET)
     assert back.key and back.key != bob.key
     assert back.position[0].seat == 1
+
+
+@pytest.mark.parametrize("paused_write", ["the match", "the table"])
+def test_guest_cut_while_the_start_is_stored_gets_its_seat_afterwards(tmp_path: Path, paused_write: str) -> None:
+    driver = TableDriver(tmp_path)
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.storage.is_paused = paused_write == "the match"
+    driver.table.update()
+    driver.storage.is_paused = True
+    driver.update()
+    for guest in (ann, bob):
+        driver.leave(guest)
+    guests = [driver.join("Ann", is_owner=True), driver.join("Bob")]
+    assert not any(guest.key for guest in guests)
+    driver.storage.is_paused = False
+    driver.storage.run_waiting_calls()
+    driver.update(count=20)
+    driver.settle(guests)
+    assert all(guest.key for guest in guests)
+    assert [guest.position[0].seat for guest in guests] == [0, 1]
+    play_on(driver, guests)
+    assert count_actions(driver) == 1
+
+
+def test_owner_whose_key_was_lost_with_the_host_has_the_seat_again(tmp_path: Path) -> None:
+    driver, (_ann, bob) = start_match(tmp_path)
+    driver.restart()
+    ann = driver.join("Ann", is_owner=True, run="cc")
+    assert ann.position[0].seat == 0
+    lost = driver.join("Bob", run="dd")
+    assert not lost.key
+    ann.send(Readmit(seat=1, name="Bob"))
+    driver.update()
+    assert lost.position[0].seat == 1 and lost.key != bob.key
+
+
+def test_second_connection_of_the_owner_displaces_nobody(tmp_path: Path) -> None:
+    driver, (ann, _bob) = start_match(tmp_path)
+    second = driver.join("Ann again", is_owner=True, run="cc")
+    assert not second.key and not ann.refusal
+    driver.leave(ann)
+    assert second.position[0].seat == 0
 
 
 def test_table_is_reopened_at_the_same_card_with_the_same_keys(tmp_path: Path) -> None:
@@ -546,14 +631,12 @@ def test_message_that_the_state_does_not_allow_is_ignored(tmp_path: Path) -> Non
     assert count_actions(driver) == 0
 
 
-def test_owner_without_a_key_takes_a_seat_again(tmp_path: Path) -> None:
+def test_owner_without_a_key_has_the_seat_again_at_once(tmp_path: Path) -> None:
     driver, (ann, bob) = start_match(tmp_path)
-    seat, position = ann.position[0].seat or 0, ann.position
+    position = ann.position
     driver.leave(ann)
     lost = driver.join("Ann again", is_owner=True, run="cc")
-    assert not lost.key
-    lost.send(Readmit(seat=seat, name="Ann again"))
-    driver.update()
+    assert lost.key and lost.key != ann.key
     assert lost.position == position
     driver.settle([lost, bob])
     play_on(driver, [lost, bob])
@@ -621,6 +704,33 @@ def test_table_whose_owner_has_gone_is_kept_until_everybody_has_the_record(tmp_p
     assert late.find_last(RecordPart) is not None
     driver.update()
     assert not driver.table.is_ended, "somebody is there"
+    driver.leave(late)
+    assert driver.table.is_ended
+
+
+def test_table_stays_open_if_the_owner_lost_only_an_older_connection_before_all_had_the_record(tmp_path: Path) -> None:
+    driver, (last, other) = finish_match(tmp_path)
+    older = driver.join("Ann", token=last.key, is_owner=True, run="ee")
+    owner = driver.join("Ann", token=last.key, is_owner=True, run="ee")
+    driver.leave(older)
+    driver.leave(driver.join("late", token=other.key, run="ff"))
+    driver.leave(owner)
+    assert not driver.table.is_ended
+
+
+def test_table_is_kept_for_somebody_whom_the_record_did_not_reach(tmp_path: Path) -> None:
+    driver, (last, other) = finish_match(tmp_path)
+    owner = driver.join("Ann", token=last.key, is_owner=True, run="ee")
+    owner.read()
+    driver.leave(owner)
+    late = driver.join("late", token=other.key, run="ff")
+    late.guest.outgoing.clear()  # handed over, and lost with the connection
+    driver.update()
+    driver.leave(late)
+    assert not driver.table.is_ended
+    late = driver.join("late", token=other.key, run="ff")
+    assert late.find_last(RecordPart) is not None
+    driver.update()
     driver.leave(late)
     assert driver.table.is_ended
 

@@ -61,6 +61,7 @@ def test_examples_are_messages() -> None:
         else:
             decode_guest_message(data)
     assert seen_types >= {"hello", "enter", "act", "shown", "refused", "lobby", "seat_key", "match", "step"}
+    assert seen_types >= {"shuffle", "commit", "open"}
 
 
 def decode_values(message: HostNetworkMessage) -> None:

@@ -28,6 +28,7 @@ from game.network.messages import (
     ArrangeSeats,
     Chat,
     FillSeat,
+    FinishedDeal,
     Ready,
     RecordPart,
     Shown,
@@ -41,7 +42,7 @@ from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
-from tests.network_driver import TableDriver, TestGuest
+from tests.network_driver import TableDriver, TestGuest, add_words
 from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
@@ -69,6 +70,7 @@ def list_bytes(
     names = tuple(PERSONAS)[: len(seats)]
     played = [*earlier, first]
     record = msgspec.structs.replace(make_record(played[0].match_before, played, preset), names=names)
+    record = add_words(record, people)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
@@ -118,8 +120,9 @@ def try_everything(driver: TableDriver, guest: TestGuest, moment: PlayoutMoment,
 
 
 def is_record(data: bytes) -> bool:
-    """Return whether a message is part of the record of a finished match, which is public as a whole."""
-    return str(msgspec.msgpack.decode(data)["type"]) == str(RecordPart.__struct_config__.tag)
+    """Return whether a message is a deal that is over or part of a finished match, which are public as a whole."""
+    public_types = {str(kind.__struct_config__.tag) for kind in (FinishedDeal, RecordPart)}
+    return str(msgspec.msgpack.decode(data)["type"]) in public_types
 
 
 def compare_twins(home: Path, game: str, seed: int) -> int:

@@ -36,6 +36,18 @@ def shuffle_by_key(key: str, pack: list[str]) -> list[str]:
     return cards
 
 
+def is_joint_deal_verified(game: str, match: str, deal: int, commitment: dict[str, Any], pack: list[str]) -> bool:
+    """Return whether a deal with version 2 of the seal agrees with its seal and the words of its players."""
+    seal, terms = commitment["seal"], f"match: {match}\ngame: {game}\ndeal: {deal}\nseed: {commitment['seed']}\n"
+    is_fair = compute_sha256(f"tavoloverde seal 2\n{terms}salt: {commitment['salt']}\n") == seal
+    for word in (word for words in commitment["rounds"] for word in words if "word" in word):
+        bound = f"match: {match}\ndeal: {deal}\nseal: {seal}\nseat: {word['seat']}\nword: {word['word']}\n"
+        is_fair = is_fair and compute_sha256(f"tavoloverde word 2\n{bound}") == word["commitment"]
+    lines = "".join(f"word {word['seat']}: {word['word']}\n" for word in commitment["rounds"][-1])
+    key = compute_sha256(f"tavoloverde key 2\n{terms}{lines}")[:25]
+    return is_fair and shuffle_by_key(key, pack) == pack
+
+
 def is_deal_verified(record: dict[str, Any], deal: int) -> bool:
     """Return whether deal number ``deal`` (from 1) of a record agrees with its seal."""
     entry = record["deals"][deal - 1]
@@ -43,6 +55,9 @@ def is_deal_verified(record: dict[str, Any], deal: int) -> bool:
     pack = entry["pack"].split()
     if "key" in commitment:
         return bool(shuffle_by_key(commitment["key"], pack) == pack)
+    match = record.get("fairness", {}).get("match")
+    if match:
+        return is_joint_deal_verified(record["game"], match, deal, commitment, pack)
     terms = f"game: {record['game']}\ndeal: {deal}\nword: {word}\nseed: {commitment['seed']}\n"
     sealed = compute_sha256(f"tavoloverde seal 1\n{terms}salt: {commitment['salt']}\n") == commitment["seal"]
     key = compute_sha256(f"tavoloverde key 1\n{terms}")[:25]

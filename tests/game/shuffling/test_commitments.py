@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from game.ai.client import AIClient
-from game.core.actions import Deal
+from game.core.actions import Action, Deal, Play, Timeout
 from game.core.cards import Card, format_cards
 from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
 from game.match.record import Record, decode_playable_record, encode_record
@@ -21,14 +21,27 @@ from game.session.local import LocalSession
 from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import (
     VerificationResult,
+    add_joint_fairness,
     add_match_fairness,
+    choose_timeout_play,
     create_next_deal,
+    draw_joint_dealer,
+    list_late_seats,
     reveal_secrets,
+    seal_next_deal,
     verify_record,
 )
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import decode_deal, encode_deal
-from game.shuffling.shuffle import ShuffleContext, commit_shuffle, derive_shuffle_key
+from game.shuffling.shuffle import (
+    HashRandom,
+    SeatWord,
+    ShuffleContext,
+    commit_shuffle,
+    compute_word_commitment,
+    derive_shuffle_key,
+    shuffle_pack,
+)
 from game.text.errors import describe_problem
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.game.shuffling import independent_verifier
@@ -294,6 +307,171 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
 def test_resumed_record_keeps_revealed_secrets() -> None:
     record = make_revealed_record(finished_deal_count=2)
     assert reveal_secrets(record, MASTER_SEED + 1) == record
+
+
+# -- version 2 of the seal -------------------------------------------------------------------------
+
+
+def make_words(context: ShuffleContext, seal: str, seats: tuple[int, ...], *, late_seats: tuple[int, ...] = ()) -> Any:
+    """Return the rounds of a shuffle to which ``seats`` contribute; ``late_seats`` do not open their words."""
+
+    def make_round(number: int, round_seats: tuple[int, ...], closed: tuple[int, ...]) -> tuple[SeatWord, ...]:
+        words = {seat: f"{number}{seat}".ljust(64, "b") for seat in round_seats}
+        return tuple(
+            SeatWord(seat, compute_word_commitment(context, seal, seat, word), "" if seat in closed else word)
+            for seat, word in words.items()
+        )
+
+    others = tuple(seat for seat in seats if seat not in late_seats)
+    return (*((make_round(1, seats, late_seats),) if late_seats else ()), make_round(2, others, ()))
+
+
+def make_joint_record(
+    game: str = "briscola", deal_count: int = 2, *, late_seat: int | None = None, has_timeouts: bool = False
+) -> Record:
+    """Return a match of finished deals to whose shuffles all people contribute, as it is exported.
+
+    ``late_seat``: does not open its word in the first deal. ``has_timeouts``: a seat runs out of time with a choice of
+    cards.
+    """
+    options: dict[str, Any] = {"turn_seconds": 90} if has_timeouts else {}
+    match = make_match(game, seats=SEATS_AND_PLAYERS_BY_GAME[game][0], **options)
+    record = add_joint_fairness(make_record(match, []), MASTER_SEED, is_dealer_drawn=True)
+    people, rng = tuple(range(match.seats)), Random(game)
+    for number in range(deal_count):
+        context, seal = seal_next_deal(record, MASTER_SEED)
+        late_seats = (late_seat,) if late_seat is not None and not number else ()
+        seats = tuple(seat for seat in people if seat not in list_late_seats(record))
+        rounds = make_words(context, seal, seats, late_seats=late_seats)
+        drawn = draw_joint_dealer(record, match, MASTER_SEED, rounds[-1])
+        assert (drawn is not None) == (not number)
+        if drawn is not None:
+            record = msgspec.structs.replace(record, first_dealer=drawn.dealer)
+            match = record.create_match()
+        deal = create_next_deal(record, match, MASTER_SEED, rounds=rounds)
+        record = msgspec.structs.replace(record, deals=(*record.deals, deal))
+        match = match.apply(Deal(deal.pack)).match
+        while match.is_deal_in_progress:
+            if match.auto_play_seat is not None:
+                action: Action = choose_timeout_play(record, match, MASTER_SEED)
+            else:
+                action = rng.choice(match.legal_actions())
+                has_choice = isinstance(action, Play) and len(match.legal_actions()) > 1
+                if has_timeouts and has_choice and rng.random() < 0.2:
+                    action = Timeout(action.seat)
+            record, match = record.with_action(action), match.apply(action).match
+        if match.is_over:
+            break
+    return reveal_secrets(record, MASTER_SEED)
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@pytest.mark.parametrize("late_seat", [None, 1])
+def test_joint_match_is_verified_by_program_and_by_independent_verifier(game: str, late_seat: int | None) -> None:
+    record = make_joint_record(game, late_seat=late_seat)
+    expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
+    assert verify_record(record) == expected
+    assert verify_record(decode_playable_record(encode_record(record))) == expected
+    assert independent_verifier.are_all_deals_verified(encode_record(record))
+    assert list_late_seats(record) == (set() if late_seat is None else {late_seat})
+
+
+def test_each_word_changes_the_key() -> None:
+    context = ShuffleContext("briscola", 1, match_uid="0" * 32)
+    words = make_words(context, "a" * 64, (0, 1))[0]
+    keys = {
+        derive_shuffle_key(context, "c" * 64, words),
+        derive_shuffle_key(context, "c" * 64, (words[0], msgspec.structs.replace(words[1], word="d" * 64))),
+        derive_shuffle_key(context, "c" * 64, words[:1]),
+        derive_shuffle_key(msgspec.structs.replace(context, deal_number=2), "c" * 64, words),
+        derive_shuffle_key(msgspec.structs.replace(context, match_uid="1" * 32), "c" * 64, words),
+    }
+    assert len(keys) == 5
+
+
+def verify_with_changed_fairness(record: Record, number: int, **fairness: object) -> str:
+    """Return the fault of the record with other fairness data of a deal."""
+    document = json.loads(encode_record(record))
+    document["deals"][number - 1]["fairness"].update(fairness)
+    return verify_document(document)
+
+
+def verify_document(document: dict[str, Any]) -> str:
+    return format_problem(verify_record(decode_playable_record(json.dumps(document).encode())))
+
+
+def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
+    record = make_joint_record()
+    words = record.deals[1].extra["fairness"]["rounds"][0]
+    changed_word = {**words[0], "word": "0" * 64}
+    for rounds, fault in (
+        ([], "the players' words are missing"),
+        ([[changed_word, *words[1:]]], "a player's word does not match its seal"),
+        ([words[1:]], "the pack does not match its seed"),
+        ([words, words], "the players' words were not collected by the rules"),
+        ("x", "the fairness data is damaged"),
+    ):
+        assert verify_with_changed_fairness(record, 2, rounds=rounds) == f"deal 2: {fault}"
+    assert verify_with_changed_fairness(record, 2, seed="0" * 64).startswith("deal 2: the seal does not match")
+    document = json.loads(encode_record(record))
+    document["deals"][1]["fairness"] = {"key": "0" * 25}
+    assert verify_document(document) == "deal 2: the pack was not sealed", "there is no deal code at such a table"
+    document = json.loads(encode_record(record))
+    document["fairness"]["match"] = "0" * 32
+    assert verify_document(document).startswith("deal 1: the seal does not match")
+
+
+def play_on(document: dict[str, Any], number: int) -> None:
+    """Give a deal of the document, the last one, other actions up to its end."""
+    document["deals"][number - 1]["actions"] = []
+    match = decode_playable_record(json.dumps(document).encode()).replay()
+    document["deals"][number - 1]["actions"] = [str(moment.action) for moment in play_random_actions(match, 1, 0)]
+
+
+def test_seat_that_was_late_may_not_contribute_to_later_deals() -> None:
+    record = make_joint_record(late_seat=1)
+    document = json.loads(encode_record(record))
+    fairness = document["deals"][1]["fairness"]
+    context = ShuffleContext("briscola", 2, match_uid=document["fairness"]["match"])
+    rounds = make_words(context, fairness["seal"], (0, 1, 2))
+    key = derive_shuffle_key(context, fairness["seed"], rounds[-1])
+    document["deals"][1]["pack"] = format_cards(shuffle_pack(make_match(seats=3).pack, HashRandom(key)))
+    fairness["rounds"] = msgspec.to_builtins(rounds)
+    play_on(document, 2)
+    assert verify_document(document) == "deal 2: the players' words were not collected by the rules"
+
+
+def test_other_dealer_than_the_drawn_one_is_detected() -> None:
+    document = json.loads(encode_record(make_joint_record(deal_count=1)))
+    document["first_dealer"] = document["deals"][0]["dealer"] = (document["first_dealer"] + 1) % 3
+    play_on(document, 1)
+    assert verify_document(document) == "deal 1: the first dealer did not draw the highest card"
+
+
+@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+def test_random_card_after_a_timeout_follows_from_the_key(game: str) -> None:
+    """Replace each random card by another legal one, with the play after it."""
+    record = make_joint_record(game, deal_count=3, has_timeouts=True)
+    assert verify_record(record).problem is None
+    match, number, place, tried = record.create_match(), 0, 0, 0
+    for action, step in record.iter_steps():
+        number, place = (number + 1, 0) if isinstance(action, Deal) else (number, place + 1)
+        others = [other for other in match.legal_actions() if other != action]
+        if match.auto_play_seat is not None and others:
+            deals = record.deals[: number - 1]
+            deal = msgspec.structs.replace(
+                record.deals[number - 1], actions=(*record.deals[number - 1].actions[: place - 1], others[0])
+            )
+            changed = msgspec.structs.replace(record, deals=(*deals, deal))
+            played = changed.replay()
+            for moment in play_random_actions(played, 1, 0):
+                assert not isinstance(moment.action, Deal)
+                changed = changed.with_action(moment.action)
+            fault = f"deal {number}: action {place}: the random card does not match the seed"
+            assert format_problem(verify_record(changed)) == fault
+            tried += 1
+        match = step.match
+    assert tried
 
 
 # -- deal codes ------------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from game.trainer.generator import generate_task
 from game.trainer.model import (
     PAIR_PRESET,
     PAIR_TOPICS,
-    TASK_KINDS,
     AnyTask,
     CallTask,
     CountTask,
@@ -35,7 +34,7 @@ from game.trainer.model import (
     list_task_kinds,
 )  # fmt: skip
 from game.trainer.tasks import make_task
-from game.trainer.text import KIND_DESCRIPTIONS, KIND_TITLES, describe_task, explain_answer, format_question
+from game.trainer.text import describe_task, explain_answer, format_question, get_kind_texts
 from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
@@ -82,7 +81,7 @@ def test_every_game_has_its_task_kinds() -> None:
     assert set(list_task_kinds("chiamata")) == {"trick", "count", "out", "call"}
     assert set(list_task_kinds("muscio")) == {"trick", "out", "call"}, "tricks have no points"
     assert set(list_task_kinds("spades")) == {"trick", "out", "call", "pair"}, "only Spades has bids of pairs"
-    assert KIND_TITLES.keys() == KIND_DESCRIPTIONS.keys() == set(TASK_KINDS)
+    assert all(all(get_kind_texts(game, kind)) for game in GAMES for kind in list_task_kinds(game))
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 from ui.widgets.label import TextLabel
 
-TIMEOUT_S = 10.0
+TIMEOUT_S = 30.0
 
 
 def wait_until(app: AppDriver, is_done: Callable[[], bool]) -> None:

@@ -13,17 +13,19 @@ from game.core.actions import LeaveMatch, Play
 from game.core.cards import ITALIAN_PACK
 from game.match.house_rules import RuleSet
 from game.network.invitation import decode_invitation
-from game.network.messages import Chat, Presence, Ready, Substitute, TakeTurn
+from game.network.messages import Chat, Presence, Ready, RemoveGuest, Shuffle, Substitute, TakeTurn
 from game.network.table_files import open_seat_keys
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
+from tests.ui.network_window import FOUR_ALONE, INVITATION, DirectClient, NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
 from ui.scenes.replay.scene import ReplayScene
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
@@ -31,6 +33,7 @@ from ui.table.scene import TableScene
 from ui.table.state import TableState
 
 TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
 FREE_TALK = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
 
@@ -149,6 +152,52 @@ def test_name_or_chat_line_is_no_line_of_the_program(
     assert {f"{name} is away.", f"{name} is back."} <= set(said)
     assert not set(lines) & {*said, *window.app.toast_text.splitlines()}
     assert window.table.network is not None and not window.table.network.outage_text
+
+
+def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
+    app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
+) -> None:
+    keys = open_seat_keys(app.context.folders)
+    window = NetworkWindow(app, tmp_path, rules=FREE_TALK, seat_keys=keys)
+    for _turn in range(2):
+        window.advance_to_own_turn()
+        window.play_first_card()
+    window.advance_to_own_turn()
+    window.bob.send(Chat(number=900, text="first"))
+    window.frames()
+    open_pause(window)
+    app.click_button("talk")
+    chat = app.expect_scene(ChatOverlay)
+    bob_seat, sent = window.bob.position[0].seat, len(window.bob.list_match_messages())
+    app.click_menu_entry("mute", f"mute-{bob_seat}")
+    assert not chat.lines()
+    window.bob.send(Chat(number=901, text="second"))
+    window.frames()
+    assert not chat.lines() and not window.table.view_model.bubbles
+    assert not any("second" in line for line in narration_log.lines)
+    stored = keys.read()[0].find_seat(INVITATION)
+    assert stored is not None and stored.muted_seats == {bob_seat}
+    told = str(window.bob.list_match_messages()[sent:])
+    assert "second" in told and "mute" not in told
+    app.click_menu_entry("mute", f"mute-{bob_seat}")
+    assert len(chat.lines()) == 2
+
+
+def test_table_says_that_cards_are_shuffled_while_a_word_is_missing(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), FOUR_ALONE)
+    window.play_deal()
+    window.bob.opens = False
+    app.click_button("next-deal")
+    for guest in window.others.values():
+        guest.send(Ready())
+    window.frames(10, seconds=0.2)
+    prompt = window.table.view_model.prompt
+    assert prompt is not None and prompt.text == "Shuffling the cards…"
+    window.frames(20, seconds=0.6)
+    assert "No word from Bob" in app.toast_text
+    window.advance_to_own_turn()
+    prompt = window.table.view_model.prompt
+    assert prompt is None or prompt.text != "Shuffling the cards…"
 
 
 # -- people who are away
@@ -389,7 +438,7 @@ def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Pa
     app.expect_scene(DealResultOverlay)
     assert app.get_button_text("next-deal") == "Waiting for 1 player…"
     window.bob.send(Ready())
-    window.frames()
+    window.frames(20)
     app.expect_scene(TableScene)
     assert window.table.session.observation.deal_number == 2
 
@@ -413,7 +462,7 @@ def test_finished_match_is_in_the_history_and_can_be_replayed(app: AppDriver, tm
     window.play_deal()
     window.frames()
     app.expect_scene(MatchResultOverlay)
-    assert not {"play-again"} & set(app.widget_ids)
+    assert "play-again" in app.widget_ids, "the owner may ask for another match"
     (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
     assert entry.names == ("Ann", "Bob") and entry.seat_profiles == (app.context.own_profile.id, None)
     app.click_menu_entry("more", "replay")
@@ -430,6 +479,36 @@ def test_record_that_arrives_again_is_stored_once(app: AppDriver, tmp_path: Path
     again.play_deal()
     again.frames()
     assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 1
+
+
+# -- the shuffle
+
+
+def test_false_host_is_named_in_one_line(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
+    window.advance_to_own_turn()
+    shuffle = next(message for message in window.bob.messages if isinstance(message, Shuffle))
+    window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
+    window.frames()
+    dialog = app.expect_scene(ConfirmDialog)
+    assert dialog.question == "The host Ann is not playing fair (deal 1: the host showed a second seal)."
+    app.click_button("cancel")
+    window.frames(20)
+    app.expect_scene(TableScene)
+
+
+def test_missing_word_is_announced(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
+    window.play_deal()
+    window.bob.opens = False
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    app.click_button("next-deal")
+    window.bob.send(Ready())
+    for _round in range(10):
+        window.frames(6, seconds=0.3)
+    assert "No word from Bob: the cards are shuffled again without it." in narrated
+    assert window.client.host_fault is None
 
 
 # -- leaving
@@ -527,6 +606,19 @@ def test_owner_ends_the_table_for_everybody(window: NetworkWindow) -> None:
     assert window.bob.refusal == "ended"
 
 
+def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
+    window.advance_to_own_turn()
+    warning = f"you will be blocked for {CLOCKED.changes['bar_minutes']} min."
+    open_pause(window)
+    app.click_button("end-table")
+    assert warning in app.expect_scene(ConfirmDialog).question
+    app.click_button("cancel")
+    app.click_button("resume")
+    assert not window.table.may_quit()
+    assert warning in app.expect_scene(CloseTableDialog).question
+
+
 def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, is_owner=False)
     window.advance_to_own_turn()
@@ -553,3 +645,38 @@ def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: F
     window.bob.send(TakeTurn(number=990, turn=(0, 0), action=str(LeaveMatch(seat or 0))))
     window.frames()
     assert "Bob leaves the match." in narration_log.lines
+
+
+# -- removal between two deals
+
+
+def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), THREE_DEALS)
+    seat = window.bob.position[0].seat
+    window.advance_to_own_turn()
+    assert "remove" in open_pause(window) and not app.get_button("remove").is_enabled
+    app.press_key(pygame.K_ESCAPE)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    app.click_menu_entry("more", "pause")
+    window.frames()
+    app.click_menu_entry("remove", f"remove-{seat}")
+    app.expect_scene(ConfirmDialog)
+    app.click_button("confirm")
+    window.frames()
+    assert window.bob.refusal == "removed"
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames()
+    assert "You have removed Bob. The computer plays on." in app.toast_text
+    assert window.table.network is not None and window.table.network.removable_seats != (seat,)
+
+
+def test_removed_person_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=THREE_DEALS, is_owner=False)
+    seat = window.table.session.observation.seat
+    assert seat is not None
+    window.play_deal()
+    window.bob.send(RemoveGuest(seat=seat))
+    window.frames()
+    assert window.client.refusal == "removed"
+    app.expect_scene(ConfirmDialog)

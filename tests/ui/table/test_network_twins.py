@@ -23,7 +23,7 @@ from game.network.table import HostTable
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
-from tests.network_driver import TableDriver
+from tests.network_driver import TableDriver, add_words
 from tests.twin_deals import make_twin_moments
 from tests.ui.app_driver import open_test_app
 from tests.ui.network_window import DirectClient
@@ -44,6 +44,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
     names = tuple(f"P{number}" for number in range(first.match.seats))
     kinds = (PERSON_KIND,) * len(names)
     record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
+    record = add_words(record, range(len(names)))
     shutil.rmtree(home, ignore_errors=True)
     seen = list[str]()
     with open_test_app(home) as app:
@@ -70,7 +71,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
             else:
                 others[moment.action.seat].act(moment.action)
             for _frame in range(FRAMES_PER_ACTION):
-                driver.table.update()
+                driver.update(count=1)
                 client.receive()
                 for guest in others.values():
                     guest.report_shown()
@@ -78,6 +79,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
                 app.repaint()
                 seen.append(hashlib.sha256(pygame.image.tobytes(app.surface, "RGB")).hexdigest())
             app.table_scene.skip_animations()
+        assert client.host_fault is None
     return seen
 
 

@@ -51,7 +51,7 @@ LONG_NAMES = (
     "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
     "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
 )  # fmt: skip
-WINDOWS_AND_SCALES = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
+WINDOWS_AND_SCALES = [((960, 540), 0.75), ((960, 540), 2.0), ((1280, 720), 2.0),
            ((1920, 1080), 0.75), ((3840, 2160), 2.0)]  # fmt: skip
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.shuffling.deal_codes import decode_deal
-from tests.game.shuffling.test_commitments import make_dealt_record
+from tests.game.shuffling.test_commitments import make_dealt_record, make_joint_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import resume_at
@@ -90,3 +90,14 @@ def test_proof_explains_when_there_is_nothing_to_show(app: AppDriver) -> None:
     assert get_labels(shown) == {"": "Not verified: the pack was not sealed."}
     shown.deal_number = 0
     assert shown.lines == (("", "No cards dealt yet."),)
+
+
+def test_proof_of_a_table_over_the_network_shows_the_word_of_each_player(app: AppDriver) -> None:
+    record = make_joint_record(deal_count=1, late_seat=1)
+    resume_at(app, record)
+    page = open_proof(app)
+    app.click_button("details")
+    labels = get_labels(page)
+    assert labels["Word of Anna"] != labels["Word of Carla"]
+    assert labels["Shuffled again, because a word was missing"] == "Bruno"
+    assert "Shuffle text" not in labels

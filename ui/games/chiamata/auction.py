@@ -117,7 +117,7 @@ class PointsPanel(NumberPanel):
     def hint_text(self) -> str:
         hint = _("The called card stays the two. Now the highest bid wins.")
         if len(self.list_number_options(self.numbers[0])) > 1:
-            hint = _("With your two, you may call a higher card (obbligata).")
+            hint = _("You hold the two of a suit: you may call its next card instead (obbligata).")
         return _add_solo_hint(self.phase, hint)
 
     @property

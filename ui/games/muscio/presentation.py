@@ -172,8 +172,8 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
         hint = _("You are dealing. Everyone else has five cards.")
-        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Take my five"))
-        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Deal the blinde"))
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Take the next five"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Deal the blinde first"))
         return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn

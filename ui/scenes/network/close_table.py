@@ -18,12 +18,20 @@ MAX_END_S: Final = 2.0
 
 
 class CloseTableDialog(DialogBox):
-    """Asks whether the table stays open; then it calls ``on_closed``. Esc closes only the dialog."""
+    """Asks whether the table stays open; then it calls ``on_closed``. Esc closes only the dialog.
+
+    ``warning``: of a penalty for the end of the table; "" without one.
+    """
 
     is_centered = True
 
-    def __init__(self, context: AppContext, client: GuestClient, on_closed: Callable[[], object]) -> None:
-        super().__init__(context, context.scenes.top, _("Keep the table open for the others? You can come back to it."))
+    def __init__(
+        self, context: AppContext, client: GuestClient, on_closed: Callable[[], object], warning: str = ""
+    ) -> None:  # fmt: skip
+        question = _("Keep the table open for the others? You can come back to it.")
+        if warning:
+            question += " " + warning
+        super().__init__(context, context.scenes.top, question)
         self._client = client
         self._on_closed = on_closed
         self._seconds_left: float | None = None
@@ -61,8 +69,11 @@ class CloseTableDialog(DialogBox):
         self._on_closed()
 
 
-def may_close_table(context: AppContext, client: GuestClient) -> bool:
-    """Return whether the window may close at a table; ask its owner first, whose answer closes the window."""
+def may_close_table(context: AppContext, client: GuestClient, warning: str = "") -> bool:
+    """Return whether the window may close at a table; ask its owner first, whose answer closes the window.
+
+    ``warning``: see `CloseTableDialog`.
+    """
     welcome = client.welcome
     if welcome is None or not welcome.is_owner or client.state.value == "ended":
         return True
@@ -71,5 +82,5 @@ def may_close_table(context: AppContext, client: GuestClient) -> bool:
         def quit_program() -> None:
             context.has_quit = True
 
-        context.scenes.push(CloseTableDialog(context, client, quit_program))
+        context.scenes.push(CloseTableDialog(context, client, quit_program, warning))
     return False

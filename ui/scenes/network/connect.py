@@ -127,11 +127,11 @@ class ConnectDialog(DialogBox):
         """Open the scene of the table, or show why that is not possible."""
         from ui.scenes.network.open_table import open_network_table  # loaded by `_load_network`
 
-        if client.refusal and client.state.value == "ended":
-            self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes))
-        elif client.has_match:
+        if client.has_match:
             self._client = None
             open_network_table(self.context, client, is_hosted_here=self._is_hosted_here)
+        elif client.refusal and client.state.value == "ended":
+            self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes))
         elif client.lobby is not None:
             self._client = None
             self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))

@@ -312,7 +312,8 @@ class LobbyScene(Page):
         self.client.send(Ready(is_ready=not self.own_seat.is_ready))
 
     def _start(self) -> None:
-        self.client.send(StartMatch())
+        people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)
+        self.client.send(StartMatch(people=people))
 
     def _open_seat_menu(self, tile: SeatTile, number: int) -> None:
         """Open the menu of a seat: its place, its computer player, or the removal of its guest."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import pygame
@@ -25,7 +26,7 @@ class NetworkTableScene(TableScene):
     session: RemoteSession
 
     def may_quit(self) -> bool:
-        return may_close_table(self.context, self.session.client)
+        return may_close_table(self.context, self.session.client, self.session.end_warning)
 
 
 def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_here: bool = False) -> None:
@@ -35,7 +36,8 @@ def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_he
     """
     session = RemoteSession(client, context.clock)
     table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
-    table.network = TableNetwork(table, session, is_hosted_here=is_hosted_here)
+    open_next = partial(open_network_table, context, client, is_hosted_here=is_hosted_here)
+    table.network = TableNetwork(table, session, open_next, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
 

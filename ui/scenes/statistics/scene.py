@@ -137,7 +137,8 @@ class StatisticsScene(Page):
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
             return VerticalStack(context, [*tables, note])
         legend_text = _(
-            "Red mark: what you would win among equals. White line: where your share probably settles after many more."
+            "Red mark: what you would win among equals. White line: where your share will probably end after many more "
+            "matches."
         )
         legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (

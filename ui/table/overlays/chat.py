@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 import pygame_gui
 
-from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS
+from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.session.session_parts import SessionChat
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -16,7 +16,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
-from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
 MAX_CHAT_LINES: Final = 7
@@ -46,6 +47,11 @@ class ChatOverlay(Overlay):
         px = self.context.px
         self.place_panel(px(760), px(520))
         self.add_close_button()
+        if self.chat.mutable_seats:
+            size, margin = px(CORNER_BUTTON_SIZE), px(CORNER_BUTTON_MARGIN)
+            left = self.panel_rect.right - margin - 2 * size - px(8)
+            rect = pygame.Rect(left, self.panel_rect.y + margin, size, size)
+            self.add_button("mute", "", rect, self._open_mute_menu, style="#small", label=_("Mute"), symbol="people")
         inner_rect = self.panel_rect.inflate(-2 * px(PANEL_PADDING), -px(48))
         send_rect = pygame.Rect(inner_rect.right - px(110), inner_rect.bottom - px(42), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
@@ -64,6 +70,22 @@ class ChatOverlay(Overlay):
             self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
         if not self.focus.focused_id and self._text_input is not None:
             self.focus.focus_widget(self._text_input)
+
+    def _open_mute_menu(self) -> None:
+        """Open the menu of the people whose messages can be muted, at this screen only."""
+        widget, names, entries = self.focus.find("mute"), self.table.session.info.names, list[MenuEntry]()
+        for seat in self.chat.mutable_seats:
+            is_muted = seat in self.chat.muted_seats
+            text = _("Unmute {name}") if is_muted else _("Mute {name}")
+            toggle = partial(self.chat.mute, seat, not is_muted)
+            entries.append(MenuEntry(f"mute-{seat}", text.format(name=names[seat]), toggle, "chat"))
+        if widget is not None:
+            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+
+    @property
+    def shown_messages(self) -> list[ChatMessage]:
+        """The messages of the players that are not muted, the oldest first."""
+        return [message for message in self.chat.messages if message.seat not in self.chat.muted_seats]
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._text_input:
@@ -91,7 +113,7 @@ class ChatOverlay(Overlay):
         px = self.context.px
         self.draw_title(canvas, _("Chat"))
         left, y = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.y + px(HEADER_HEIGHT)
-        if not self.chat.messages:
+        if not self.shown_messages:
             empty_text = theme.render_text(_("No messages yet."), "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED)
             canvas.blit(empty_text, (left, y))
         for name_image, text_image in self.lines():
@@ -106,7 +128,7 @@ class ChatOverlay(Overlay):
         """
         px, names = self.context.px, self.table.session.info.names
         lines: list[tuple[pygame.Surface, pygame.Surface]] = []
-        for message in self.chat.messages[-MAX_CHAT_LINES:]:
+        for message in self.shown_messages[-MAX_CHAT_LINES:]:
             name = theme.render_text(names[message.seat] + ":", "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
             room = self.panel_rect.width - 2 * px(PANEL_PADDING) - px(8) - name.get_width()
             for row, part in enumerate(theme.wrap_text(message.text, "sans", px(theme.BODY_TEXT_SIZE), room)):

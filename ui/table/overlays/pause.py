@@ -25,6 +25,8 @@ from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.widgets.base import set_enabled
+from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
     from ui.table.network import TableNetwork
@@ -44,7 +46,7 @@ NOTE_TEXT_SIZE: Final = 16
 
 
 class PauseRow(NamedTuple):
-    """A row of the pause menu; ``note``: what follows from it, shown at its right end."""
+    """A row of the pause menu; ``note``: what follows from it, or why it is disabled, shown at its right end."""
 
     widget_id: str
     text: str
@@ -52,6 +54,7 @@ class PauseRow(NamedTuple):
     symbol: str
     note: str = ""
     is_dangerous: bool = False
+    is_enabled: bool = True
 
 
 class PauseOverlay(Overlay):
@@ -163,10 +166,31 @@ class PauseOverlay(Overlay):
             readmit = partial(self._ask_host, partial(network.readmit, *readmission))
             note = _("{name} is waiting").format(name=readmission[1])
             rows.append(PauseRow("readmit", _("Let in"), readmit, "people", note))
+        if network.removable_seats:
+            note = "" if network.can_remove_now else _("between two deals")
+            rows.append(
+                PauseRow("remove", _("Remove a player"), self._open_remove_menu, "trash", note, False, not note)
+            )
         if network.is_owner and not self.table.session.observation.is_over:
             copy = partial(self._ask_host, network.copy_invitation)
             rows.append(PauseRow("copy-invitation", _("Copy invitation"), copy, "copy"))
         return rows
+
+    def _open_remove_menu(self) -> None:
+        """Open the menu of the people whom the owner can remove."""
+        network, widget, names = self.table.network, self.focus.find("remove"), self.table.session.info.names
+        if network is not None and widget is not None:
+            entries = [
+                MenuEntry(f"remove-{seat}", names[seat], partial(self._confirm_remove, network, seat), "trash", True)
+                for seat in network.removable_seats
+            ]
+            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+
+    def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
+        name = self.table.session.info.names[seat]
+        question = _("Remove {name}? The computer plays on, and they cannot come back to this match.")
+        remove = partial(self._ask_host, partial(network.remove, seat))
+        self.context.router.confirm(question.format(name=name), _("Remove"), remove, _("Stay"))
 
     def _ask_host(self, send_request: Callable[[], None]) -> None:
         self.context.scenes.pop()
@@ -180,7 +204,8 @@ class PauseOverlay(Overlay):
         session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
         penalties = session.penalties
         if network is not None and network.is_owner:
-            note = "" if session.observation.is_over else _("for everybody, no result")
+            note = self._penalty_note if network.end_warning else _("for everybody, no result")
+            note = "" if session.observation.is_over else note
             rows.append(PauseRow("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, True))
         if session.observation.is_over or seat is None or penalties is None or not self._is_connected:
             return rows
@@ -255,9 +280,10 @@ class PauseOverlay(Overlay):
                 y += first_space
             style = "#primary_row" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
             label = join_with_commas([row.text, row.note]) if row.note else ""
-            self.add_button(
+            button = self.add_button(
                 row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
             )
+            set_enabled(button, is_enabled=row.is_enabled)
             y += row_step
 
     def update(self, seconds: float) -> None:
@@ -297,6 +323,8 @@ class PauseOverlay(Overlay):
         question = _("End the table for everybody?")
         if not self.table.session.observation.is_over:
             question += " " + _("The match ends without a result.")
+        if network.end_warning:
+            question += " " + network.end_warning
         self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
 
     def _confirm_abandon(self) -> None:

@@ -12,6 +12,7 @@ from pygame_gui.core.utility import clipboard_copy
 from game.core.messages import Reason
 from game.session.session_parts import MatchCourse
 from game.text.errors import describe_problem
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -67,9 +68,20 @@ class ShuffleProofOverlay(Overlay):
         if commitment.seed and self.has_details:
             yield _("Secret number"), commitment.seed
             yield _("Salt"), commitment.salt
-            yield _("Shuffle text"), proof.shuffle_word or _("none")
+            yield from self._list_words()
         if proof.deal_code:
             yield _("Deal code"), proof.deal_code
+
+    def _list_words(self) -> Iterator[tuple[str, str]]:
+        """Yield what the players contributed: their text, or at a table over the network the word of each."""
+        proof, names = self._course.get_proof(self.deal_number), self.table.session.info.names
+        if not proof.commitment.rounds:
+            yield _("Shuffle text"), proof.shuffle_word or _("none")
+        for word in proof.commitment.last_round:
+            yield _("Word of {name}").format(name=names[word.seat]), word.word
+        late_names = [names[seat] for seat in proof.commitment.late_seats]
+        if late_names:
+            yield _("Shuffled again, because a word was missing"), join_with_commas(late_names)
 
     @property
     def _is_verified(self) -> bool:

@@ -170,9 +170,7 @@ class DealResultOverlay(ResultOverlay):
         network = self.table.network
         if not self._is_next_deal_requested or network is None:
             return _("Next deal")
-        count = network.unready_count
-        text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
-        return text.format(count=count) if count else _("Dealing…")
+        return network.waiting_text
 
     def start_next_deal(self) -> None:
         if self.table.network is None:

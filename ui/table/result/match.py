@@ -165,13 +165,25 @@ class MatchResultOverlay(ResultOverlay):
         return [
             MenuEntry("show-details", _("Details"), self._open_details, "info"),
             *super().list_menu_entries(),
-            *([MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")] if self._can_play_again else []),
+            *(
+                [MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")]
+                if self.table.network is None
+                else []
+            ),
         ]
 
     @property
     def _can_play_again(self) -> bool:
         """Whether the match can be played again at this table."""
-        return self.table.network is None
+        return self.table.network is None or self.table.network.can_play_again
+
+    @property
+    def _play_again_text(self) -> str:
+        """The text of the button for another match, or for whom it waits; "" without the button."""
+        network = self.table.network
+        if not self._can_play_again:
+            return ""
+        return _("Play again") if network is None or not network.has_asked_for_match else network.waiting_text
 
     def _open_details(self) -> None:
         self.context.scenes.push(DetailsOverlay(self.context, self.table, self.presentation))
@@ -179,11 +191,15 @@ class MatchResultOverlay(ResultOverlay):
     # -- the page
 
     def compose(self) -> None:
-        px, (width, height) = self.context.px, self.context.size
-        self.panel_rect = pygame.Rect(0, 0, width, height)
+        self.panel_rect = pygame.Rect((0, 0), self.context.size)
+        self.compose_part("buttons", self._compose_buttons)
+
+    def _compose_buttons(self) -> None:
+        px, (width, height), again_text = self.context.px, self.context.size, self._play_again_text
+        self._shown_again_text = again_text
         widths = [
             max(px(MENU_BUTTON_WIDTH), self.measure_button_width(_("Main menu"))),
-            *([max(px(PLAY_AGAIN_WIDTH), self.measure_button_width(_("Play again")))] if self._can_play_again else []),
+            *([max(px(PLAY_AGAIN_WIDTH), self.measure_button_width(again_text))] if again_text else []),
             px(DOTS_WIDTH),
         ]
         gap, top = px(16), height - px(self._bottom_margin) - px(BUTTON_HEIGHT)
@@ -192,10 +208,11 @@ class MatchResultOverlay(ResultOverlay):
         for button_width in widths:
             rects.append(pygame.Rect(left, top, button_width, px(BUTTON_HEIGHT)))
             left += button_width + gap
-        menu_style = "#menu" if self._can_play_again else "#primary"
+        menu_style = "#menu" if again_text else "#primary"
         self.add_button("to-menu", _("Main menu"), rects[0], self.table.leave, style=menu_style)
-        if self._can_play_again:
-            self.add_button("play-again", _("Play again"), rects[1], self.play_again, style="#primary")
+        if again_text:
+            style = "#primary" if again_text == _("Play again") else "#off"
+            self.add_button("play-again", again_text, rects[1], self.play_again, style=style)
         self.add_button("more", "", rects[-1], self.open_menu_at_corner, symbol="dots", label=_("More"))
 
     @property
@@ -205,6 +222,8 @@ class MatchResultOverlay(ResultOverlay):
 
     def update(self, seconds: float) -> None:
         self._celebration.advance(seconds)
+        if self._play_again_text != self._shown_again_text:
+            self.recompose("buttons")
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):

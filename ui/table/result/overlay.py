@@ -115,8 +115,12 @@ class ResultOverlay(Overlay):
 
     @property
     def penalty_lines(self) -> tuple[str, ...]:
-        """Lines about players who are barred from tables, once the match is over."""
-        return list_penalty_lines(self.table.session) if self.table.session.observation.is_over else ()
+        """Lines about players who are barred from tables, and what follows for this one, once the match is over."""
+        session, network = self.table.session, self.table.network
+        if not session.observation.is_over:
+            return ()
+        rematch_line = "" if network is None else network.rematch_refusal
+        return (*list_penalty_lines(session), *([rematch_line] if rematch_line else []))
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -252,7 +256,11 @@ class ResultOverlay(Overlay):
 
     def play_again(self) -> None:
         """Start a new match at the same seats, with the next dealer."""
-        self.context.router.start_match(self._rematch_setup)
+        network = self.table.network
+        if network is None:
+            self.context.router.start_match(self._rematch_setup)
+        elif not network.has_asked_for_match:
+            network.play_again()
 
     def open_analysis(self) -> None:
         """Open the analysis of the match."""

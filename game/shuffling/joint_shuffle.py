@@ -1,0 +1,159 @@
+"""The words that the people of a table contribute to the shuffle of one deal, round by round (docs/fairness.md).
+
+The host seals its seed first. Each contributor then commits to a word, and opens it once all have committed, so nobody
+can choose a word that fits the others. A round in which a word stays closed is void: the next one has the same seal,
+new words, and one contributor less.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.shuffling.shuffle import HexDigest, SeatWord, ShuffleContext, WordRound, compute_word_commitment
+
+MAX_WORD_S: Final = 10.0
+"""The time for committing to a word, and again for opening it."""
+replace = msgspec.structs.replace
+
+
+class WordError(ValueError):
+    """The error of a second commitment of a seat, and of a word that does not fit its commitment."""
+
+
+class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of the contributions to one deal; every change returns a new value.
+
+    ``void_rounds``: the earlier rounds. ``words``: those of the present round, by ascending seat. ``is_list_fixed``:
+    whether all have committed, so that the list may be shown and the words opened. ``started_at``: when the time to
+    commit or to open began, in seconds of the clock whose time the methods get as ``now``.
+    """
+
+    context: ShuffleContext
+    seal: HexDigest
+    words: WordRound
+    started_at: float
+    void_rounds: tuple[WordRound, ...] = ()
+    is_list_fixed: bool = False
+
+    @property
+    def round_number(self) -> int:
+        """The number of the present round, from 1."""
+        return len(self.void_rounds) + 1
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all words are open."""
+        return self.is_list_fixed and all(word.word for word in self.words)
+
+    @property
+    def rounds(self) -> tuple[WordRound, ...]:
+        """All rounds, the present one last."""
+        return (*self.void_rounds, self.words)
+
+    @property
+    def public_rounds(self) -> tuple[WordRound, ...]:
+        """The rounds as all may see them.
+
+        Of the present one they show only the seats until the list is fixed, and no word before all are open.
+        """
+        if self.is_complete:
+            return self.rounds
+        shown = (
+            SeatWord(word.seat, word.commitment if self.is_list_fixed else "") for word in self.words
+        )  # fmt: skip
+        return (*self.void_rounds, tuple(shown))
+
+    def commit(self, seat: int, commitment: str, now: float) -> JointShuffle:
+        """Return the state after ``seat`` has committed to its word; the list is fixed when all have.
+
+        A seat that does not contribute, or is too late, changes nothing. Raise WordError for another commitment than
+        before.
+        """
+        word = self._find_word(seat)
+        if word is None or (self.is_list_fixed and not word.commitment):
+            return self
+        if word.commitment:
+            if commitment != word.commitment:
+                raise WordError("a second commitment")
+            return self
+        return self._with_word(SeatWord(seat, commitment))._fix_full_list(now)
+
+    def open(self, seat: int, word: str) -> JointShuffle:
+        """Return the state after ``seat`` has opened its word. Raise WordError if it is not the committed one.
+
+        A word that comes before the list is fixed, or from a seat that does not contribute, changes nothing.
+        """
+        committed = self._find_word(seat)
+        if committed is None or not self.is_list_fixed:
+            return self
+        if compute_word_commitment(self.context, self.seal, seat, word) != committed.commitment:
+            raise WordError("another word than the committed one")
+        return self._with_word(replace(committed, word=word))
+
+    def expire(self, now: float) -> JointShuffle:
+        """Return the state at ``now``, with the consequences of a time that is over.
+
+        A seat that has not committed is left out of this deal. A word that is not open makes the round void.
+        """
+        if self.is_complete or now - self.started_at < MAX_WORD_S:
+            return self
+        if not self.is_list_fixed:
+            return replace(self, words=tuple(word for word in self.words if word.commitment))._fix_full_list(now)
+        next_words = tuple(SeatWord(word.seat) for word in self.words if word.word)
+        next_round = replace(
+            self, words=next_words, started_at=now, void_rounds=self.rounds, is_list_fixed=False
+        )  # fmt: skip
+        return next_round._fix_full_list(now)
+
+    def restart_time(self, now: float) -> JointShuffle:
+        """Return the state with the whole time again, as after an absence of the host."""
+        return replace(self, started_at=now)
+
+    def _find_word(self, seat: int) -> SeatWord | None:
+        return next((word for word in self.words if word.seat == seat), None)
+
+    def _with_word(self, changed: SeatWord) -> JointShuffle:
+        return replace(self, words=tuple(changed if word.seat == changed.seat else word for word in self.words))
+
+    def _fix_full_list(self, now: float) -> JointShuffle:
+        """Return the state with a fixed list if no commitment is missing."""
+        if not all(word.commitment for word in self.words):
+            return self
+        return replace(self, is_list_fixed=True, started_at=now)
+
+
+def start_joint_shuffle(context: ShuffleContext, seal: str, seats: tuple[int, ...], now: float) -> JointShuffle:
+    """Return the first round of a deal; ``seats``: those of the people who contribute, in any order.
+
+    Without contributors it is complete, and the seed alone gives the key.
+    """
+    words = tuple(SeatWord(seat) for seat in sorted(seats))
+    state = JointShuffle(context=context, seal=seal, words=words, started_at=now)
+    return state._fix_full_list(now)
+
+
+def find_round_fault(context: ShuffleContext, seal: str, rounds: tuple[WordRound, ...]) -> str:
+    """Return "" if finished rounds are as the rules of a joint shuffle allow, else the code of the first fault.
+
+    A word must fit its commitment, only the last round is complete, and a seat whose word was missing is in no later
+    round.
+    """
+    if not rounds:
+        return "words_missing"
+    absent_seats = set[int]()
+    for number, words in enumerate(rounds, 1):
+        seats = [word.seat for word in words]
+        if seats != sorted(set(seats)) or absent_seats & set(seats):
+            return "rounds_not_allowed"
+        if not all(word.commitment for word in words):
+            return "rounds_not_allowed"
+        for word in words:
+            if word.word and compute_word_commitment(context, seal, word.seat, word.word) != word.commitment:
+                return "word_does_not_fit"
+        late_seats = {word.seat for word in words if not word.word}
+        if bool(late_seats) != (number < len(rounds)):
+            return "rounds_not_allowed"
+        absent_seats |= late_seats
+    return ""

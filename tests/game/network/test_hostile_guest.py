@@ -1,0 +1,129 @@
+"""A hostile guest sends valid messages in any order, and bytes that are none; the others play on undisturbed.
+
+The last test has real processes; its long form, with figures, is ``python -m tools.network_trials.hostile_guest``.
+Single silent sockets, floods and giant frames are in test_server.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.network.messages import (
+    MAX_GUEST_MESSAGE_BYTES,
+    ArrangeSeats,
+    Chat,
+    CommitWord,
+    EndTable,
+    Enter,
+    FillSeat,
+    GuestMessage,
+    OpenWord,
+    Readmit,
+    Ready,
+    RemoveGuest,
+    Shown,
+    StartMatch,
+    Substitute,
+    TakeTurn,
+    decode_guest_message,
+    encode,
+)
+from game.session.wire import WireError
+from tests.helpers import list_conceivable_actions
+from tests.hostile_guest import play_beside_hostile_guest
+from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+
+MESSAGES_PER_TURN = 12
+MAX_GROWTH_BYTES = 24 * 1024**2
+
+
+def make_message(rng: Random, guest: TestGuest) -> GuestMessage:
+    """Return any valid message, for this guest's seat or another."""
+    number, digest = rng.randrange(30), f"{rng.getrandbits(256):064x}"
+    deal, words = rng.randrange(4), rng.randrange(1, 4)
+    turn = rng.choice((guest.position[2], (rng.randrange(3), rng.randrange(30))))
+    actions = [
+        action
+        for action in list_conceivable_actions("briscola", rng.randrange(3))
+        if not isinstance(action, (LeaveMatch, VoteToEnd))
+    ]
+    messages: tuple[GuestMessage, ...] = (
+        TakeTurn(number=number, turn=turn, action=str(rng.choice(actions))),
+        TakeTurn(number=number, turn=turn, action=rng.choice(("1 timeout", "deal", "", "0 play", "\0"))),
+        Chat(number=number, text=rng.choice(("Good luck!", "x" * 200, "\u202e", ""))),
+        CommitWord(deal=deal, round=words, commitment=digest),
+        OpenWord(deal=deal, round=words, word=digest),
+        Shown(revision=rng.choice((0, 1, 1 << 53))),
+        Ready(is_ready=rng.random() < 0.5),
+        Enter(name="Eve", run="0"),
+        ArrangeSeats(order=(1, 0)),
+        FillSeat(seat=0, level="random"),
+        RemoveGuest(seat=0),
+        StartMatch(),
+        Substitute(seat=0),
+        Readmit(seat=0, name="Eve"),
+        EndTable(),
+    )  # fmt: skip
+    return rng.choice(messages)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int) -> None:
+    """Let Bob send any messages at every turn, and come back after each refusal."""
+    rng = Random(seed)
+    driver = TableDriver(tmp_path, ONE_DEAL, seats=2)
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.update(count=20)
+    driver.settle([ann, bob])
+    key, refused_count, played_count = bob.key, 0, 0
+    for turn in range(200):
+        if ann.position[0].is_over:
+            break
+        for _message in range(MESSAGES_PER_TURN):
+            try:
+                bob.send(make_message(rng, bob))
+            except WireError:
+                refused_count += 1
+                driver.leave(bob)  # as the server does with a guest that breaks the protocol
+                bob = driver.join("Bob", token=key, run=f"{turn:x}")
+        for guest in (ann, bob):
+            if guest.position[0].legal_actions:
+                played_count += guest is ann
+                guest.act(guest.position[0].legal_actions[0], number=1_000 + turn)
+                break
+        driver.update(0.5)
+        driver.settle([ann, bob])
+    assert ann.position[0].is_over and played_count == 20
+    assert refused_count
+    assert not [answer for answer in ann.answers if answer.reason is not None], "no action of the other is refused"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None:
+    rng = Random(seed)
+    valid = encode(CommitWord(deal=1, round=1, commitment="0" * 64))
+    for _attempt in range(3_000):
+        size = rng.choice((0, 1, 2, 16, MAX_GUEST_MESSAGE_BYTES))
+        data = bytearray(rng.choice((rng.randbytes(size), valid, b"\x91" * size, b"\xdf" + b"\xff" * 4 + b"\0" * size)))
+        if data and rng.random() < 0.9:
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        try:
+            decode_guest_message(bytes(data))
+        except WireError:
+            continue
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("withheld", ["commit", "open"])
+def test_hostile_process_does_not_disturb_the_match_of_the_others(tmp_path: Path, withheld: str) -> None:
+    played = play_beside_hostile_guest(tmp_path, ONE_DEAL, f"test {withheld}", {1: withheld}, timeout_s=120.0)
+    assert played.latencies_ms
+    assert played.attack_counts[f"vanish_before_{withheld}"] == 1
+    assert len(played.attack_counts) >= 12
+    assert played.memory[-1] < played.memory[0] + MAX_GROWTH_BYTES

@@ -1,0 +1,323 @@
+"""The words of people for the shuffles of a table over the network: between the host and its guests, over restarts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.core.actions import VoteToEnd
+from game.match.house_rules import RuleSet
+from game.match.record import decode_playable_record
+from game.network.messages import CommitWord, FinishedDeal, OpenWord, Ready, RecordPart, Shuffle, StartMatch
+from game.session.messages import ProofMessage
+from game.session.wire import WireError
+from game.shuffling.commitments import VerificationResult, verify_record
+from game.shuffling.joint_shuffle import MAX_WORD_S
+from tests.network_driver import TableDriver, TestGuest
+
+DECLARED = RuleSet(
+    game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10, "exit_votes": 3}
+)  # fmt: skip
+TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+
+
+def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[TableDriver, list[TestGuest]]:
+    """Return a table before the first shuffle, whose first person is its owner."""
+    driver = TableDriver(home, rules, seats=len(names))
+    guests = [driver.join(name, is_owner=index == 0) for index, name in enumerate(names)]
+    for guest in guests:
+        guest.send(Ready())
+    return driver, guests
+
+
+def start(driver: TableDriver, guests: list[TestGuest]) -> None:
+    guests[0].send(StartMatch())
+    advance(driver, guests)
+
+
+def advance(driver: TableDriver, guests: list[TestGuest], seconds: float = 0.0) -> None:
+    """Go on until nothing happens without a person; the host is awake all the time."""
+    for _quarter in range(4):
+        driver.update(seconds / 4, count=8)
+    driver.settle(guests)
+
+
+def play_deal(driver: TableDriver, guests: list[TestGuest]) -> None:
+    """Play the deal to its end."""
+    while any(guest.position[0].legal_actions for guest in guests):
+        guest = driver.get_guest_on_turn(guests)
+        guest.act(guest.position[0].legal_actions[0])
+        driver.update()
+        driver.settle(guests)
+
+
+def start_next_deal(driver: TableDriver, guests: list[TestGuest]) -> None:
+    for guest in guests:
+        guest.send(Ready())
+    advance(driver, guests)
+
+
+def list_shuffles(guest: TestGuest) -> list[Shuffle]:
+    guest.read()
+    return [message for message in guest.messages if isinstance(message, Shuffle)]
+
+
+def get_rounds(driver: TableDriver, deal: int) -> Any:
+    """Return the rounds in the host's record as seats with whether each opened its word."""
+    assert driver.table.match is not None
+    rounds = driver.table.match.host.record.deals[deal - 1].extra["fairness"]["rounds"]
+    return [[(word["seat"], "word" in word) for word in words] for words in rounds]
+
+
+# -- a shuffle
+
+
+def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    start(driver, guests)
+    while True:
+        play_deal(driver, guests)
+        if guests[0].position[0].is_over:
+            break
+        start_next_deal(driver, guests)
+    parts = [message.data for message in guests[1].messages if isinstance(message, RecordPart)]
+    record = decode_playable_record(b"".join(parts))
+    expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
+    assert verify_record(record) == expected
+    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+    deals = [message for message in guests[0].messages if isinstance(message, FinishedDeal)]
+    assert [deal.number for deal in deals] == list(range(1, len(record.deals) + 1))
+    assert decode_playable_record(deals[0].data).deals == record.deals[:1]
+
+
+def let_time_run_out(driver: TableDriver, _guests: list[TestGuest]) -> None:
+    for _time in range(20):
+        driver.update(4.0)
+
+
+def vote_to_end(driver: TableDriver, guests: list[TestGuest]) -> None:
+    for guest in guests:
+        guest.act(VoteToEnd(guest.position[0].seat or 0))
+        driver.update()
+
+
+@pytest.mark.parametrize("abort", [let_time_run_out, vote_to_end])
+@pytest.mark.parametrize("is_word_missing", [False, True])
+def test_deal_that_was_broken_off_is_public_as_a_whole_and_verified(
+    tmp_path: Path, abort: Callable[[TableDriver, list[TestGuest]], None], *, is_word_missing: bool
+) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", "Eva", rules=DECLARED)
+    guests[1].opens = not is_word_missing
+    start(driver, guests)
+    advance(driver, guests, MAX_WORD_S + 0.1)
+    abort(driver, guests)
+    assert all(guest.position[0].is_over for guest in guests)
+    for guest in guests:
+        guest.read()
+        record = decode_playable_record(
+            b"".join(message.data for message in guest.messages if isinstance(message, RecordPart))
+        )
+        (deal,) = record.deals
+        fairness = deal.extra["fairness"]
+        assert fairness["seal"] and fairness["seed"] and fairness["salt"]
+        assert len(fairness["rounds"]) == 1 + is_word_missing
+        assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
+
+
+def test_list_is_shown_only_once_all_have_committed_and_words_once_all_are_open(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    ann, bob = guests
+    bob.commits = bob.opens = False
+    start(driver, guests)
+    assert [word.commitment for word in list_shuffles(bob)[-1].rounds[-1]] == ["", ""]
+    bob.commits = True
+    advance(driver, guests)
+    words = list_shuffles(bob)[-1].rounds[-1]
+    assert all(word.commitment for word in words) and not any(word.word for word in words)
+    bob.opens = True
+    advance(driver, guests)
+    assert all(word.word for word in list_shuffles(bob)[-1].rounds[-1])
+    assert driver.deal_count == 1
+    assert {shuffle.seal for shuffle in list_shuffles(ann)} == {list_shuffles(bob)[0].seal}
+
+
+def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].opens = False
+    start(driver, guests)
+    advance(driver, guests, MAX_WORD_S + 0.1)
+    assert driver.deal_count == 1
+    assert get_rounds(driver, 1) == [[(0, True), (1, False)], [(0, True)]]
+    shown = list_shuffles(guests[0])
+    assert len({shuffle.seal for shuffle in shown}) == 1, "the same seal"
+    driver.settle(guests)
+    play_deal(driver, guests)
+    start_next_deal(driver, guests)
+    assert get_rounds(driver, 2) == [[(0, True)]]
+
+
+def test_guest_that_does_not_commit_is_left_out_of_this_deal_only(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].commits = False
+    start(driver, guests)
+    advance(driver, guests, MAX_WORD_S + 0.1)
+    assert get_rounds(driver, 1) == [[(0, True)]]
+    guests[1].commits = True
+    driver.settle(guests)
+    play_deal(driver, guests)
+    start_next_deal(driver, guests)
+    assert get_rounds(driver, 2) == [[(0, True), (1, True)]]
+
+
+def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].opens = False
+    start(driver, guests)
+    key = guests[1].key
+    driver.leave(guests[1])
+    driver.update(MAX_WORD_S - 1.0)
+    guests[1] = driver.join("Bob", token=key)
+    advance(driver, guests)
+    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+
+
+def test_person_who_is_away_at_the_start_of_a_shuffle_does_not_contribute(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    start(driver, guests)
+    play_deal(driver, guests)
+    driver.leave(guests[1])
+    guests[0].send(Ready())
+    advance(driver, guests)
+    assert get_rounds(driver, 2) == [[(0, True)]]
+
+
+def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    ann, bob = guests
+    bob.commits = bob.opens = False
+    start(driver, guests)
+    with pytest.raises(WireError):
+        ann.send(CommitWord(deal=1, round=1, commitment="0" * 64))
+    for deal, number in ((2, 1), (1, 2), (0, 0)):
+        bob.send(CommitWord(deal=deal, round=number, commitment="0" * 64))
+    bob.send(OpenWord(deal=1, round=1, word="0" * 64))
+    assert not any(word.commitment for word in list_shuffles(bob)[-1].rounds[-1]), "nothing has happened"
+    bob.commits = True
+    advance(driver, guests)
+    with pytest.raises(WireError):
+        bob.send(OpenWord(deal=1, round=1, word="0" * 64))
+
+
+# -- restarts and failures
+
+
+@pytest.mark.parametrize("updates", range(1, 12))
+def test_restart_at_any_moment_goes_on_with_the_same_seal(tmp_path: Path, updates: int) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[0].send(StartMatch())
+    driver.update(count=updates)
+    shown = [message for guest in guests for message in list_shuffles(guest)]
+    keys = [guest.key for guest in guests]
+    if not all(keys):
+        return  # the match was not stored yet
+    driver.restart()
+    guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+    advance(driver, guests)
+    shown += [message for guest in guests for message in list_shuffles(guest)]
+    assert driver.deal_count == 1
+    assert len({shuffle.seal for shuffle in shown}) <= 1
+    lists = {
+        (word.seat, word.commitment) for shuffle in shown for word in shuffle.rounds[-1] if word.commitment
+    }  # fmt: skip
+    assert len(lists) <= 2, "no commitment is made again"
+    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+    play_deal(driver, guests)
+
+
+def test_restart_between_shuffle_and_deal_deals_the_same_pack(tmp_path: Path) -> None:
+    packs = []
+    for is_restarted in (False, True):
+        driver, guests = gather(tmp_path / str(is_restarted), "Ann", "Bob")
+        guests[0].send(StartMatch())
+        while not driver.deal_count and not (driver.stored.shuffle is not None and driver.stored.shuffle.is_complete):
+            driver.update(count=1)
+        if is_restarted:
+            keys = [guest.key for guest in guests]
+            driver.restart()
+            guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+        advance(driver, guests)
+        driver.settle(guests)
+        assert driver.table.match is not None
+        packs.append(driver.table.match.host.record.deals[0].pack)
+    assert packs[0] == packs[1]
+
+
+def test_nothing_is_told_before_it_is_stored(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].commits = False
+    start(driver, guests)
+    driver.storage.is_paused = guests[1].commits = True
+    advance(driver, guests)
+    assert not list_shuffles(guests[0])[-1].rounds[-1][0].commitment
+    driver.storage.is_paused = False
+    driver.storage.run_waiting_calls()
+    advance(driver, guests)
+    assert driver.deal_count == 1
+
+
+def test_absence_of_the_host_takes_nobody_s_time(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].opens = False
+    start(driver, guests)
+    driver.clock.advance(60.0)  # the machine was asleep
+    guests[1].opens = True
+    advance(driver, guests)
+    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+
+
+# -- what leaves the host
+
+
+def test_no_byte_depends_on_the_seed_of_an_open_deal_but_its_seal(tmp_path: Path, monkeypatch: Any) -> None:
+    """Compare the words that a guest is shown in two matches with other seeds, whose seals are made equal."""
+    monkeypatch.setattr("game.shuffling.shuffle.compute_seal", lambda *_arguments: "c" * 64)
+    monkeypatch.setattr("game.shuffling.commitments.derive_match_uid", lambda _seed: "d" * 32)
+    shown = []
+    for seed in (5, 6):
+        driver = TableDriver(tmp_path / str(seed), TWO_DEALS, seats=2, seed=seed)
+        guests = [driver.join(name, is_owner=index == 0) for index, name in enumerate(("Ann", "Bob"))]
+        for guest in guests:
+            guest.send(Ready())
+        start(driver, guests)
+        shown.append([msgspec.msgpack.encode(shuffle) for shuffle in list_shuffles(guests[1])])
+    assert shown[0] == shown[1] and len(shown[0]) == 3
+
+
+def test_words_of_others_stay_in_the_host_until_all_are_open(tmp_path: Path) -> None:
+    """Give one guest another word, and compare what the other is shown before the list and before the last word."""
+    shown = []
+    for name in ("Ann", "Eve"):
+        driver, guests = gather(tmp_path / name, name, "Bob")
+        guests[1].commits = guests[1].opens = False
+        start(driver, guests)
+        before_list = list_shuffles(guests[1])
+        guests[1].commits = True
+        advance(driver, guests)
+        shown.append(before_list)
+        assert not any(word.word for shuffle in list_shuffles(guests[1]) for word in shuffle.rounds[-1])
+    assert [[shuffle.rounds for shuffle in shuffles] for shuffles in shown[:1]] == [
+        [shuffle.rounds for shuffle in shuffles] for shuffles in shown[1:]
+    ]
+
+
+def test_proof_of_a_deal_in_progress_has_its_words_but_no_secret(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    start(driver, guests)
+    (proof,) = (message.proof for message in guests[0].list_match_messages() if isinstance(message, ProofMessage))
+    assert proof.is_in_progress and not proof.commitment.seed and not proof.commitment.salt and not proof.deal_code
+    assert len(proof.commitment.last_round) == 2
+    assert not any(isinstance(message, FinishedDeal) for message in guests[0].messages)

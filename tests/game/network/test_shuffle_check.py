@@ -1,0 +1,413 @@
+"""A guest's program checks its host: silently if all is right, and it names what a false host has done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.match.house_rules import RuleSet
+from game.match.record import decode_record, encode_record
+from game.network.messages import (
+    CommitWord,
+    FillSeat,
+    FinishedDeal,
+    HostNetworkMessage,
+    MatchNews,
+    OpenWord,
+    Ready,
+    RecordPart,
+    Shuffle,
+    StartMatch,
+    Step,
+)
+from game.network.shuffle_check import SeenShuffles, ShuffleCheck
+from game.rules import GAMES
+from game.session.messages import FirstMessage, HostMessage, ProofMessage
+from game.session.wire import WireError, from_plain
+from game.shuffling.shuffle import SeatWord
+from game.text.errors import describe_problem
+from tests.network_driver import TableDriver, TestGuest
+
+replace = msgspec.structs.replace
+Change = Callable[[Any], Any]
+TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+SEAT_COUNTS = {"briscola": 3, "chiamata": 5, "spades": 4, "muscio": 4}
+
+
+class CheckingGuest:
+    """A guest that checks its host. ``changes``: what a false host changes in its messages, by their class.
+
+    ``first_dealer``: the one that is due in another match, None if the guest does not know it.
+    """
+
+    def __init__(
+        self, guest: TestGuest, seen: SeenShuffles | None = None, *, first_dealer: int | None = None
+    ) -> None:  # fmt: skip
+        self.guest = guest
+        guest.commits = guest.opens = False
+        words = count(1)
+        self.check = ShuffleCheck(
+            seen or SeenShuffles(), self._store, lambda: f"{next(words):064x}", first_dealer=first_dealer
+        )  # fmt: skip
+        self.changes: dict[type[Any], Change] = {}
+        self.contributions: list[CommitWord | OpenWord] = []
+        self.stored_count = 0
+        self._record = b""
+
+    def _store(self, _seen: SeenShuffles) -> None:
+        self.stored_count += 1
+
+    def receive(self) -> None:
+        """Take what the host has sent, as a `GuestClient` does."""
+        for message in self.guest.read():
+            self._take(self._change(message))
+
+    def _change(self, value: Any) -> Any:
+        change = self.changes.get(type(value))
+        return value if change is None else change(value)
+
+    def _take(self, message: HostNetworkMessage) -> None:
+        match message:
+            case Shuffle():
+                contribution = self.check.take_shuffle(message)
+                if contribution is not None:
+                    self.contributions.append(contribution)
+                    self.guest.send(contribution)
+            case FinishedDeal(number=number, data=data):
+                self.check.take_finished_deal(number, data)
+            case RecordPart(data=data, is_last=is_last):
+                self._record += data
+                if is_last:
+                    self.check.take_record(self._record)
+            case Step(turn=turn, event_count=event_count, events=events):
+                self.check.take_step(turn, event_count, from_plain(events, tuple))
+            case MatchNews(message=plain):
+                self._take_news(self._change(from_plain(plain, HostMessage)))
+
+    def _take_news(self, message: HostMessage) -> None:
+        if isinstance(message, FirstMessage):
+            self.check.take_first(message.info, message.turn, message.views[0].events)
+        elif isinstance(message, ProofMessage):
+            self.check.take_proof(message.proof)
+
+    @property
+    def fault(self) -> str:
+        """The text of the fault, without the number of its deal."""
+        return "" if self.check.fault is None else describe_problem(self.check.fault.values["fault"])
+
+
+class CheckedTable:
+    """A table whose last person, Bob, checks the host."""
+
+    def __init__(
+        self, home: Path, rules: RuleSet = TWO_DEALS, seats: int = 2, *,
+        changes: dict[type[Any], Change] | None = None, first_dealer: int | None = None,
+    ) -> None:  # fmt: skip
+        self.driver = TableDriver(home, rules, seats=seats)
+        self.ann = self.driver.join("Ann", is_owner=True)
+        self.bob = CheckingGuest(self.driver.join("Bob"), first_dealer=first_dealer)
+        self.bob.changes = changes or {}
+        for seat in range(2, seats):
+            self.ann.send(FillSeat(seat=seat, level="random"))
+        self.bob.guest.send(Ready())
+        self.ann.send(StartMatch())
+        self.advance()
+
+    def advance(self, rounds: int = 12) -> None:
+        """Let things happen until they need a person."""
+        for _round in range(rounds):
+            self.driver.update(0.3, count=2)
+            self.bob.receive()
+            for guest in (self.ann, self.bob.guest):
+                if guest.key:
+                    guest.report_shown()
+
+    def play_deal(self) -> None:
+        """Play the deal, and report both as ready for the next one."""
+        for _turn in range(300):
+            position = next((p for p in (self.ann, self.bob.guest) if p.position[0].legal_actions), None)
+            if position is not None:
+                position.act(position.position[0].legal_actions[0])
+            self.advance(2)
+            observation = self.ann.position[0]
+            if observation.is_over or observation.result is not None:
+                break
+        for guest in (self.ann, self.bob.guest):
+            guest.send(Ready())
+        self.advance()
+
+
+def list_types(bob: CheckingGuest) -> list[str]:
+    """Return the names of the classes of a guest's contributions."""
+    return [type(contribution).__name__ for contribution in bob.contributions]
+
+
+# -- an honest host
+
+
+@pytest.mark.parametrize("game", SEAT_COUNTS)
+def test_honest_host_is_never_reported(tmp_path: Path, game: str) -> None:
+    preset = next(iter(GAMES[game].presets))
+    table = CheckedTable(tmp_path, RuleSet(game=game, preset=preset, changes={}), SEAT_COUNTS[game])
+    for _deal in range(2):
+        table.play_deal()
+    assert table.bob.fault == ""
+    assert table.driver.deal_count >= 2
+    assert list_types(table.bob)[:2] == ["CommitWord", "OpenWord"]
+    assert table.bob.stored_count >= 2, "stored before it was sent"
+
+
+def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    table.play_deal()
+    key, run = table.bob.guest.key, "77"
+    table.driver.leave(table.bob.guest)
+    table.bob.guest = table.driver.join("Bob", token=key, run=run, contributes=False)
+    for _deal in range(6):
+        table.play_deal()
+    assert table.ann.position[0].is_over
+    assert table.bob.fault == ""
+
+
+def test_program_that_was_started_again_keeps_its_word_and_the_seal(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    seen = table.bob.check.seen
+    again = CheckingGuest(table.bob.guest, seen)
+    first = next(message for message in table.bob.guest.messages if isinstance(message, MatchNews))
+    shuffles = [message for message in table.bob.guest.messages if isinstance(message, Shuffle)]
+    again._take(first)
+    commit = again.check.take_shuffle(shuffles[0])
+    assert commit is None, "the list was shown before, so the host went back"
+    assert again.fault == "the host changed the players' words"
+    again = CheckingGuest(table.bob.guest, seen)
+    again._take(first)
+    assert again.check.take_shuffle(shuffles[1]) == table.bob.contributions[1]
+    assert again.fault == ""
+    again.check.take_shuffle(replace(shuffles[1], seal="0" * 64))
+    assert again.fault == "the host showed a second seal"
+
+
+# -- a false host
+
+
+def find_fault(home: Path, changes: dict[type[Any], Change], deal_count: int = 1) -> CheckingGuest:
+    """Return the guest of a host that changes messages from the first seal on."""
+    table = CheckedTable(home)
+    table.bob.changes = changes
+    for _deal in range(deal_count):
+        table.play_deal()
+    return table.bob
+
+
+def start_with(home: Path, change: Change) -> CheckingGuest:
+    """Return the guest of a host that changes the words for the first deal, after it has shown them."""
+    table = CheckedTable(home)
+    first = next(message for message in table.bob.guest.messages if isinstance(message, MatchNews))
+    shuffles = [message for message in table.bob.guest.messages if isinstance(message, Shuffle)]
+    bob = CheckingGuest(table.bob.guest)
+    bob._take(first)
+    bob.contributions += filter(None, [bob.check.take_shuffle(shuffles[0])])
+    bob.contributions += filter(None, [bob.check.take_shuffle(change(shuffles[1]))])
+    return bob
+
+
+def change_words(shuffle: Shuffle, change: Callable[[SeatWord], SeatWord]) -> Shuffle:
+    return replace(shuffle, rounds=(*shuffle.rounds[:-1], tuple(map(change, shuffle.rounds[-1]))))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda shuffle: replace(shuffle, seal="0" * 64), "the host showed a second seal"),
+        (lambda shuffle: replace(shuffle, match="0" * 32), "the host withdrew what it had shown"),
+        (
+            lambda shuffle: change_words(
+                shuffle, lambda word: replace(word, commitment="0" * 64) if word.seat == 1 else word
+            ),
+            "the host changed the players' words",
+        ),
+    ],
+)
+def test_changed_seal_or_commitment_is_reported_and_no_word_is_opened(
+    tmp_path: Path, change: Change, fault: str
+) -> None:
+    bob = start_with(tmp_path, change)
+    assert bob.fault == fault
+    assert list_types(bob) == ["CommitWord"]
+
+
+def test_word_is_opened_to_one_list_only(tmp_path: Path) -> None:
+    bob = start_with(tmp_path, lambda shuffle: shuffle)
+    shuffles = [message for message in bob.guest.messages if isinstance(message, Shuffle)]
+    assert list_types(bob) == ["CommitWord", "OpenWord"]
+    other = change_words(shuffles[1], lambda word: replace(word, commitment="0" * 64) if word.seat == 0 else word)
+    assert bob.check.take_shuffle(other) is None
+    assert bob.fault == "the host changed the players' words"
+
+
+def change_deal(change: Change) -> dict[type[Any], Change]:
+    """Return the change of the deal in a `FinishedDeal`."""
+
+    def change_message(message: FinishedDeal) -> FinishedDeal:
+        record = decode_record(message.data)
+        return replace(message, data=encode_record(replace(record, deals=(change(record.deals[0]),))))
+
+    return {FinishedDeal: change_message}
+
+
+def swap_cards(deal: Any) -> Any:
+    return replace(deal, pack=(*deal.pack[:-2], deal.pack[-1], deal.pack[-2]))
+
+
+def change_fairness(deal: Any, **values: Any) -> Any:
+    return replace(deal, extra={**deal.extra, "fairness": {**deal.extra["fairness"], **values}})
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        (change_deal(lambda deal: change_fairness(deal, seal="0" * 64)), "the host showed a second seal"),
+        (change_deal(lambda deal: change_fairness(deal, rounds=[[]])), "the host changed the players' words"),
+        (
+            change_deal(lambda deal: change_fairness(deal, seed="0" * 64)),
+            "the seal does not match the seed, salt and shuffle text",
+        ),
+        (change_deal(lambda deal: replace(deal, actions=deal.actions[:-1])), ""),
+        (change_deal(lambda deal: replace(deal, actions=deal.actions[::-1])), "the cards are not those that you saw"),
+        ({FinishedDeal: lambda message: replace(message, data=b"{}")}, "the cards are not those that you saw"),
+    ],
+)
+def test_changed_deal_is_reported(tmp_path: Path, changes: dict[type[Any], Change], fault: str) -> None:
+    bob = find_fault(tmp_path, changes)
+    assert bob.fault == (fault or "the cards are not those that you saw")
+    assert bob.check.fault is not None and bob.check.fault.values["number"] == 1
+
+
+def test_pack_that_does_not_follow_from_the_words_is_reported(tmp_path: Path) -> None:
+    bob = find_fault(tmp_path, change_deal(swap_cards))
+    assert bob.fault in ("the pack does not match its seed", "the cards are not those that you saw")
+
+
+def test_card_that_was_shown_but_is_not_of_the_pack_is_reported(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    is_changed = False
+
+    def change_event(step: Step) -> Step:
+        nonlocal is_changed
+        for index, event in enumerate(step.events):
+            if isinstance(event, list) and event[0] == "CardPlayed" and not is_changed:
+                is_changed = True
+                card = [1, "Ad" if event[2] != [1, "Ad"] else "Ah"]
+                return replace(
+                    step, events=[*step.events[:index], [*event[:2], card, *event[3:]], *step.events[index + 1 :]]
+                )
+        return step
+
+    table.bob.changes = {Step: change_event}
+    table.play_deal()
+    assert is_changed
+    assert table.bob.fault == "the cards are not those that you saw"
+
+
+def test_drawn_card_that_does_not_follow_from_the_words_is_reported(tmp_path: Path) -> None:
+    """Show Bob another card of the draw, with which the same dealer could have been drawn."""
+    changed_steps = list[Step]()
+
+    def change_draw(step: Step) -> Step:
+        match step.events:
+            case [0, ["DealerDrawn", [0, first_round, *rounds], dealer]]:
+                _kind, *drawn = first_round
+                other_round = [0, *([0, seat, [1, "2c"]] for _list, seat, _card in drawn)]
+                step = replace(step, events=[0, ["DealerDrawn", [0, other_round, *rounds], dealer]])
+                changed_steps.append(step)
+        return step
+
+    table = CheckedTable(tmp_path, changes={Step: change_draw})
+    table.play_deal()
+    assert changed_steps
+    assert table.bob.fault == "the cards are not those that you saw"
+
+
+def test_dealer_other_than_the_next_one_is_reported_at_the_first_card(tmp_path: Path) -> None:
+    faults = {dealer: CheckedTable(tmp_path / str(dealer), first_dealer=dealer) for dealer in (0, 1)}
+    dealer = faults[0].ann.position[0].dealer
+    assert faults[dealer].bob.fault == ""
+    assert faults[1 - dealer].bob.fault == "it was another player's turn to deal"
+    faults[dealer].play_deal()
+    assert faults[dealer].bob.fault == ""
+
+
+def test_host_that_shuffles_without_the_words_is_reported(tmp_path: Path) -> None:
+    def remove_words(message: ProofMessage) -> ProofMessage:
+        proof = message.proof
+        return ProofMessage(replace(proof, commitment=replace(proof.commitment, rounds=())))
+
+    assert find_fault(tmp_path, {ProofMessage: remove_words}).fault == "the players' words are missing"
+
+
+def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    actor = next(guest for guest in (table.ann, table.bob.guest) if guest.position[0].legal_actions)
+    actor.act(actor.position[0].legal_actions[0])
+    table.advance()
+    first = next(
+        message
+        for message in (from_plain(news.message, HostMessage) for news in list_news(table.bob.guest))
+        if isinstance(message, FirstMessage)
+    )
+    table.bob.check.take_first(first.info, (1, 0), first.views[0].events)
+    assert table.bob.fault == "the host withdrew what it had shown"
+
+
+def list_news(guest: TestGuest) -> Sequence[MatchNews]:
+    return [message for message in guest.messages if isinstance(message, MatchNews)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: replace(record, names=("Ann", "Eve")),
+        lambda record: replace(record, deals=record.deals[:-1]),
+        lambda record: replace(record, deals=(swap_cards(record.deals[0]), *record.deals[1:])),
+        lambda record: replace(record, extra={}),
+    ],
+)
+def test_changed_record_of_the_match_is_reported(tmp_path: Path, change: Change) -> None:
+    table = CheckedTable(tmp_path, RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1}))
+    table.bob.changes = {
+        RecordPart: lambda part: replace(part, data=encode_record(change(decode_record(part.data)))),
+    }
+    table.play_deal()
+    assert table.ann.position[0].is_over
+    assert table.bob.fault in ("the match file is not of the match that you saw", "the players' words are missing")
+
+
+@pytest.mark.parametrize(
+    "rounds",
+    [(), ((SeatWord(9),),), ((SeatWord(0), SeatWord(0)),), ((SeatWord(0),),) * 9],
+)
+def test_rounds_that_make_no_sense_end_the_connection(tmp_path: Path, rounds: Any) -> None:
+    table = CheckedTable(tmp_path)
+    with pytest.raises(WireError):
+        table.bob.check.take_shuffle(Shuffle(match="0" * 32, deal=2, seal="0" * 64, rounds=rounds))
+
+
+def test_shuffle_before_the_match_ends_the_connection() -> None:
+    check = ShuffleCheck(SeenShuffles(), lambda _seen: None, lambda: "0" * 64)
+    with pytest.raises(WireError):
+        check.take_shuffle(Shuffle(match="0" * 32, deal=1, seal="0" * 64, rounds=((SeatWord(0),),)))
+
+
+def test_late_word_is_noted_with_its_seat(tmp_path: Path) -> None:
+    bob = start_with(tmp_path, lambda shuffle: shuffle)
+    shuffles = [message for message in bob.guest.messages if isinstance(message, Shuffle)]
+    words = shuffles[1].rounds[-1]
+    closed = (words[0], replace(words[1], word="5" * 64))
+    bob.check.take_shuffle(replace(shuffles[1], rounds=(closed, (SeatWord(1),))))
+    assert bob.check.late_words == ((1, 0),)
+    assert bob.fault == ""

@@ -1,0 +1,196 @@
+"""Another match at a table over the network, from the result in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.match.house_rules import RuleSet
+from game.match.setup import MatchSetup
+from game.network.messages import Readmit, Ready, Rematch, Substitute
+from game.network.table_files import open_seat_keys
+from game.session.match_info import make_rematch_setup
+from game.text.errors import describe_problem
+from tests.fakes import FakeTextLog
+from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.ui.app_driver import AppDriver
+from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.table.result.match import MatchResultOverlay
+
+DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
+
+
+def finish_match(window: NetworkWindow) -> None:
+    window.play_deal()
+    window.frames()
+    window.app.expect_scene(MatchResultOverlay)
+
+
+def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path)
+    seat = window.table.session.observation.seat
+    finish_match(window)
+    app.click_button("play-again")
+    window.frames()
+    assert app.get_button_text("play-again") == "Waiting for 1 player…"
+    window.bob.send(Ready())
+    window.frames(10)
+    assert app.table_scene is not window.table and not app.toast_text
+    window.table = app.table_scene
+    observation = window.table.session.observation
+    assert (observation.seat, observation.deal_number, observation.is_over) == (seat, 1, False)
+    assert window.client.is_connected and window.client.host_fault is None
+    finish_match(window)
+    assert window.client.host_fault is None, "the second match is verified too"
+    assert window.client.record is not None
+
+
+def test_guest_is_asked_by_the_owner(app: AppDriver, tmp_path: Path, narration_log: FakeTextLog) -> None:
+    keys = open_seat_keys(app.context.folders)
+    window = NetworkWindow(app, tmp_path, is_owner=False, seat_keys=keys)
+    window.advance_to_own_turn()
+    finish_match(window)
+    assert "play-again" not in app.widget_ids
+    window.bob.send(Rematch())
+    window.frames()
+    assert "Bob wants to play again." in app.toast_text
+    app.click_button("play-again")
+    window.frames(10)
+    assert app.table_scene is not window.table
+    stored = keys.read()[0].find_seat(INVITATION)
+    assert stored is not None and stored.match_number == 2 and not stored.marks
+
+
+def test_host_that_lets_another_player_deal_first_is_named(
+    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make_false_setup(*arguments: Any) -> MatchSetup:
+        setup = make_rematch_setup(*arguments)
+        assert setup.first_dealer is not None
+        return msgspec.structs.replace(setup, first_dealer=1 - setup.first_dealer)
+
+    monkeypatch.setattr("game.session.host.make_rematch_setup", make_false_setup)
+    keys = open_seat_keys(app.context.folders)
+    window = NetworkWindow(app, tmp_path, seat_keys=keys)
+    finish_match(window)
+    app.click_button("play-again")
+    window.frames()
+    window.bob.send(Ready())
+    window.frames(10)
+    assert "is not playing fair" in app.expect_scene(ConfirmDialog).question
+    seat = keys.read()[0].find_seat(INVITATION)
+    assert seat is not None
+    started_again = DirectClient(window.driver, "Ann", token=seat.key, seat_keys=keys)
+    started_again.receive()
+    for client in (window.client, started_again):
+        assert client.host_fault is not None
+        assert describe_problem(client.host_fault) == "deal 1: it was another player's turn to deal"
+
+
+@pytest.mark.parametrize(
+    ("is_owner", "line"),
+    [
+        (True, "You are blocked, so you cannot start another match here"),
+        (False, "Bob is blocked and cannot start another match here"),
+    ],
+)
+def test_result_says_that_a_blocked_owner_cannot_play_again(
+    app: AppDriver, tmp_path: Path, *, is_owner: bool, line: str
+) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), DECLARED, is_owner=is_owner)
+    owner_seat = 0 if is_owner else window.bob.position[0].seat
+    window.frames()
+    while window.table.session.observation.turn != owner_seat:
+        if window.table.session.is_your_turn:
+            window.play_first_card()
+        for guest in window.others.values():
+            actions = guest.position[0].legal_actions
+            if actions and actions[0].seat != owner_seat:
+                guest.act(actions[0])
+        window.frames()
+    window.frames(20, seconds=4.0)
+    assert window.table.session.observation.timed_out_seat == owner_seat
+    result = app.expect_scene(MatchResultOverlay)
+    assert line in result.penalty_lines and line in " ".join(result.narration)
+    assert "play-again" not in app.widget_ids
+    assert window.client.record is not None and window.client.host_fault is None, "the broken-off deal is verified"
+
+
+def test_second_match_that_replaces_an_open_one_is_a_fault_of_the_host(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path)
+    window.advance_to_own_turn()
+    assert window.client.welcome is not None
+    welcome = window.client.welcome
+    window.client.receive_message(msgspec.structs.replace(welcome, state="match", match=2))
+    fault = window.client.host_fault
+    assert fault is not None and fault.values["fault"].code == "host_went_back"
+
+
+def play_alone(driver: TableDriver, guest: TestGuest) -> None:
+    """Let the only guest who is there play the match to its end against computers."""
+    for _turn in range(100):
+        driver.update(1.0)
+        driver.settle([guest])
+        observation = guest.position[0]
+        if observation.is_over:
+            driver.update()
+            return
+        if observation.legal_actions:
+            guest.act(observation.legal_actions[0])
+    raise AssertionError("the match does not end")
+
+
+def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False, seat_keys=open_seat_keys(app.context.folders))
+    window.advance_to_own_turn()
+    window.play_first_card()
+    bob, seat = window.bob, window.table.session.observation.seat
+    assert seat is not None
+    window.client.lose_connection()
+    bob.send(Substitute(seat=seat))
+    play_alone(window.driver, bob)
+    bob.send(Rematch())
+    window.driver.update()
+    window.driver.settle([bob])
+    window.client.connect_again(run="cc")
+    window.frames(10)
+    assert app.toast_text.count("The last one is in your history.") == 1
+    window.table = app.table_scene
+    assert not window.table.session.observation.is_over and window.client.is_connected
+    assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 1
+    finish_match(window)
+    assert window.client.host_fault is None
+    assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 2
+
+
+@pytest.mark.parametrize("seed", [9, 12])
+def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed: int) -> None:
+    driver = TableDriver(tmp_path, ONE_DEAL, seed=seed)
+    ann, bob = driver.start("Ann", "Bob")
+    seat = bob.position[0].seat
+    assert seat is not None
+    driver.leave(bob)
+    ann.send(Substitute(seat=seat))
+    play_alone(driver, ann)
+    ann.send(Rematch())
+    driver.update()
+    client = DirectClient(driver, "Bob")
+    client.receive()
+    ann.send(Readmit(seat=seat, name="Bob"))
+    for _round in range(100):
+        driver.update()
+        client.receive()
+        for guest in (ann, client.guest):
+            assert guest is not None
+            if guest.key:
+                guest.report_shown()
+                if guest.position[0].legal_actions:
+                    guest.act(guest.position[0].legal_actions[0])
+        if client.record is not None:
+            break
+    assert client.record is not None
+    assert client.host_fault is None
