@@ -219,7 +219,7 @@ class HostileGuest:
     # -- attacks
 
     async def _attack(self, connection: ClientConnection) -> None:
-        """Make the next attack; every one has its turn before one is repeated."""
+        """Make the next attack; each kind is used once before any is repeated."""
         if not self._next_attacks:
             self._next_attacks = self._rng.sample(self._attacks, len(self._attacks))
         attack = self._next_attacks.pop()

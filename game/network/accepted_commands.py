@@ -1,4 +1,4 @@
-"""The numbers of the commands that a host has accepted, stored with the match: a repeated one has no second effect."""
+"""The numbers of the accepted commands, stored with the match, so that a repeated command has no second effect."""
 
 from __future__ import annotations
 

@@ -394,7 +394,7 @@ class HostTable:
         self._storing = self._store(self.stored), on_stored
 
     def _remove(self, match: MatchTable, person: PersonSeat) -> None:
-        """Remove a person between two deals, once that is stored; their key is no longer valid."""
+        """Remove a person between two deals, once that is stored; their key becomes invalid."""
         self.stored = msgspec.structs.replace(self.stored, removed_seats=(*self.stored.removed_seats, person.seat))
         match.is_pause_held = True
 

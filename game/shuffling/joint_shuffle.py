@@ -1,7 +1,7 @@
 """The words that the people of a table contribute to the shuffle of one deal, round by round (docs/fairness.md).
 
 The host seals its seed first. Each contributor then commits to a word, and opens it once all have committed, so nobody
-can choose a word that fits the others. A round in which a word stays closed is void: the next one has the same seal,
+can choose a word that fits the others. If a word stays closed, the round is void. The next round has the same seal,
 new words, and one contributor less.
 """
 

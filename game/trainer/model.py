@@ -132,7 +132,7 @@ class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
 
 class PairTask(CallTask, frozen=True, kw_only=True, tag=True):
-    """What would you bid or play for your pair?"""
+    """The question what to bid or play for a pair."""
 
     kind: ClassVar[TaskKind] = "pair"
     topic: PairTopic

@@ -1,6 +1,6 @@
 """`python -m tools.network_trials.frames`: from a click in one window to the moving card in the other, and frames.
 
-Two windows without a screen play at a host, each in a process of its own; then one plays at a table of its own.
+Two windows without a screen, each in its own process, play at a host; then one of them plays alone.
 """
 
 from __future__ import annotations

@@ -128,13 +128,13 @@ class TableNetwork:
 
     @property
     def substituted_seats(self) -> tuple[int, ...]:
-        """The seats of absent people for whom a computer plays."""
+        """The seats of absent people that a computer plays."""
         presence = self._client.presence
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
 
     @property
     def removed_seats(self) -> tuple[int, ...]:
-        """The seats of people whom the owner has removed."""
+        """The seats of removed people."""
         presence = self._client.presence
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_removed)
 
@@ -222,7 +222,7 @@ class TableNetwork:
 
     @property
     def removable_seats(self) -> tuple[int, ...]:
-        """The seats of the people whom the owner may remove between two deals."""
+        """The seats whose people the owner may remove between two deals."""
         presence, observation = self._client.presence, self._session.observation
         if not self.is_owner or presence is None or observation.is_over:
             return ()

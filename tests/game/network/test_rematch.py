@@ -201,7 +201,7 @@ def list_match_numbers(guest: TestGuest) -> list[int]:
 
 
 def finish_without(driver: TableDriver, away: TestGuest, others: list[TestGuest]) -> None:
-    """Play the match to its end while a person is away for whom the computer plays."""
+    """Play the match to its end while the computer plays for a person who is away."""
     driver.leave(away)
     others[0].send(Substitute(seat=away.position[0].seat or 0))
     driver.update()

@@ -1,4 +1,4 @@
-"""Removal of a person between two deals: a computer plays on, nobody is barred, the key is no longer valid."""
+"""Removal of a person between two deals: a computer plays on, nobody is barred, and the key becomes invalid."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ class PauseOverlay(Overlay):
         return rows
 
     def _open_remove_menu(self) -> None:
-        """Open the menu of the people whom the owner can remove."""
+        """Open the menu of the people that can be removed."""
         network, widget, names = self.table.network, self.focus.find("remove"), self.table.session.info.names
         if network is not None and widget is not None:
             entries = [

@@ -179,7 +179,7 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def _play_again_text(self) -> str:
-        """The text of the button for another match, or for whom it waits; "" without the button."""
+        """The text of the button for another match, or how many people it waits for; "" without the button."""
         network = self.table.network
         if not self._can_play_again:
             return ""
