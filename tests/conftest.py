@@ -25,9 +25,8 @@ settings.register_profile("mutation", settings.get_profile("tavolo"), max_exampl
 settings.load_profile("tavolo")
 
 
-MAX_TRACED_CASES: Final = 2
-"""Sets of parameters of one test that the coverage counts: more of them reach hardly any other statement."""
 IS_TRACED: Final = pytest.StashKey[bool]()
+"""Whether the coverage counts a test: other sets of its parameters reach hardly any other statement."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -41,16 +40,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Those in a real window come before all others, so that none is left alone at the end.
     """
     for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
-        choose_traced_cases([*cases])
+        for index, item in enumerate(cases):
+            item.stash[IS_TRACED] = index == 0 and item.get_closest_marker("slow") is None
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
-
-
-def choose_traced_cases(cases: list[pytest.Item]) -> None:
-    """Let the coverage count a quick test for some of its sets of parameters, from the first to the last."""
-    step = max(1.0, (len(cases) - 1) / (MAX_TRACED_CASES - 1))
-    traced_indexes = {round(step * index) for index in range(MAX_TRACED_CASES)}
-    for index, item in enumerate(cases):
-        item.stash[IS_TRACED] = index in traced_indexes and item.get_closest_marker("slow") is None
 
 
 @contextmanager

@@ -133,6 +133,8 @@ def _get_field_types(struct_type: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _check_type(value: Any, expected: Any) -> None:
     """Raise TypeError or ValueError if ``value`` does not have the declared type."""
+    if type(value) is expected:
+        return
     if isinstance(value, (msgspec.Struct, tuple)):
         _check_class(value, expected)
     else:

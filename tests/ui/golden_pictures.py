@@ -25,6 +25,7 @@ from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.scene_examples import fill_history
 from ui.app.settings import Language, TableThemeName
+from ui.graphics.card_images import CardImageCache
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
@@ -132,7 +133,7 @@ def shown(picture: Picture) -> Iterator[AppDriver]:
         use_language(picture.language),
         patch("time.localtime", time.gmtime),
         tempfile.TemporaryDirectory() as home,
-        open_test_app(Path(home), size=SIZE, settings=looks, seed=7) as app,
+        open_test_app(Path(home), size=SIZE, settings=looks, seed=7, card_images=CardImageCache()) as app,
     ):
         picture.show(app)
         run_settling_frames(app)

@@ -46,7 +46,7 @@ MAX_IDLE_WHILE_TYPING_S: Final = 0.1
 """The longest sleep while a text field has the focus, in seconds: its cursor blinks."""
 FRAMES_BEFORE_IDLE: Final = 8
 """The frames after the last event before the window sleeps: some widgets redraw themselves a frame later."""
-FRAME_BUDGET_MS: Final = 8
+FRAME_BUDGET_MS: Final = 4
 """The time in a frame after which a scene that opens leaves the rest of its work to the next frame."""
 MOVE_TIME_LIMIT_MS: Final = 1000
 PLAYER_NICENESS: Final = 5

@@ -49,13 +49,19 @@ def render_felt(size: tuple[int, int], table_theme: Theme, radius: int) -> pygam
 
 def _paint_felt(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
     """Return the cloth of the table, which is lighter in the middle, made without reading the display."""
+    return pygame.transform.smoothscale(_paint_small_felt(table_theme), size)
+
+
+@lru_cache(maxsize=8)
+def _paint_small_felt(table_theme: Theme) -> pygame.Surface:
+    """Return the cloth in a small size, from which all others are scaled."""
     small = pygame.Surface((64, 36), 0, BITS_PER_PIXEL)
     edge, middle = (pygame.Color(colour) for colour in (table_theme.edge_color, table_theme.middle_color))
     for x in range(64):
         for y in range(36):
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
-    return pygame.transform.smoothscale(small, size)
+    return small
 
 
 def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:

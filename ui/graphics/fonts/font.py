@@ -29,7 +29,7 @@ MIN_FALLBACK_SIZE_RATIO: Final = 0.7
 MAX_SHIFT_RATIO: Final = 0.14
 """The largest vertical shift of a letter from another font, as a share of the line's height."""
 LINE_CACHE_SIZE: Final = 256
-"""The number of laid out lines after which the cache is cleared."""
+"""The number of laid out lines, or of their sizes, after which the cache is cleared."""
 
 
 class FontSegment(NamedTuple):
@@ -64,6 +64,7 @@ class FallbackFont(pygame.font.Font):
         self._plain_characters: set[str] = set()
         self._coverage: character_map.FontCoverage | None = None
         self._line_cache: dict[tuple[str, int], list[TextRun]] = {}
+        self._size_cache: dict[tuple[str, int], tuple[int, int]] = {}
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
 
     def render(  # type: ignore[override]
@@ -87,6 +88,14 @@ class FallbackFont(pygame.font.Font):
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]  # the program has no texts in bytes
         """Return the width and height of ``text`` as it is drawn, in pixels; the width of an empty text is 0."""
+        key = (text, self.get_point_size())
+        if key not in self._size_cache:
+            if len(self._size_cache) >= LINE_CACHE_SIZE:
+                self._size_cache.clear()
+            self._size_cache[key] = self._measure(text)
+        return self._size_cache[key]
+
+    def _measure(self, text: str) -> tuple[int, int]:
         if len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
             return super().size(text)
         total_width = sum(pygame.font.Font.size(run.font, run.text)[0] for run in self.split_into_runs(text))

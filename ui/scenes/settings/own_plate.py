@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
-from ui.widgets.base import CustomWidget
+from ui.widgets.tile import PictureWidget
 
 PORTRAIT_RATIO: Final = 0.58
 """The size of the portrait, as a share of the smaller side of the plate."""
@@ -19,25 +19,26 @@ RING_WIDTH: Final = 5
 NAME_HEIGHT: Final = 48
 
 
-class OwnPlate(CustomWidget):
-    """A piece of the table with a portrait in a ring of ``color`` above a name.
-
-    ``make_portrait(number, size)`` returns a portrait, ``size`` pixels wide and high.
-    """
+class OwnPlate(PictureWidget):
+    """A piece of the table with a portrait in a ring of ``color`` above a name."""
 
     def __init__(
         self,
         name: str,
         portrait_number: int,
         color: str,
-        make_portrait: Callable[[int, int], pygame.Surface],
+        images: CardImages,
         rect: pygame.Rect,
         manager: Any,
         ui_scale: float,
     ) -> None:
         self.name = name
-        self._portrait_number, self._color, self._make_portrait = portrait_number, color, make_portrait
-        super().__init__(rect, manager, ui_scale)
+        self._portrait_number, self._color = portrait_number, color
+        self._name_height = min(round(NAME_HEIGHT * ui_scale), rect.height // 3)
+        self._ring_size = round(min(rect.width, rect.height - self._name_height) * PORTRAIT_RATIO * 1.2)
+        self._portrait_size = self._ring_size - 2 * round(RING_WIDTH * ui_scale)
+        self.portraits = [(portrait_number, self._portrait_size)]
+        super().__init__(rect, manager, ui_scale, images)
 
     def set_name(self, name: str) -> None:
         """Show another name."""
@@ -47,14 +48,12 @@ class OwnPlate(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.blit(render_felt(canvas.size, self.theme, self.px(theme.BUTTON_CORNER_RADIUS)), (0, 0))
-        name_height = min(self.px(NAME_HEIGHT), canvas.height // 3)
-        free_height = canvas.height - name_height
-        size = round(min(canvas.width, free_height) * PORTRAIT_RATIO * 1.2)
+        name_height = self._name_height
         center = canvas.width // 2, (canvas.height - name_height) // 2 + self.px(6)
-        canvas.draw_aacircle(self._color, center, size // 2)
-        portrait_size = size - 2 * self.px(RING_WIDTH)
-        portrait = self._make_portrait(self._portrait_number, portrait_size)
-        canvas.blit(portrait, portrait.get_rect(center=center))
+        canvas.draw_aacircle(self._color, center, self._ring_size // 2)
+        if self.has_pictures:
+            portrait = self.images.get_portrait(self._portrait_number, self._portrait_size)
+            canvas.blit(portrait, portrait.get_rect(center=center))
         name_size = min(self.px(theme.SECTION_TEXT_SIZE), round(name_height * 0.7))
         name_image = theme.render_fitted_text(
             self.name, "serif", name_size, theme.CREAM, canvas.width - 2 * self.px(12)

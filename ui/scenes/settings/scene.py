@@ -33,10 +33,11 @@ from ui.app.settings import (
 )
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, choose_profile_colors
-from ui.graphics.card_images import CARD_ASPECT_RATIO
+from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
 from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN
 from ui.scenes.page import Page, to_widget_id
+from ui.scenes.picture_loader import PictureLoader
 from ui.scenes.settings.card_legend import LEGEND_HEIGHT, CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
 from ui.scenes.settings.own_plate import OwnPlate
@@ -115,6 +116,9 @@ class SettingsScene(Page):
         self._card_legend: CardLegend | None = None
         self._back_picker: PicturePicker | None = None
         self._own_plate: OwnPlate | None = None
+        self._portrait_images = CardImages("italian")
+        """Apart from those of the `AppContext`, so that the portrait delays no image of another scene."""
+        self._pictures = PictureLoader()
         self._plain_felt: TableThemeName = "green" if context.settings.felt == HIGH_CONTRAST else context.settings.felt
         """The table that returns when high contrast is switched off."""
         self._scale_y = 0
@@ -129,7 +133,9 @@ class SettingsScene(Page):
     @property
     def is_busy(self) -> bool:
         is_preview_complete = self.deck_preview is None or self.deck_preview.is_complete
-        return not is_preview_complete or (self._back_picker is not None and not self._back_picker.is_complete)
+        is_picker_complete = self._back_picker is None or self._back_picker.is_complete
+        has_portrait = not self._portrait_images.is_busy and not self._pictures.is_busy
+        return not (is_preview_complete and is_picker_complete and has_portrait)
 
     def update(self, seconds: float) -> None:
         if self.deck_preview is not None:
@@ -138,6 +144,7 @@ class SettingsScene(Page):
             self._card_legend.refresh(self.context.settings)
         if self._back_picker is not None:
             self._back_picker.refresh()
+        self._pictures.update()
 
     def on_exit(self) -> None:
         if self._is_dragging:
@@ -301,11 +308,12 @@ class SettingsScene(Page):
             name,
             choose_portraits((name,), context.avatars)[0],
             choose_profile_colors([profile.display_name for profile in context.profiles], context.avatars)[0],
-            context.scene_card_images.get_portrait,
+            self._portrait_images,
             plate_rect,
             context.ui_manager,
             context.ui_scale,
         )
+        self._pictures.request([self._own_plate])
         self.add_button(
             "edit-profile",
             text,
