@@ -50,6 +50,8 @@ SHUFFLE_MARK = b"\xa4type\xa7shuffle"
 OWNER_KEY = "0f" * 32
 M = TypeVar("M")
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
+CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
+TALKATIVE = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 
 
 def make_word(name: str, shuffle: Shuffle) -> str:
@@ -272,6 +274,19 @@ class TableDriver:
         """The number of deals that the host has begun."""
         return 0 if self.table.match is None else len(self.table.match.host.record.deals)
 
+    @property
+    def action_count(self) -> int:
+        """The number of actions in the last deal."""
+        assert self.table.match is not None
+        return len(self.table.match.host.record.deals[-1].actions)
+
+    def play_on(self, guests: list[TestGuest]) -> None:
+        """Let the guest on turn play their first card."""
+        guest = self.get_guest_on_turn(guests)
+        guest.act(guest.position[0].legal_actions[0])
+        self.update()
+        self.settle(guests)
+
     def settle(self, guests: list[TestGuest]) -> None:
         """Let all screens show everything, until nothing happens without a person."""
         for _round in range(4):
@@ -281,3 +296,9 @@ class TableDriver:
 
     def get_guest_on_turn(self, guests: list[TestGuest]) -> TestGuest:
         return next(guest for guest in guests if guest.position[0].legal_actions)
+
+
+def start_match(home: Path, rules: RuleSet = ONE_DEAL) -> tuple[TableDriver, list[TestGuest]]:
+    """Return a table for two with its guests, after the first cards were dealt."""
+    driver = TableDriver(home, rules)
+    return driver, driver.start("Ann", "Bob")

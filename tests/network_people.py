@@ -15,7 +15,8 @@ from random import Random
 import msgspec
 
 from game.core.struct_types import prepare_struct_types
-from game.network.guest_client import ConnectionState, GuestClient, GuestConnection, Person
+from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_connection import GuestConnection
 from game.network.invitation import decode_invitation
 from game.network.messages import Readmit, Ready, StartMatch
 from game.network.table_files import open_seat_keys
@@ -154,9 +155,9 @@ class NetworkPerson:
             if self._rng.random() < self.arguments.chat_probability:
                 session.chat.say("Well played!")
             session.act(choose_action(session.observation, len(session.events)))
-        while session.observation.is_over and self.client.finished_matches:
+        while (session.observation.is_over or session.course.is_given_up) and self.client.finished_matches:
             match = self.client.finished_matches.popleft()
-            if not self.is_done:
+            if session.observation.is_over and not self.is_done:
                 self.is_done = True
                 record, totals = match.data.decode("utf-8"), list(session.observation.totals)
                 self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))

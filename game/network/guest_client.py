@@ -17,22 +17,17 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import DealResult
-from game.core.sanitizer import is_visible_line
 from game.match.observation import Observation, Transition
 from game.match.setup import PERSON_KIND
-from game.network.addresses import LOOPBACK_ADDRESS
-from game.network.certificate import compute_fingerprint, make_client_context
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
-    MAX_HOST_MESSAGE_BYTES,
     PROTOCOL_VERSION,
-    Chat,
     ChatLines,
     Enter,
     FinishedDeal,
@@ -44,13 +39,11 @@ from game.network.messages import (
     MatchNews,
     NetworkMessage,
     Presence,
-    Ready,
     RecordPart,
     RecordReceived,
     Refused,
     Results,
     SeatKey,
-    Shown,
     Shuffle,
     Step,
     TakeTurn,
@@ -60,41 +53,29 @@ from game.network.messages import (
     encode,
     list_rules_versions,
 )
+from game.network.pinned_connection import WrongHostError, connect_to_host
+from game.network.seat_store import SeatStore
 from game.network.shuffle_check import SeenShuffles, ShuffleCheck, make_word
 from game.network.table_files import GuestSeat, SeatKeys
-from game.session.annotations import MAX_MARK_CHARACTERS, DealMarks, HandOrders, parse_hand_orders, parse_marks
+from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.match_info import MatchInfo
 from game.session.messages import (
-    Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
-    ClaimRest,
-    Command,
     FirstMessage,
     HostMessage,
     MarkSeat,
     ProofMessage,
-    ReportReady,
-    RequestHint,
-    Say,
     SeatNotes,
     SeatView,
-    StartNextDeal,
-    TakeAction,
     TransitionMessage,
-    Undo,
 )
 from game.session.penalties import ChatMessage
 from game.session.wire import WireError, from_plain
-from game.storage.files import StorageError
 from game.storage.json_documents import JsonDocument
 from game.version import VERSION
 
-OPENING_TIMEOUT_S: Final = 5.0
-PING_INTERVAL_S: Final = 5.0
-PING_TIMEOUT_S: Final = 8.0
-CLOSE_TIMEOUT_S: Final = 2.0
 FIRST_PAUSE_S: Final = 0.25
 MAX_PAUSE_S: Final = 15.0
 """The pauses between attempts to connect grow from the first to the longest."""
@@ -132,27 +113,11 @@ class FinishedMatch(NamedTuple):
     info: MatchInfo
 
 
-class WrongHostError(Exception):
-    """The machine at an address of the invitation has another certificate."""
-
-
-class _PinnedConnection(ClientConnection):
-    """A connection that compares the certificate's fingerprint before it sends a byte of the request."""
-
-    fingerprint = b""
-
-    async def handshake(self, *args: Any, **kwargs: Any) -> None:
-        certificate = self.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-        if certificate is None or compute_fingerprint(certificate) != self.fingerprint:
-            self.transport.abort()
-            raise WrongHostError
-        await super().handshake(*args, **kwargs)
-
-
 class GuestClient:
     """The connection of one person to one table; it is renewed after every loss until `close` or a refusal.
 
-    All attributes are for reading in any thread. ``state``; ``refusal``: the code of the reason for which the host
+    All attributes are for reading in any thread. ``state``; ``has_answered``: whether the host has sent a message, also
+    a refusal; ``refusal``: the code of the reason for which the host
     ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
     ``presence``, ``shuffle``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished
     match's record; ``finished_matches``: those with a record that nobody has taken, the oldest first, each to be
@@ -181,6 +146,7 @@ class GuestClient:
         self.invitation = invitation
         self.person = person
         self.state = ConnectionState.CONNECTING
+        self.has_answered = False
         self.refusal = ""
         self.refused_minutes = 0
         self.welcome: Welcome | None = None
@@ -199,10 +165,11 @@ class GuestClient:
         self._make_word = make_word
         self._match_number = 1
         self._first_dealer: int | None = None
+        self._next_dealer: int | None = None
         self._check = self._make_check(SeenShuffles())
         self._seat_key = ""
         self._owner_key = owner_key
-        self._seat_keys = seat_keys
+        self._store = SeatStore(seat_keys, invitation)
         self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._clock = clock
         self._rng = rng
@@ -213,7 +180,7 @@ class GuestClient:
         self._observation: Observation | None = None
         self._record_parts = bytearray()
         self._confirmed_records = set[bytes]()
-        self._was_let_in = self._forgets_seat = self._begins_match = False
+        self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outgoing: asyncio.Queue[NetworkMessage] | None = None
@@ -249,6 +216,11 @@ class GuestClient:
     def host_fault(self) -> Reason | None:
         """The first thing that the host did against the rules of the shuffles, or None."""
         return self._check.fault
+
+    @property
+    def is_deal_unopened(self) -> bool:
+        """Whether the host has ended the table without showing the last deal as a whole."""
+        return self.refusal == "ended" and self._check.is_deal_open
 
     @property
     def late_words(self) -> tuple[tuple[int, int], ...]:
@@ -327,12 +299,12 @@ class GuestClient:
 
     def _load_seat(self) -> None:
         """Read what this machine has stored of the person's seat."""
-        seat = None if self._seat_keys is None else self._seat_keys.read()[0].find_seat(self.invitation)
+        seat = self._store.read()
         if seat is not None:
             self._seat_key, self.people = seat.key, seat.people
             self._marks, self._hand_orders = parse_marks(seat.marks), parse_hand_orders(seat.hand_orders)
             self._match_number, self.muted_seats = seat.match_number, seat.muted_seats
-            self._first_dealer = seat.first_dealer
+            self._first_dealer, self._next_dealer = seat.first_dealer, seat.next_dealer
             self._check = self._make_check(seat.shuffles)
 
     def _make_check(self, seen: SeenShuffles) -> ShuffleCheck:
@@ -348,8 +320,8 @@ class GuestClient:
             fault = fault or Reason("problem_of_deal", {
                 "number": 0 if observation is None else observation.deal_number, "fault": Reason("host_went_back"),
             })  # fmt: skip
-        self._first_dealer = self._check.next_dealer if number == self._match_number + 1 else None
-        self._match_number = number
+        self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
+        self._match_number, self._next_dealer = number, None
         self._check = self._make_check(SeenShuffles())
         self._check.fault = fault
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
@@ -358,11 +330,7 @@ class GuestClient:
         self._unanswered.clear()
         self._results.clear()
         self._record_parts.clear()
-        if self._seat_keys is not None:
-            try:
-                self._seat_keys.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
-            except StorageError as error:
-                _log.warning("the start of a match was not stored: %s", error)
+        self._store.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
 
     async def _keep_connected(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
@@ -370,7 +338,7 @@ class GuestClient:
         while not self._is_closed.is_set():
             self._was_let_in = False
             try:
-                connection = await self._connect()
+                connection = await connect_to_host(self.invitation, is_owner=bool(self._owner_key))
             except WrongHostError:
                 if self.welcome is None:
                     self.refusal = "wrong_host"
@@ -389,7 +357,10 @@ class GuestClient:
                 finally:
                     connection.transport.abort()
                 self._note_loss()
-            if self.refusal and self.refusal not in REFUSALS_TO_TRY_AGAIN:
+            is_first_displacement = self.refusal == "displaced" and not self._was_displaced
+            if is_first_displacement:
+                self._was_displaced = True  # perhaps by a late connection of a killed program: then the seat is free
+            elif self.refusal and self.refusal not in REFUSALS_TO_TRY_AGAIN:
                 is_key_invalid = self.refusal == "wrong_token" and bool(self._seat_key)
                 if is_key_invalid or self.refusal in ("ended", "removed"):
                     self._forget_seat()
@@ -407,53 +378,16 @@ class GuestClient:
             self.state = ConnectionState.LOST
             self.on_news()
 
-    async def _connect(self) -> ClientConnection:
-        """Return the first connection to one of the addresses, all of which are tried together.
-
-        The owner tries this machine too: it can be the host, in another network than when it made the invitation.
-        Raise the error of the last one that failed; `WrongHostError` only if no other answered.
-        """
-        addresses = dict.fromkeys((*self.invitation.addresses, *([LOOPBACK_ADDRESS] if self._owner_key else [])))
-        attempts = [asyncio.create_task(self._connect_to(address)) for address in addresses]
-        errors: list[BaseException] = []
-        connected: ClientConnection | None = None
-        try:
-            for next_done in asyncio.as_completed(attempts):
-                try:
-                    connected = await next_done
-                except (OSError, TimeoutError, WebSocketException, WrongHostError) as error:
-                    errors.append(error)
-                else:
-                    return connected
-        finally:
-            for attempt in attempts:
-                if not attempt.cancel() and not attempt.cancelled() and attempt.exception() is None:
-                    other = attempt.result()
-                    if other is not connected:
-                        other.transport.abort()
-        is_wrong_host = any(isinstance(error, WrongHostError) for error in errors)
-        raise WrongHostError if is_wrong_host else errors[-1]
-
-    async def _connect_to(self, address: str) -> ClientConnection:
-        invitation = self.invitation
-        connection_type = type("_Connection", (_PinnedConnection,), {"fingerprint": invitation.fingerprint})
-        host = f"[{address}]" if ":" in address else address
-        return await connect(
-            f"wss://{host}:{invitation.port}/", ssl=make_client_context(), proxy=None, compression=None,
-            create_connection=connection_type, open_timeout=OPENING_TIMEOUT_S, ping_interval=PING_INTERVAL_S,
-            ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S, max_size=MAX_HOST_MESSAGE_BYTES,
-            user_agent_header=None, server_hostname="",
-        )  # fmt: skip
-
     async def _use(self, connection: ClientConnection) -> None:
         token = self._seat_key or self.invitation.secret.hex()
         person = self.person
+        earlier_keys = () if self._seat_key else self._store.list_earlier_keys()  # they show who comes without a key
         await connection.send(
             encode(Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token))
         )
         enter = Enter(
             name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
-            owner_key=self._owner_key, earlier_keys=self._list_earlier_keys(),
+            owner_key=self._owner_key, earlier_keys=earlier_keys,
         )  # fmt: skip
         await connection.send(encode(enter))
         self._outgoing = asyncio.Queue()
@@ -468,13 +402,6 @@ class GuestClient:
         finally:
             sending.cancel()
 
-    def _list_earlier_keys(self) -> tuple[str, ...]:
-        """Return the keys that the host has given to this machine; without its own key it knows the guest by them."""
-        if self._seat_key or self._seat_keys is None:
-            return ()
-        keys, _notice = self._seat_keys.read()
-        return keys.list_keys(self.invitation)
-
     async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[NetworkMessage]) -> None:
         with suppress(ConnectionClosed):
             while True:
@@ -482,6 +409,7 @@ class GuestClient:
 
     def _take(self, message: HostNetworkMessage) -> None:
         """Keep what a message of the host says. Raise WireError if it makes no sense here."""
+        self.has_answered = True
         match message:
             case Refused(code=code, minutes=minutes):
                 self.refusal, self.refused_minutes = code, minutes
@@ -492,7 +420,7 @@ class GuestClient:
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
                 if message.state == "match":
-                    self._renew_invitation()
+                    self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
             case SeatKey(key=key):
@@ -526,46 +454,20 @@ class GuestClient:
         self._seat_key = key
         if self.lobby is not None:
             self.people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
-        if self._seat_keys is not None:
-            table = "" if self.welcome is None else self.welcome.table
-            seat = GuestSeat(
-                key=key, invitation=encode_invitation(self.invitation), table=table, name=self.person.name,
-                people=self.people, shuffles=self._check.seen, match_number=self._match_number,
-                first_dealer=self._first_dealer,
-            )  # fmt: skip
-            try:
-                self._seat_keys.update(lambda keys: keys.with_seat(self.invitation, seat))
-            except StorageError as error:
-                _log.warning("the key of the seat was not stored: %s", error)
+        seat = GuestSeat(
+            key=key, invitation=encode_invitation(self.invitation), name=self.person.name, people=self.people,
+            table="" if self.welcome is None else self.welcome.table, shuffles=self._check.seen,
+            match_number=self._match_number, first_dealer=self._first_dealer, next_dealer=self._next_dealer,
+        )  # fmt: skip
+        self._store.update(lambda keys: keys.with_seat(self.invitation, seat))
 
     def _store_shuffles(self, shuffles: SeenShuffles) -> None:
         """Store what the host has shown of the shuffles, and the words of this guest."""
-        if self._seat_keys is not None:
-            try:
-                self._seat_keys.update(lambda keys: keys.with_shuffles(self.invitation, shuffles))
-            except StorageError as error:
-                _log.warning("the words for a shuffle were not stored: %s", error)
+        self._store.update(lambda keys: keys.with_shuffles(self.invitation, shuffles))
 
     def _store_notes(self) -> None:
-        if self._seat_keys is not None:
-            try:
-                self._seat_keys.update(
-                    lambda keys: keys.with_notes(self.invitation, self._marks, self._hand_orders, self.muted_seats)
-                )
-            except StorageError as error:
-                _log.warning("the notes were not stored: %s", error)
-
-    def _renew_invitation(self) -> None:
-        """Store that the seat is the latest, and the invitation that has led to the host: it can have a new address."""
-        if self._seat_keys is None:
-            return
-        keys, _notice = self._seat_keys.read()
-        new_keys = keys.with_invitation(self.invitation)
-        if list(new_keys.seats.items()) != list(keys.seats.items()):
-            try:
-                self._seat_keys.update(lambda keys: keys.with_invitation(self.invitation))
-            except StorageError as error:
-                _log.warning("the invitation was not stored: %s", error)
+        marks, hand_orders, muted_seats = self._marks, self._hand_orders, self.muted_seats
+        self._store.update(lambda keys: keys.with_notes(self.invitation, marks, hand_orders, muted_seats))
 
     def _forget_seat(self) -> None:
         """Remove the stored seat of a table that has ended, or that no longer knows its key.
@@ -573,9 +475,7 @@ class GuestClient:
         Without the key the client comes with the invitation again, and the owner can readmit the person.
         """
         self._seat_key = ""
-        if self._seat_keys is not None:
-            with suppress(StorageError):
-                self._seat_keys.update(lambda keys: keys.without_seat(self.invitation))
+        self._store.update(lambda keys: keys.without_seat(self.invitation))
 
     def _take_results(self, first: int, results: list[Any]) -> None:
         if not 0 <= first <= len(self._results) or first + len(results) > MAX_RESULTS:
@@ -589,11 +489,18 @@ class GuestClient:
         if is_last:
             record = bytes(self._record_parts)
             self._check.take_record(record)
+            self._keep_next_dealer(self._check.next_dealer)
             if record in self._confirmed_records:
                 self._queue(RecordReceived())
             elif record != self.record and self._info is not None:
                 self.record = record
                 self.finished_matches.append(FinishedMatch(record, self._info))
+
+    def _keep_next_dealer(self, next_dealer: int | None) -> None:
+        """Store who deals first in another match, for a program that is started again before it begins."""
+        if next_dealer is not None and next_dealer != self._next_dealer:
+            self._next_dealer = next_dealer
+            self._store.update(lambda keys: keys.with_next_dealer(self.invitation, next_dealer))
 
     def _take_step(self, message: Step) -> None:
         before = self._observation
@@ -650,67 +557,3 @@ class GuestClient:
             self.news, self._begins_match = deque((message,)), False
         else:
             self.news.append(message)
-
-
-class GuestConnection:
-    """The `Connection` of a session to a table over the network: it turns commands into messages.
-
-    Marks, hand orders, and the question before leaving (`RequestLeave`) stay with the client, so that a question stops
-    nobody's clock; other requests that the protocol does not have are refused or ignored.
-    """
-
-    def __init__(self, client: GuestClient) -> None:
-        self._client = client
-        self._news = client.news
-        self._turn = (0, 0)
-        self._deal_number = 0
-        self._ready_turn: tuple[int, int] | None = None
-        self._shown_revision: int | None = None
-        self._own_answers: list[HostMessage] = []
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the host has begun another match, of which this connection is not."""
-        return self._client.news is not self._news
-
-    def send(self, command: Command) -> None:
-        if self.is_over:
-            return
-        client, number = self._client, command.number
-        match command.request:
-            case TakeAction(action=action):
-                client.send(TakeTurn(number=number, turn=self._turn, action=str(action)))
-            case Say(text=text):
-                client.send(Chat(number=number, text=text))
-            case StartNextDeal():
-                self._ready_turn = self._turn
-                client.send(Ready())
-            case ReportReady(is_ready=True):
-                self._shown_revision = command.revision
-                client.send(Shown(revision=command.revision))
-            case MarkSeat(word=word) if word and not is_visible_line(word, MAX_MARK_CHARACTERS):
-                self._own_answers.append(Answer(number, Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})))
-            case (MarkSeat() | ArrangeHand()) as request if command.seat is not None:
-                client.keep_note(self._deal_number, command.seat, request)
-                self._own_answers.append(Answer(number, None))
-            case Undo() | RequestHint() | ClaimRest() | Abandon():
-                self._own_answers.append(Answer(number, Reason("not_here")))
-            case _:
-                pass
-
-    def receive(self) -> list[HostMessage]:
-        answers, self._own_answers = self._own_answers, []
-        news = [self._news.popleft() for _number in range(len(self._news))]
-        for message in news:
-            if isinstance(message, (FirstMessage, TransitionMessage)):
-                self._turn = message.turn
-            if isinstance(message, TransitionMessage):
-                self._deal_number = message.transitions[-1].after.deal_number
-            if isinstance(message, FirstMessage):
-                self._deal_number = message.views[0].observation.deal_number
-                # Earlier messages may have been lost with the connection.
-                if self._turn == self._ready_turn:
-                    self._client.send(Ready())
-                if message.revision == self._shown_revision:
-                    self._client.send(Shown(revision=message.revision))
-        return [*answers, *news]

@@ -96,7 +96,7 @@ def run_table(
                 return storage.submit(document.update, lambda old: old.with_table(stored))
 
             saved = None if table.match_id is None else storage.open_match(table.match_id).result()
-            if rules is not None and saved is not None and saved.record.replay().is_over:
+            if rules is not None and saved is not None and (saved.is_given_up or saved.record.replay().is_over):
                 storage.release_match(saved.id)
                 table, saved = _make_table(name, rules, seat_count, table.port), None
             host_table = HostTable(table, services, store)

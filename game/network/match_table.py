@@ -4,37 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-import msgspec
-
 from game.core.actions import LeaveMatch, Timeout, VoteToEnd, map_actions_by_verb, parse_action
 from game.core.messages import InputError, Reason
-from game.core.phase import DealResult
-from game.match.observation import Observation
 from game.match.record import encode_record
 from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
+from game.network.match_news import translate_message
 from game.network.messages import (
-    MAX_CHAT_LINES,
     Chat,
-    ChatLines,
     CommitWord,
-    FinishedDeal,
     MatchNews,
-    NetworkMessage,
     OpenWord,
     Presence,
     Ready,
     RecordPart,
     RecordReceived,
-    Results,
     SeatPresence,
     Shown,
     Shuffle,
-    Step,
     TakeTurn,
 )
 from game.network.word_exchange import WordExchange
@@ -44,18 +35,12 @@ from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
-    FirstMessage,
-    HintMessage,
-    HostMessage,
-    MatchStatus,
-    ProofMessage,
     ReportReady,
     Request,
     RequestProof,
     Say,
     StartNextDeal,
     TakeAction,
-    TransitionMessage,
 )
 from game.session.turn_clock import identify_turn
 from game.session.wire import WireError, to_plain
@@ -73,10 +58,7 @@ HOLD_INTERVAL_S: Final = 1.0
 """The time after which a turn that must not begin starts again."""
 RETRY_INTERVAL_S: Final = 5.0
 MAX_KEPT_ANSWERS: Final = 64
-RESULTS_PER_MESSAGE: Final = 20
 RECORD_PART_BYTES: Final = 48 * 1024
-STORAGE_ERROR: Final = "host_storage"
-"""The error that guests get for a failed write, whose text could name a file of the host."""
 PlayerMessage: TypeAlias = TakeTurn | Chat | Ready | Shown | CommitWord | OpenWord | RecordReceived
 """A message of a person who plays."""
 
@@ -240,8 +222,8 @@ class MatchTable:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the match is over, and that is stored."""
-        return self.host.match.is_over and not self.host.is_saving
+        """Whether the match is over or was given up, and that is stored."""
+        return (self.host.match.is_over or self.host.is_given_up) and not self.host.is_saving
 
     @property
     def is_record_missed(self) -> bool:
@@ -251,6 +233,16 @@ class MatchTable:
     def list_missing_seats(self) -> list[PersonSeat]:
         """Return the seats of the people who have not confirmed that they have the record of the finished match."""
         return [seat for seat in self.seats.values() if not seat.has_record and self.takes_part(seat)]
+
+    def list_awaited_seats(self) -> list[PersonSeat]:
+        """Return the seats of the people who have no record yet of the match that is given up.
+
+        A person who has left it is one of them while they are there. Without a deal there is no record.
+        """
+        if self.is_finished and not self.host.record.deals:
+            return []
+        seats = (seat for seat in self.seats.values() if seat.guest is not None or self.takes_part(seat))
+        return [seat for seat in seats if not seat.has_record]
 
     def can_remove(self, seat: PersonSeat) -> bool:
         """Return whether the owner may remove the person at ``seat`` now: between two deals."""
@@ -434,7 +426,7 @@ class MatchTable:
                 if message.number:
                     seat.waiting_answers.append(message)
                 continue
-            for network_message in self._translate(message):
+            for network_message in translate_message(message, self.host):
                 guest.send(network_message)
         if not self.host.is_saving:
             answers, seat.waiting_answers = seat.waiting_answers, []
@@ -452,41 +444,9 @@ class MatchTable:
         if seat.guest is not None:
             seat.guest.send(MatchNews(message=to_plain(answer)))
 
-    def _translate(self, message: HostMessage) -> Iterator[NetworkMessage]:
-        match message:
-            case HintMessage():
-                return
-            case ProofMessage(proof=proof) if not proof.is_in_progress:
-                yield MatchNews(message=to_plain(message))
-                data = encode_record(self.host.export_deal(proof.deal_number))
-                yield FinishedDeal(number=proof.deal_number, data=data)
-            case FirstMessage(views=(view,)):
-                yield from _split_results(0, view.observation.results)
-                lines = self.host.chat.messages[-MAX_CHAT_LINES:]
-                yield ChatLines(lines=tuple((line.seat, line.text) for line in lines))
-                views = (msgspec.structs.replace(view, observation=_strip_results(view.observation)),)
-                message = msgspec.structs.replace(message, views=views, chat_messages=())
-                yield MatchNews(message=to_plain(message))
-            case TransitionMessage(transitions=(transition,), dealt=(dealt,)):
-                before, after = transition.before.results, transition.after.results
-                yield from _split_results(len(before), after[len(before) :])
-                yield Step(
-                    revision=message.revision, turn=message.turn, event_count=message.event_count,
-                    events=to_plain(transition.events), observation=to_plain(_strip_results(transition.after)),
-                    dealt=to_plain(dealt),
-                )  # fmt: skip
-            case MatchStatus(error=error):
-                status = msgspec.structs.replace(
-                    message, match_id=None, is_saving=False, error=STORAGE_ERROR if error else "",
-                    is_between_deals=message.is_between_deals and not message.is_saving,
-                )  # fmt: skip
-                yield MatchNews(message=to_plain(status))
-            case _:
-                yield MatchNews(message=to_plain(message))
-
     def _send_record(self, seat: PersonSeat) -> None:
-        """Send the record of the finished match, once to each connection."""
-        if seat.guest is None or seat.is_record_sent or not self.is_finished:
+        """Send the record of the finished match, once to each connection; a deal that was given up is then public."""
+        if seat.guest is None or seat.is_record_sent or not self.is_finished or not self.host.record.deals:
             return
         seat.is_record_sent = True
         if self._record is None:
@@ -529,13 +489,3 @@ def _describe_presence(presence: Presence | None) -> object:
         (seat.seat, seat.away_seconds is None, seat.is_substituted, seat.is_removed) for seat in presence.people
     ]  # fmt: skip
     return people, presence.ready_seats
-
-
-def _strip_results(observation: Observation) -> Observation:
-    return msgspec.structs.replace(observation, results=())
-
-
-def _split_results(first: int, results: tuple[DealResult, ...]) -> Iterator[Results]:
-    for start in range(0, len(results), RESULTS_PER_MESSAGE):
-        part: Any = [to_plain(result) for result in results[start : start + RESULTS_PER_MESSAGE]]
-        yield Results(first=first + start, results=part)

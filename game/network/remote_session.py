@@ -9,7 +9,8 @@ import msgspec
 from game.core.actions import Action
 from game.core.messages import Reason
 from game.match.record import Record, RecordError, decode_playable_record
-from game.network.guest_client import GuestClient, GuestConnection
+from game.network.guest_client import GuestClient
+from game.network.guest_connection import GuestConnection
 from game.session.chat import find_phrase, translate_computer_line, translate_phrase
 from game.session.client import ConnectedSession
 from game.session.host_link import HostLink

@@ -94,11 +94,17 @@ class ShuffleCheck:
         self._rounds: dict[int, tuple[WordRound, ...]] = {}
         self._record: Record | None = None
         self._match: Match | None = None
+        self._has_whole_record = False
 
     @property
     def next_dealer(self) -> int | None:
         """The first dealer of another match, once the record of this one is known."""
         return self._match.dealer if self._match is not None and self._match.is_over else None
+
+    @property
+    def is_deal_open(self) -> bool:
+        """Whether cards of the last deal were seen, and the host has not shown the deal as a whole."""
+        return self._turn[0] > (0 if self._record is None else len(self._record.deals))
 
     # -- what the guest sees
 
@@ -116,7 +122,7 @@ class ShuffleCheck:
         """Process the events of an action."""
         deal_number = turn[0]
         earlier_events = self._events.get(deal_number, ()) if event_count else ()
-        if turn < self._turn or event_count != len(earlier_events):
+        if turn < self._turn or event_count != len(earlier_events) or self._has_whole_record:
             self._report(max(deal_number, self._turn[0]), Reason("host_went_back"))
         self._turn, self._events[deal_number] = turn, (*earlier_events[:event_count], *events)
         self._draws.update(event for event in events if isinstance(event, DealerDrawn))
@@ -261,6 +267,7 @@ class ShuffleCheck:
             self._verify_deal(deal)
         if len(record.deals) < self._turn[0]:
             self._report(self._turn[0], Reason("host_other_record"))
+        self._has_whole_record = True
 
     def _take_match(self, record: Record) -> bool:
         """Take the id of the match from a record if it is not known yet. Return whether it is the right one."""

@@ -88,6 +88,7 @@ class HostTable:
         self._earlier_matches: dict[int, MatchTable] = {}
         self._ends_with_record = False
         self._ending_seat: int | None = None
+        self._ends_at: float | None = None
         self._rematch_request: tuple[Future[tuple[ActivePenalty, ...]], Guest] | None = None
         self._rematch_check: Future[tuple[ActivePenalty, ...]] | None = None
         self._barred_seconds: dict[str, float] = {}
@@ -116,6 +117,8 @@ class HostTable:
             self.match.substitute(seat, True)
         for seat in self.stored.removed_seats:
             self.match.remove(seat)
+        if saved.is_given_up:  # the host was killed while the table ended
+            self._ends_at = self._services["clock"]() + MAX_RETURN_S
 
     @property
     def is_deal_played(self) -> bool:
@@ -328,7 +331,7 @@ class HostTable:
                 if person is not None and self.match.takes_part(person) and self._storing is None:
                     self._readmit(self.match, person, self._waiting.pop(name))
                     self._tell_waiting()
-            case Rematch() if self.match is not None and self._starting is None:
+            case Rematch() if self.match is not None and self._starting is None and self._ends_at is None:
                 self._request_rematch(self.match, guest)
             case EndTable():
                 self.end(guest)
@@ -539,21 +542,36 @@ class HostTable:
                 return
 
     def end(self, owner: Guest | None = None) -> None:
-        """End the table: a match that is not over is given up, and everybody is told.
+        """End the table, and tell everybody. A match that is not over is given up first.
 
-        ``owner``: who ends it, which is like leaving an open match; None if everybody has left.
+        Once that is stored, its people get the record with the last deal as a whole. People who are away have
+        `MAX_RETURN_S` to come back for it. ``owner``: who ends the table, which is like leaving an open match; None if
+        everybody has left.
         """
-        self.is_ended = True
-        seat = None if owner is None or self.match is None else self.match.find_guest(owner)
-        self._ending_seat = None if seat is None else seat.seat
-        for guest in list(self._guests):
-            guest.refuse("ended")
+        if self._ends_at is not None:
+            return
+        self._ends_at = self._services["clock"]()
+        if self.match is not None and not self.match.is_finished:
+            seat = None if owner is None else self.match.find_guest(owner)
+            self._ending_seat = None if seat is None else seat.seat
+            self.match.host.give_up(self._ending_seat)
+            self._ends_at += MAX_RETURN_S
+        self._dismiss_guests(self._ends_at)
+
+    def _dismiss_guests(self, ends_at: float) -> None:
+        """Tell all who wait for nothing any more that the table ends; it has ended once nobody has to wait."""
+        is_time_left = self._services["clock"]() < ends_at
+        awaited_seats = self.match.list_awaited_seats() if self.match is not None and is_time_left else []
+        for guest in self._guests - {seat.guest for seat in awaited_seats}:
+            if not guest.is_closing:
+                guest.refuse("ended")
+        self.is_ended = not awaited_seats
 
     def close(self) -> None:
         """Release the match: the table can be opened again, or has ended and the match is given up."""
         for match in (self._starting, self.match, *self._earlier_matches.values()):
             if match is not None:
-                if self.is_ended:
+                if self._ends_at is not None:
                     match.host.give_up(self._ending_seat if match is self.match else None)
                     match.host.update()  # a write that is done now can have ended the match
                 match.host.close()
@@ -603,7 +621,9 @@ class HostTable:
             if self.match.is_rematch_due and self._storing is None:
                 self._check_rematch(self.match)
             has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
-            if self.match.is_abandoned or (self._ends_with_record and has_all_records):
+            if self._ends_at is not None:
+                self._dismiss_guests(self._ends_at)
+            elif self.match.is_abandoned or (self._ends_with_record and has_all_records):
                 self.end()
             return delay
         return 0.01 if self._storing is not None or self._bar_checks else 0.5

@@ -78,7 +78,8 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     them. ``marks``, ``hand_orders``: the person's notes, for `parse_marks` and `parse_hand_orders`.
     ``muted_seats``: the people whose chat they do not want to see.
     ``shuffles``: what the host has shown of the shuffles. ``match_number``: of the match at the table, from 1.
-    ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not known.
+    ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not known. ``next_dealer``:
+    that of the match after this one, once its record has arrived.
     """
 
     key: str
@@ -88,6 +89,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     shuffles: SeenShuffles = SeenShuffles()
     match_number: int = 1
     first_dealer: int | None = None
+    next_dealer: int | None = None
     people: tuple[LobbySeat, ...] = ()
     marks: Any = None
     hand_orders: Any = None
@@ -136,9 +138,13 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
     def with_match(self, invitation: Invitation, number: int, first_dealer: int | None) -> SeatKeys:
         """Return the seats after the start of another match at a table, without what belongs to the earlier one."""
         return self._with_changes(
-            get_place(invitation), match_number=number, first_dealer=first_dealer, shuffles=SeenShuffles(),
-            marks=None, hand_orders=None, muted_seats=frozenset(),
+            get_place(invitation), match_number=number, first_dealer=first_dealer, next_dealer=None,
+            shuffles=SeenShuffles(), marks=None, hand_orders=None, muted_seats=frozenset(),
         )  # fmt: skip
+
+    def with_next_dealer(self, invitation: Invitation, next_dealer: int) -> SeatKeys:
+        """Return the seats with the first dealer of the next match at a table."""
+        return self._with_changes(get_place(invitation), next_dealer=next_dealer)
 
     def without_seat(self, invitation: Invitation) -> SeatKeys:
         """Return the seats without the one at a table; its key becomes an earlier one."""

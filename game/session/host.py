@@ -93,6 +93,11 @@ class MatchHost:
         return self._state.error
 
     @property
+    def is_given_up(self) -> bool:
+        """Whether the match was abandoned, and that is stored."""
+        return self._state.is_given_up
+
+    @property
     def is_between_deals(self) -> bool:
         """Whether the match waits for a request for the next deal."""
         return self._state.is_between_deals
@@ -118,7 +123,7 @@ class MatchHost:
     def export_record(self) -> Record:
         """Return the record as a player may have it.
 
-        The deal in progress is left out; the finished deals contain their seeds.
+        The deal in progress is left out unless the match was given up; the other deals contain their seeds.
         """
         return self._state.export_record()
 
@@ -169,7 +174,7 @@ class MatchHost:
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
-        """Return a host that continues a saved match from its last stored action.
+        """Return a host that continues a saved match from its last stored action, or shows one that was given up.
 
         The caller has claimed the match with `StorageThread.claim_match`. Raise RecordError if the match cannot be
         played.
@@ -187,6 +192,7 @@ class MatchHost:
         state.is_assisted = notes.get(ASSISTED_FLAG) is True
         state.shuffle_key = parse_shuffle_key(notes.get("key"))
         state.daily_date = str(notes.get("daily", ""))
+        state.is_closed = state.is_giving_up = state.is_given_up = saved.is_given_up
         if state.match.is_over:
             save_ending(state)
         return cls(state)

@@ -137,9 +137,11 @@ class HostedMatch:
     def export_record(self) -> Record:
         """Return the record as a player may have it.
 
-        The deal in progress is left out; the finished deals contain their seeds.
+        The deal in progress is left out unless the match was given up; the other deals contain their seeds.
         """
-        record = reveal_secrets(self.record.without_deal_in_progress(), self.seed)
+        record = reveal_secrets(
+            self.record if self.is_given_up else self.record.without_deal_in_progress(), self.seed
+        )  # fmt: skip
         extra = {**record.extra, ASSISTED_FLAG: True} if self.is_assisted else record.extra
         return msgspec.structs.replace(record, extra=extra)
 

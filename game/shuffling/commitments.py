@@ -219,6 +219,19 @@ def get_commitment(deal: DealRecord) -> str | None:
     return commitment.seal if commitment is not None and (commitment.seal or commitment.key) else None
 
 
+def remove_secret_deal(record: Record) -> Record:
+    """Return the record without a last deal that is in progress, unless its secrets are public: it was given up.
+
+    Raise RecordError as `Record.replay`.
+    """
+    return record if record.deals and _is_revealed(record.deals[-1]) else record.without_deal_in_progress()
+
+
+def _is_revealed(deal: DealRecord) -> bool:
+    commitment = _read_commitment(deal)
+    return commitment is not None and bool(commitment.seed and commitment.salt)
+
+
 def reveal_secrets(record: Record, match_seed: int) -> Record:
     """Return the record with the seeds and salts of its deals, which must all be over.
 
@@ -300,10 +313,11 @@ def _prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int
 def verify_record(record: Record) -> VerificationResult:
     """Return what the record proves, or its first fault. Raise RecordError if it cannot be played.
 
-    A deal in progress is not verified. A record without a finished deal has a fault.
+    A deal in progress is not verified, unless it was given up and is public. A record without another deal has a fault.
     """
     match = record.replay()
-    finished_deals = record.deals[:-1] if match.is_deal_in_progress else record.deals
+    has_deal_in_progress = match.is_deal_in_progress and not _is_revealed(record.deals[-1])
+    finished_deals = record.deals[:-1] if has_deal_in_progress else record.deals
     problem = next(_iter_problems(record, match, finished_deals), None)
     if problem is not None:
         return VerificationResult(problem=problem)
@@ -317,7 +331,7 @@ def verify_record(record: Record) -> VerificationResult:
     return VerificationResult(
         verified_deal_count=len(finished_deals) - coded_deal_count,
         coded_deal_count=coded_deal_count,
-        has_deal_in_progress=match.is_deal_in_progress,
+        has_deal_in_progress=has_deal_in_progress,
         is_dealer_draw_verified=is_dealer_draw_verified,
     )
 

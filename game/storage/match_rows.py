@@ -19,7 +19,7 @@ import msgspec
 
 from game.core.cards import format_cards
 from game.match.record import DealRecord, Record, build_record, encode_record
-from game.shuffling.commitments import reveal_secrets
+from game.shuffling.commitments import remove_secret_deal, reveal_secrets
 from game.storage.checksums import add_crc, compute_crc, is_intact
 from game.storage.database import build_locked_message, insert_row, select_rows, transaction, update_row
 from game.storage.files import StorageError
@@ -40,7 +40,8 @@ replace = msgspec.structs.replace
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it was stored. ``player_kinds``: "you" or a computer player's level for each seat.
 
-    ``idle_seconds``: seconds since the last change was stored; a turn clock has run all that time.
+    ``idle_seconds``: seconds since the last change was stored; a turn clock has run all that time. ``is_given_up``:
+    whether the match was abandoned before it was over.
     """
 
     id: int
@@ -49,11 +50,12 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     notes: dict[str, Any]
     idle_seconds: float
+    is_given_up: bool = False
 
     @property
     def exportable_record(self) -> Record:
-        """The record without a deal in progress, with the secrets that prove the shuffles."""
-        return reveal_secrets(self.record.without_deal_in_progress(), self.seed)
+        """The record without a deal in progress that is still secret, with the secrets that prove the shuffles."""
+        return reveal_secrets(remove_secret_deal(self.record), self.seed)
 
 
 class MatchHeader(msgspec.Struct, frozen=True):
@@ -299,7 +301,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
         raise ValueError(_("number of players: {n}").format(n=len(player_kinds)))
     return SavedMatch(
         id=rows.header.id, record=record, player_kinds=player_kinds, seed=int(rows.header.seed), notes=notes,
-        idle_seconds=idle_seconds,
+        idle_seconds=idle_seconds, is_given_up=rows.header.finished == STATUS_ABANDONED,
     )  # fmt: skip
 
 

@@ -44,10 +44,8 @@ def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic: PairTo
     Questions about tricks need a seat that plays, between two tricks; a call needs a seat on turn before cards are
     played, a choice for a pair one on turn. ``topic``: of the kind "pair", None for any.
     """
-    if kind == "call":
-        return make_call_task(moment, rng)
-    if kind == "pair":
-        return make_pair_task(moment, rng, topic)
+    if kind in ("call", "pair"):
+        return make_choice_task(kind, moment, rng, topic)
     observation, phase = moment.observation, moment.observation.phase
     if (
         not isinstance(phase, TrickPhase)
@@ -131,46 +129,27 @@ def make_out_task(
     )
 
 
-def make_call_task(moment: ObservedMoment, rng: Random) -> CallTask | None:
-    """Return the question for the best action before cards are played.
+def make_choice_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic: PairTopic | None) -> CallTask | None:
+    """Return the question for the best action before cards are played, or of the kind "pair" for the best of a pair.
 
-    None in the play of cards, with one legal action, or if all options are as good as the best.
+    ``topic``: what the choice of a pair is about, None for any. None at other moments, with one legal action, or if all
+    options are as good as the best.
     """
-    observation = moment.observation
-    if observation.phase is None or observation.phase.is_card_play:
-        return None
-    options = find_distinct_options(observation, rng)
+    observation, phase = moment.observation, moment.observation.phase
+    pair_topic = find_pair_topic(observation) if kind == "pair" else None
+    if kind == "pair":
+        is_suitable = pair_topic is not None and topic in (None, pair_topic)
+    else:
+        is_suitable = phase is not None and not phase.is_card_play
+    options = find_distinct_options(observation, rng) if is_suitable else ()
     if not options:
         return None
-    return CallTask(
-        game_id=observation.game_id,
-        seat=get_seat(observation),
-        seats=observation.seats,
-        observation=observation,
-        options=options,
-    )
-
-
-def make_pair_task(moment: ObservedMoment, rng: Random, topic: PairTopic | None) -> PairTask | None:
-    """Return the question for the best bid or card of a pair.
-
-    ``topic``: what it is about, None for any. None without such a topic, or if all options are as good as the best.
-    """
-    observation = moment.observation
-    moment_topic = find_pair_topic(observation)
-    if moment_topic is None or topic not in (None, moment_topic):
-        return None
-    options = find_distinct_options(observation, rng)
-    if not options:
-        return None
+    game_id, seat, seats = observation.game_id, get_seat(observation), observation.seats
+    if pair_topic is None:
+        return CallTask(game_id=game_id, seat=seat, seats=seats, observation=observation, options=options)
     return PairTask(
-        game_id=observation.game_id,
-        seat=get_seat(observation),
-        seats=observation.seats,
-        observation=observation,
-        options=options,
-        topic=moment_topic,
-    )
+        game_id=game_id, seat=seat, seats=seats, observation=observation, options=options, topic=pair_topic
+    )  # fmt: skip
 
 
 def find_pair_topic(observation: Observation) -> PairTopic | None:

@@ -420,14 +420,12 @@ class TableNetwork:
         self._table.context.notify(_("Another match has begun. The last one is in your history."))
 
     def _report_end(self) -> None:
-        router = self._table.context.router
-        if not self._is_match_over:
-            router.confirm(
-                describe_refusal(self._client.refusal, self._client.refused_minutes),
-                _("Main menu"),
-                router.open_main_menu,
-                _("Look at the table"),
-            )
+        router, is_deal_unopened = self._table.context.router, self._client.is_deal_unopened
+        text = describe_refusal(self._client.refusal, self._client.refused_minutes)
+        if is_deal_unopened:
+            text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")
+        if is_deal_unopened or not self._is_match_over:
+            router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))
 
 
 def _list_avatars(people: Iterable[LobbySeat]) -> AvatarMap:

@@ -220,7 +220,7 @@ class TableScene(TableContext):
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
         self._show_late_refusal()
-        if session.course is not None and session.course.is_given_up:
+        if self.network is None and session.course is not None and session.course.is_given_up:
             self.context.router.open_main_menu()
             return
         if self.is_ready:

@@ -15,7 +15,15 @@ from game.match.record import DealRecord, decode_record, encode_record
 from game.network.certificate import load_server_context
 from game.network.guest import Guest
 from game.network.invitation import Invitation, encode_invitation
-from game.network.messages import FinishedDeal, MatchNews, NetworkMessage, RecordPart, Shuffle, Step
+from game.network.messages import (
+    FinishedDeal,
+    MatchNews,
+    NetworkMessage,
+    RecordPart,
+    Shuffle,
+    Step,
+    WaitingGuests,
+)
 from game.session import steps
 from game.session.messages import FirstMessage, HostMessage, ProofMessage
 from game.session.wire import from_plain, to_plain
@@ -37,6 +45,8 @@ class FalseHost:
 
     is_cut = False
     """Whether the host cuts Bob's connection now."""
+    ends_table = False
+    """Whether the table ends in the middle of the first deal."""
 
     def change_message(self, message: NetworkMessage) -> NetworkMessage:
         if isinstance(message, MatchNews):
@@ -111,6 +121,42 @@ class WithdrawingHost(FalseHost):
         return news
 
 
+class EndingHost(FalseHost):
+    """A host that ends the table in the middle of a deal, as an honest one does."""
+
+    ends_table = True
+
+
+class ClosedDealHost(EndingHost):
+    """A host that ends the table in the middle of a deal and sends no record of it."""
+
+    def change_message(self, message: NetworkMessage) -> NetworkMessage:
+        return WaitingGuests(names=()) if isinstance(message, RecordPart) else super().change_message(message)
+
+
+class RemovedDealHost(EndingHost):
+    """A host that ends the table in the middle of a deal and sends a record without it."""
+
+    def change_message(self, message: NetworkMessage) -> NetworkMessage:
+        if isinstance(message, RecordPart):
+            record = decode_record(message.data)
+            return replace(message, data=encode_record(replace(record, deals=())))
+        return super().change_message(message)
+
+
+class SecretDealHost(EndingHost):
+    """A host that ends the table in the middle of a deal and keeps its seed."""
+
+    def change_message(self, message: NetworkMessage) -> NetworkMessage:
+        if isinstance(message, RecordPart):
+            record = decode_record(message.data)
+            (deal,) = record.deals
+            fairness = {key: value for key, value in deal.extra["fairness"].items() if key != "seed"}
+            deal = replace(deal, extra={"fairness": fairness})
+            return replace(message, data=encode_record(replace(record, deals=(deal,))))
+        return super().change_message(message)
+
+
 class OtherRecordHost(FalseHost):
     def change_message(self, message: NetworkMessage) -> NetworkMessage:
         if isinstance(message, RecordPart):
@@ -148,6 +194,9 @@ def play(home: Path, monkeypatch: pytest.MonkeyPatch, false_host: FalseHost) -> 
             if false_host.is_cut and guest is not None:
                 false_host.is_cut = False
                 guest.refuse("too_many_messages")
+            match = driver.table.match
+            if false_host.ends_table and match is not None and match.host.revision >= LYING_REVISION:
+                driver.table.end()
             driver.clock.advance(0.01)
             await asyncio.sleep(FRAME_S)
 
@@ -175,6 +224,8 @@ def test_honest_host_is_not_reported(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (OtherPackHost(), "deal 1: the (cards are not those that you saw|pack does not match its seed)"),
         (OtherCardHost(), "deal 1: the cards are not those that you saw"),
         (WithdrawingHost(), "deal 1: the host withdrew what it had shown"),
+        (RemovedDealHost(), "deal 1: the match file is not of the match that you saw"),
+        (SecretDealHost(), "deal 1: the seed and salt have not been revealed"),
         (OtherRecordHost(), r"deal \d+: the match file is not of the match that you saw"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, FalseHost) else "",
@@ -186,6 +237,23 @@ def test_false_host_is_named(
     assert bob.client.host_fault is not None
     assert re.fullmatch(line, describe_problem(bob.client.host_fault))
     assert ann.client.host_fault is None, "the host did not lie to Ann"
+
+
+def test_deal_that_an_honest_host_gave_up_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = play(tmp_path, monkeypatch, EndingHost())
+    for person in people:
+        client = person.client
+        assert client.refusal == "ended" and client.record is not None
+        assert client.host_fault is None and not client.is_deal_unopened
+    assert len({person.client.record for person in people}) == 1
+
+
+def test_guest_knows_that_a_host_ended_the_table_without_opening_the_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = play(tmp_path, monkeypatch, ClosedDealHost())
+    assert bob.client.refusal == "ended" and bob.client.is_deal_unopened
+    assert not ann.client.is_deal_unopened
 
 
 def test_host_that_deals_another_pack_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,16 +12,21 @@ from typing import TypeVar
 import pytest
 
 from game.match.house_rules import RuleSet
+from game.match.record import decode_playable_record
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import read_awake_clock
 from game.network.invitation import decode_invitation
+from game.network.match_table import MAX_RETURN_S
 from game.network.messages import Chat, EndTable, Ready, Rematch, Shown, StartMatch, Substitute, TakeTurn
 from game.network.remote_session import RemoteSession
-from game.network.table_files import get_host_folders, open_seat_keys, open_tables
+from game.network.table_files import SeatKeys, get_host_folders, open_seat_keys, open_tables
 from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
+from game.shuffling.commitments import verify_record
 from game.storage.files import get_default_folders
+from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
+from game.storage.network_files import NETWORK_FOLDER
 from main import main
 from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
@@ -38,6 +43,20 @@ def wait_until(is_done: Callable[[], bool], timeout_s: float = 20.0) -> None:
         time.sleep(0.01)
 
 
+def launch_table(seats: int) -> GuestClient:
+    """Return the client of the owner, in the lobby of a table that this program has launched."""
+    launch = HostLaunch("Bar Sport", ONE_DEAL, seats)
+    wait_until(lambda: launch.is_done)
+    assert not launch.error
+    invitation = decode_invitation(launch.invitation)
+    client = GuestClient(
+        invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=launch.owner_key
+    )  # fmt: skip
+    client.start()
+    wait_until(lambda: client.lobby is not None)
+    return client
+
+
 def test_clock_of_the_host_goes_on_in_sleep_on_macos(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "darwin")
     monkeypatch.delattr("time.CLOCK_BOOTTIME", raising=False)
@@ -50,18 +69,7 @@ def test_launched_host_keeps_its_table_until_the_owner_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    launch = HostLaunch("Bar Sport", ONE_DEAL, 3)
-    wait_until(lambda: launch.is_done)
-    assert not launch.error
-    client = GuestClient(
-        decode_invitation(launch.invitation),
-        Person("Ann"),
-        clock=time.monotonic,
-        rng=Random(1),
-        owner_key=launch.owner_key,
-    )
-    client.start()
-    wait_until(lambda: client.lobby is not None)
+    client = launch_table(3)
     assert client.welcome is not None and client.welcome.is_owner and client.welcome.table == "Bar Sport"
     client.send(EndTable())
     wait_until(lambda: client.state is ConnectionState.ENDED)
@@ -94,17 +102,7 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pause_s: float
 ) -> None:
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
-    wait_until(lambda: launch.is_done)
-    client = GuestClient(
-        decode_invitation(launch.invitation),
-        Person("Ann"),
-        clock=time.monotonic,
-        rng=Random(1),
-        owner_key=launch.owner_key,
-    )
-    client.start()
-    wait_until(lambda: client.lobby is not None)
+    client = launch_table(2)
     client.send(StartMatch())
     time.sleep(pause_s)
     client.send(EndTable())
@@ -223,10 +221,9 @@ def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> 
         other.stop()
 
 
-@pytest.mark.slow
-def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a_rematch(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, ONE_DEAL, 2)
-    invitation, keys = decode_invitation(host.invitation), open_seat_keys(make_folders(tmp_path / "Bob"))
+def start_match(host: HostProcess, keys: JsonDocument[SeatKeys]) -> tuple[GuestClient, GuestClient]:
+    """Return Ann, the owner, and Bob with his ``keys``, once the match has begun."""
+    invitation = decode_invitation(host.invitation)
     ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=host.owner_key)
     bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(2), seat_keys=keys)
     for client in (ann, bob):
@@ -236,6 +233,54 @@ def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a
     wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
     ann.send(StartMatch())
     wait_until(lambda: ann.has_match and bob.has_match)
+    return ann, bob
+
+
+@pytest.mark.slow
+def test_person_who_was_away_gets_the_open_deal_of_a_host_that_was_killed_at_the_end(
+    tmp_path: Path,
+) -> None:
+    host = HostProcess(tmp_path, ONE_DEAL, 2)
+    keys = open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann, bob = start_match(host, keys)
+    sessions = [RemoteSession(client, time.monotonic) for client in (ann, bob)]
+
+    def has_cards() -> bool:
+        for session in sessions:
+            session.update(is_idle=True)
+        return all(session.observation.deal_number for session in sessions)
+
+    wait_until(has_cards)
+    bob.close()
+    wait_until(lambda: bool(ann.away_seconds))
+    ann.send(EndTable())
+    wait_until(lambda: bool(ann.finished_matches))
+    ann.confirm_record(ann.finished_matches[0].data)
+    wait_until(lambda: ann.state is ConnectionState.ENDED)
+    assert ann.refusal == "ended" and host.is_alive
+    host.kill()
+    host.start()
+    back = GuestClient(
+        decode_invitation(host.invitation), Person("Bob"), clock=time.monotonic, rng=Random(3), seat_keys=keys
+    )  # fmt: skip
+    back.start()
+    wait_until(lambda: bool(back.finished_matches))
+    back.confirm_record(back.finished_matches[0].data)
+    wait_until(lambda: back.state is ConnectionState.ENDED)
+    assert back.refusal == "ended" and back.record == ann.record
+    assert all(client.host_fault is None and not client.is_deal_unopened for client in (ann, back))
+    proof = verify_record(decode_playable_record(back.record or b""))
+    assert proof.problem is None and proof.verified_deal_count == 1
+    wait_until(lambda: not host.is_alive, timeout_s=MAX_RETURN_S + 10.0)
+    assert not open_tables(tmp_path / "data" / NETWORK_FOLDER).read()[0].tables
+    assert not host.read_errors()
+
+
+@pytest.mark.slow
+def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a_rematch(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, ONE_DEAL, 2)
+    invitation, keys = decode_invitation(host.invitation), open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann, bob = start_match(host, keys)
     bob.close()
     session = RemoteSession(ann, time.monotonic)
     wait_until(lambda: bool(ann.away_seconds))

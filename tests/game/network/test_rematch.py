@@ -12,9 +12,7 @@ from game.match.record import decode_playable_record
 from game.network.messages import Presence, Ready, RecordPart, Refused, Rematch, Substitute, WaitingGuests, Welcome
 from game.session.messages import FirstMessage
 from game.session.wire import WireError
-from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
-
-CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
+from tests.network_driver import CLOCKED, ONE_DEAL, TableDriver, TestGuest
 
 DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
 

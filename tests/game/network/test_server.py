@@ -56,7 +56,7 @@ def serve(home: Path, talk: Talk, *, seats: int = 3) -> None:
         try:
             await asyncio.wait_for(talk(port, driver), 30)
         finally:
-            driver.table.end()
+            table_server.stop()
             await running
 
     asyncio.run(run())

@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
 from game.network.messages import (
     CommitWord,
+    EndTable,
     FillSeat,
     FinishedDeal,
     HostNetworkMessage,
@@ -361,6 +363,56 @@ def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path)
         if isinstance(message, FirstMessage)
     )
     table.bob.check.take_first(first.info, (1, 0), first.views[0].events)
+    assert table.bob.fault == "the host withdrew what it had shown"
+
+
+def end_table(table: CheckedTable) -> None:
+    table.ann.send(EndTable())
+
+
+def vote_to_end(table: CheckedTable) -> None:
+    for guest in (table.ann, table.bob.guest):
+        guest.act(VoteToEnd(guest.position[0].seat or 0))
+        table.advance(2)
+
+
+def leave_all(table: CheckedTable) -> None:
+    for guest in (table.ann, table.bob.guest):
+        guest.act(LeaveMatch(guest.position[0].seat or 0))
+        table.advance(2)
+
+
+@pytest.mark.parametrize("end", [end_table, vote_to_end, leave_all])
+def test_deal_that_was_broken_off_is_verified(tmp_path: Path, end: Callable[[CheckedTable], None]) -> None:
+    """End the match in the middle of a deal; then show Bob another order of the cards that nobody has seen."""
+    for change, fault in ((lambda deal: deal, ""), (swap_cards, "the pack does not match its seed")):
+        table = CheckedTable(tmp_path / fault)
+        table.bob.changes = {**change_deal(change), RecordPart: change_last_deal(change)}
+        assert table.bob.check.is_deal_open
+        end(table)
+        table.advance()
+        assert table.bob.fault == fault and not table.bob.check.is_deal_open
+
+
+def change_last_deal(change: Change) -> Change:
+    """Return the change of the last deal in a `RecordPart`."""
+
+    def change_message(part: RecordPart) -> RecordPart:
+        record = decode_record(part.data)
+        deals = (*record.deals[:-1], change(record.deals[-1]))
+        return replace(part, data=encode_record(replace(record, deals=deals)))
+
+    return change_message
+
+
+def test_host_that_plays_on_after_it_opened_the_deal_is_reported(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    turn, event_count = (1, 0), len(table.bob.check.seen.shuffles)
+    assert table.bob.check.is_deal_open
+    table.ann.send(EndTable())
+    table.advance()
+    assert table.bob.fault == "" and not table.bob.check.is_deal_open
+    table.bob.check.take_step(turn, event_count, ())
     assert table.bob.fault == "the host withdrew what it had shown"
 
 

@@ -72,7 +72,7 @@ class FakeClient:
     welcome: Welcome | None = None
     lobby = None
     lost_at: float | None = None
-    has_match = False
+    has_answered = has_match = False
     made: list[FakeClient] = []
 
     def __init__(self, invitation: Invitation, person: Any, **values: Any) -> None:
@@ -237,6 +237,20 @@ def test_host_that_does_not_answer_is_a_line_of_its_own(named_app: AppDriver) ->
     page = open_join_page(named_app, encode_invitation(invitation))
     wait_until(named_app, lambda: bool(page.invitation.error))
     assert "does not answer" in page.invitation.error and named_app.context.scenes.top is page
+
+
+def test_host_that_has_refused_the_guest_has_answered(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    """Let the client need some time between the refusal and its end, as on a busy machine."""
+    fake_client.refusal, fake_client.state = "wrong_token", ConnectionState.LOST
+    fake_client.lost_at, fake_client.has_answered = 0.0, True
+    page = open_join_page(named_app, encode_invitation(INVITATION))
+    wait_until(named_app, lambda: bool(fake_client.made))
+    for _frame in range(5):
+        named_app.advance_frame()
+    assert not page.invitation.error
+    fake_client.state = ConnectionState.ENDED
+    wait_until(named_app, lambda: bool(page.invitation.error))
+    assert page.invitation.error == describe_refusal("wrong_token")
 
 
 def test_join_command_reads_standard_input(named_app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:

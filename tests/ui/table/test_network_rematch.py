@@ -10,11 +10,11 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
-from game.network.messages import Readmit, Ready, Rematch, Substitute
+from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
-from tests.fakes import FakeTextLog
+from tests.fakes import FakeTextLog, make_folders
 from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
@@ -65,14 +65,16 @@ def test_guest_is_asked_by_the_owner(app: AppDriver, tmp_path: Path, narration_l
     assert stored is not None and stored.match_number == 2 and not stored.marks
 
 
+def make_false_setup(*arguments: Any) -> MatchSetup:
+    """Return the setup of a rematch in which another player deals first than the one whose turn it is."""
+    setup = make_rematch_setup(*arguments)
+    assert setup.first_dealer is not None
+    return msgspec.structs.replace(setup, first_dealer=1 - setup.first_dealer)
+
+
 def test_host_that_lets_another_player_deal_first_is_named(
     app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def make_false_setup(*arguments: Any) -> MatchSetup:
-        setup = make_rematch_setup(*arguments)
-        assert setup.first_dealer is not None
-        return msgspec.structs.replace(setup, first_dealer=1 - setup.first_dealer)
-
     monkeypatch.setattr("game.session.host.make_rematch_setup", make_false_setup)
     keys = open_seat_keys(app.context.folders)
     window = NetworkWindow(app, tmp_path, seat_keys=keys)
@@ -165,6 +167,46 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     finish_match(window)
     assert window.client.host_fault is None
     assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 2
+
+
+@pytest.mark.parametrize("has_record", [False, True])
+@pytest.mark.parametrize("is_host_honest", [False, True])
+def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_record: bool, is_host_honest: bool
+) -> None:
+    """Kill Bob's program before it has the record of the first match, or after it has confirmed it."""
+    if not is_host_honest:
+        monkeypatch.setattr("game.session.host.make_rematch_setup", make_false_setup)
+    driver, keys = TableDriver(tmp_path, ONE_DEAL), open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann, bob = driver.join("Ann", is_owner=True), DirectClient(driver, "Bob", seat_keys=keys)
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    bob.receive()
+    bob.lose_connection()
+    ann.send(Substitute(seat=1))
+    play_alone(driver, ann)
+    seat = keys.read()[0].find_seat(INVITATION)
+    assert seat is not None
+
+    def start_again() -> DirectClient:
+        client = DirectClient(driver, "Bob", token=seat.key, seat_keys=keys)
+        for _round in range(5):
+            driver.update()
+            client.receive()
+            while client.finished_matches:
+                client.confirm_record(client.finished_matches.popleft().data)
+        return client
+
+    if has_record:
+        start_again().lose_connection()
+    ann.send(Rematch())
+    driver.update()
+    driver.settle([ann])
+    client = start_again()
+    assert client.welcome is not None and client.welcome.match == 2
+    assert (client.host_fault is None) == is_host_honest
+    assert (start_again().host_fault is None) == is_host_honest, "also after another restart"
 
 
 @pytest.mark.parametrize("seed", [9, 12])

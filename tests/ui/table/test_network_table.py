@@ -13,8 +13,20 @@ from game.core.actions import LeaveMatch, Play
 from game.core.cards import ITALIAN_PACK
 from game.match.house_rules import RuleSet
 from game.network.invitation import decode_invitation
-from game.network.messages import Chat, Presence, Ready, RemoveGuest, Shuffle, Substitute, TakeTurn
+from game.network.messages import (
+    PROTOCOL_VERSION,
+    Chat,
+    Presence,
+    Ready,
+    Refused,
+    RemoveGuest,
+    Shuffle,
+    Substitute,
+    TakeTurn,
+)
+from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
+from game.shuffling.commitments import verify_record
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
@@ -622,11 +634,25 @@ def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDrive
 def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, is_owner=False)
     window.advance_to_own_turn()
+    window.play_first_card()
     window.driver.table.end()
     window.frames()
-    app.expect_scene(ConfirmDialog)
+    assert app.expect_scene(ConfirmDialog).question == describe_refusal("ended")
     app.click_button("confirm")
     app.expect_scene(MainMenuScene)
+    (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
+    record = app.storage.submit_to_archive(lambda archive: archive.load_match(entry.id).record).result()
+    assert not entry.tally or not entry.tally.over
+    assert record.deals[-1].actions and verify_record(record).verified_deal_count == 1, "with the open deal"
+
+
+def test_end_of_the_table_by_a_host_that_does_not_open_the_deal_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.client.receive_message(Refused(code="ended", program="1", protocol=PROTOCOL_VERSION))
+    window.frames()
+    question = app.expect_scene(ConfirmDialog).question
+    assert question.startswith(describe_refusal("ended")) and "you cannot check the shuffle" in question
 
 
 @pytest.mark.slow

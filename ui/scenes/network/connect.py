@@ -121,7 +121,8 @@ class ConnectDialog(DialogBox):
     @property
     def is_unreachable(self) -> bool:
         """Whether no address of the host has answered yet."""
-        return self._client is not None and self._client.lost_at is not None and self._client.welcome is None
+        client = self._client
+        return client is not None and client.lost_at is not None and not client.has_answered
 
     def _watch(self, client: GuestClient) -> None:
         """Open the scene of the table, or show why that is not possible."""

@@ -1,0 +1,90 @@
+"""The sizes and the values of the messages at a table over the network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.match.house_rules import RuleSet
+from game.network import messages
+from game.network.messages import (
+    MAX_CHAT_LINES,
+    MAX_HOST_MESSAGE_BYTES,
+    Chat,
+    ChatLines,
+    Step,
+)
+from tests.network_driver import CLOCKED, TALKATIVE, TableDriver, start_match
+
+
+def test_guest_for_whom_a_message_is_too_long_is_refused_and_the_host_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = driver.get_guest_on_turn(guests)
+    guest.act(guest.position[0].legal_actions[0])
+    monkeypatch.setattr(messages, "MAX_HOST_MESSAGE_BYTES", 200)
+    driver.update()
+    assert [guest.refusal for guest in guests] == ["bad_host", "bad_host"]
+    monkeypatch.undo()
+    for guest in guests:
+        driver.leave(guest)
+    back = driver.join("Ann", token=guests[0].key, run="cc")
+    assert not back.refusal and driver.action_count == 1
+
+
+def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> None:
+    driver, (ann, bob) = start_match(tmp_path, TALKATIVE)
+    driver.play_on([ann, bob])
+    driver.play_on([ann, bob])
+    for number in range(MAX_CHAT_LINES + 10):
+        ann.send(Chat(number=number + 100, text="\U0001f0a1" * 180 + str(number)))
+        driver.update(1.0)
+    back = driver.join("Bob", token=bob.key, run="cc")
+    lines = back.find_last(ChatLines)
+    assert lines is not None
+    assert lines.lines[-1][1].endswith(str(MAX_CHAT_LINES + 9))
+    assert len(lines.lines) <= MAX_CHAT_LINES
+    assert max(map(len, back.received_bytes)) <= MAX_HOST_MESSAGE_BYTES
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"),
+    [("briscola", "classic", 6), ("chiamata", "regolamento", 5), ("spades", "individual", 5),
+     ("muscio", "gattorna", 6)],
+)  # fmt: skip
+@pytest.mark.slow
+def test_steps_of_every_game_are_small(tmp_path: Path, game: str, preset: str, seats: int) -> None:
+    driver = TableDriver(tmp_path, RuleSet(game=game, preset=preset), seats)
+    guests = driver.start(*("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats])
+    for _turn in range(60):
+        on_turn = [guest for guest in guests if guest.position[0].legal_actions]
+        if on_turn:
+            driver.play_on(guests)
+    assert any(isinstance(message, Step) for message in guests[0].messages)
+    assert not find_floats([msgspec.msgpack.decode(data) for guest in guests for data in guest.received_bytes])
+    assert max(len(data) for guest in guests for data in guest.received_bytes) < 16 * 1024
+
+
+def find_floats(plain: Any, place: Any = None) -> set[Any]:
+    """Return the keys of maps and the classes of values in which there is a floating-point number."""
+    if isinstance(plain, dict):
+        return {found for key, part in plain.items() for found in find_floats(part, key)}
+    if isinstance(plain, list):
+        place = plain[0] if plain and isinstance(plain[0], str) else place
+        return {found for part in plain for found in find_floats(part, place)}
+    assert not isinstance(plain, msgspec.msgpack.Ext)
+    return {place} if isinstance(plain, float) else set()
+
+
+def test_only_times_are_floating_point_numbers(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path, CLOCKED)
+    for _turn in range(5):
+        driver.play_on(guests)
+    driver.leave(guests[1])
+    guests[0].read()
+    messages = [msgspec.msgpack.decode(data) for data in guests[0].received_bytes]
+    assert find_floats(messages) == {"away_seconds", "DeadlineMessage"}
