@@ -28,10 +28,9 @@ from game.core.cards import HIDDEN_CARD, Card
 from game.core.messages import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
 from game.match.observation import Observation, list_unseen_cards
-from game.rules import GAMES
 
 TOP_TRUMP_COUNT: Final = 2
-"""The number of highest trumps that another trump is kept back for."""
+"""The number of highest trumps for which other trumps are kept back."""
 
 
 MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
@@ -178,7 +177,7 @@ def _compare_with_best(estimate: ActionEstimate, sorted_estimates: list[ActionEs
         percent_less = round(100 * best.win_probability) - round(100 * estimate.win_probability)
         if percent_less > 0:
             return Reason("why_less_often", {"percent": percent_less})
-    return Reason("why_worse", {"worth": round(best.value - estimate.value, 2)})
+    return Reason("why_worse")
 
 
 def _compare_with_rivals(sorted_estimates: list[ActionEstimate]) -> Reason:
@@ -208,7 +207,7 @@ def _compare_with_rivals(sorted_estimates: list[ActionEstimate]) -> Reason:
 def _explain_card(observation: Observation, card: Card) -> tuple[Reason, ...]:
     phase = observation.phase
     assert isinstance(phase, TrickPhase) and observation.seat is not None
-    trick, deck = phase.trick, GAMES[observation.game_id].deck
+    trick = phase.trick
     if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
     played = tuple(other_card for other_card in trick.cards if other_card is not HIDDEN_CARD)
@@ -224,9 +223,8 @@ def _explain_card(observation: Observation, card: Card) -> tuple[Reason, ...]:
         )
     else:
         reasons += _explain_losing_card(observation, phase, card, power)
-    kept = _find_kept_trump(phase, observation.seat, card, unseen)
-    if kept is not None:
-        reasons.append(Reason("why_keeps", {"kept": kept[0].rank, "out": kept[1].rank, "deck": deck}))
+    if _is_keeping_trumps(phase, observation.seat, card, unseen):
+        reasons.append(Reason("why_keeps"))
     return tuple(reasons)
 
 
@@ -259,19 +257,14 @@ def _find_current_winner(phase: TrickPhase) -> int | None:
     return max(open_plays, key=lambda play: power[play[1]])[0]
 
 
-def _find_kept_trump(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> tuple[Card, Card] | None:
-    """Return the trump that playing ``card`` keeps back, and the higher one still out.
+def _is_keeping_trumps(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> bool:
+    """Return whether ``card`` keeps back the trumps of a hand while one of the highest trumps could beat them.
 
-    None if no trump is kept back by that. Also None where jokers are the highest trumps: a player does not wait for
-    those.
+    False where jokers are the highest trumps: a player does not wait for those.
     """
     if card.suit == phase.trump or phase.trump is None or phase.ranking[0] != "A":
-        return None
+        return False
     height = phase.ranking.index
-    own_trumps = sorted(
-        (trump for trump in phase.hands[seat] if trump.suit == phase.trump), key=lambda trump: height(trump.rank)
-    )
-    high_trumps = [trump for trump in unseen if trump.suit == phase.trump and height(trump.rank) < TOP_TRUMP_COUNT]
-    if not own_trumps or not high_trumps or height(high_trumps[0].rank) > height(own_trumps[0].rank):
-        return None
-    return own_trumps[0], min(high_trumps, key=lambda trump: height(trump.rank))
+    own_heights = [height(trump.rank) for trump in phase.hands[seat] if trump.suit == phase.trump]
+    unseen_heights = [height(trump.rank) for trump in unseen if trump.suit == phase.trump]
+    return bool(own_heights and unseen_heights) and min(unseen_heights) < min(TOP_TRUMP_COUNT, *own_heights)

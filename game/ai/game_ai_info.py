@@ -60,8 +60,8 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     win_probability_label: str = N_("Chance of winning")
     value_label: str = N_("Points compared with the best choice")
-    loss_label: str = N_("−{loss}")
-    loss_title: str = N_("Lost")
+    loss_label: str = N_("{loss} points worse")
+    loss_title: str = N_("Points lost")
     is_loss_percentage: bool = False
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()

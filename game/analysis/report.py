@@ -27,6 +27,9 @@ COMPARISON_CODES: Final = frozenset(
 )
 """The codes of the reasons that compare an option with the others."""
 
+SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_nobody_beats"})
+"""The codes of the reasons that a card is sure to win the trick."""
+
 MISSED_REASONS: Final = {
     "why_takes": N_("You could have won it."), "why_nobody_beats": N_("You could have won it."),
     "why_for_partner": N_("Your partner was already winning."), "why_keeps": N_("Your trump was worth keeping."),
@@ -110,8 +113,10 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         points = best_values["why_takes_points"]["points"]
         text = ngettext("You missed {points} point.", "You missed {points} points.", points)
         return text.format(points=points)
-    if "why_may_be_taken" in chosen_values and "why_may_be_taken" not in best_values:
-        return _("Your card could be beaten, and lose its points.")
+    if "why_may_be_taken" in chosen_values and SURE_WIN_CODES & best_values.keys():
+        return _("Your card could be beaten.")
+    if "why_costs" in best_values and "why_costs" not in chosen_values:
+        return _("Your card was worth keeping.")
     missed = [text for code, text in MISSED_REASONS.items() if code in best_values and code not in chosen_values]
     return _(missed[0]) if missed else ""
 
@@ -132,9 +137,13 @@ def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
 def _format_risk(points: int, *, is_lead: bool) -> str:
     """Return that a card of some points was a risk, as the first card of a trick or a later one."""
     text = (
-        ngettext("That lead risked {points} point.", "That lead risked {points} points.", points)
+        ngettext(
+            "That lead could cost you {points} card point.", "That lead could cost you {points} card points.", points
+        )
         if is_lead
-        else ngettext("You risked {points} point.", "You risked {points} points.", points)
+        else ngettext(
+            "That card could cost you {points} card point.", "That card could cost you {points} card points.", points
+        )
     )
     return text.format(points=points)
 

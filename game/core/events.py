@@ -167,11 +167,17 @@ class PlayerPassed(Event, frozen=True):
 class DealAnnulled(Event, frozen=True):
     """A deal that does not count because of what was dealt.
 
-    ``hands``: the hands that all seats see as the reason, those of ``seats`` in their order.
+    ``hands``: the hands that all seats see as the reason, those of ``seats`` in their order; ``rule``: the rule that
+    annuls the deal, the end of the code of the event's sentence.
     """
 
     seats: tuple[int, ...]
     hands: Hands
+    rule: str
+
+    @property
+    def code(self) -> str:
+        return f"DealAnnulled_{self.rule}"
 
 
 class DealVoided(Event, frozen=True):

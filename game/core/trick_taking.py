@@ -217,6 +217,11 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """The cards put out of play, as hidden cards where they are hidden; () by default."""
         return ()
 
+    @property
+    def is_trump_awaited(self) -> bool:
+        """Whether the trump is named later, so that nobody knows yet who wins the trick."""
+        return False
+
     # -- rules that rollouts read: a test compares each of these with `playable_cards` and `apply` --
 
     @property

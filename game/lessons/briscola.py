@@ -136,7 +136,7 @@ LESSON: Final = Lesson(
                 "play 3h": N_(
                     "Only a trump beats that ace. With {card:the} you would give Bruno the trick and your {ten} points."
                 ),
-                "": N_("Then Bruno would keep the ace. Only a trump beats it, and your lowest is enough."),
+                "": N_("With that card, Bruno would keep the ace. Only a trump beats it, and your lowest is enough."),
             },
             values={"points": 4, "ace": Card("Ac"), "two": Card("2d"), "ten": CARD_POINTS["3"]},
             highlights=highlight("2d"),

@@ -208,7 +208,7 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_(
                 "{points} points in this trick. With Dino's first trick, your cards are worth {ours} together. The "
-                "points at the names are the score of the match: it changes after the deal."
+                "score at the names is that of the match: it changes after the deal."
             ),
             text=N_(
                 "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still "

@@ -139,7 +139,9 @@ LESSON: Final = Lesson(
                 **map_actions_to_answer(
                     "play 9s, play Ks, play BJ", N_("That would win the trick too, but your lowest spade is enough.")
                 ),
-                "": N_("Then Bruno would win the trick. You may discard here, but you need tricks: trump it."),
+                "": N_(
+                    "With that card, Bruno would win the trick. You may discard here, but you need tricks: trump it."
+                ),
             },
             values={"led": Card("Kc"), "spade": Card("4s")},
             highlights=highlight("4s"),

@@ -116,13 +116,12 @@ class FinishedMatch(NamedTuple):
 class GuestClient:
     """The connection of one person to one table; it is renewed after every loss until `close` or a refusal.
 
-    All attributes are for reading in any thread. ``state``; ``has_answered``: whether the host has sent a message, also
-    a refusal; ``refusal``: the code of the reason for which the host
-    ended it, "" before; ``refused_minutes``: until that reason is gone, 0 if it has no end; ``welcome``, ``lobby``,
-    ``presence``, ``shuffle``, ``waiting_names``: the last message of that kind; ``record``: the bytes of the finished
-    match's record; ``finished_matches``: those with a record that nobody has taken, the oldest first, each to be
-    confirmed with `confirm_record`; ``lost_at``: when the connection was lost, by ``clock``; ``people``: those of the
-    match, as the lobby had them.
+    All attributes are for reading in any thread. ``has_answered``: whether the host has sent a message, also a refusal;
+    ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
+    that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
+    last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
+    record that nobody has taken, the oldest first, each to be confirmed with `confirm_record`; ``lost_at``: when the
+    connection was lost, by ``clock``; ``people``: those of the match, as the lobby had them.
     ``muted_seats``: the people of the match whose chat the person does not want to see.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses

@@ -559,7 +559,7 @@ class HostTable:
         self._dismiss_guests(self._ends_at)
 
     def _dismiss_guests(self, ends_at: float) -> None:
-        """Tell all who wait for nothing any more that the table ends; it has ended once nobody has to wait."""
+        """Refuse the guests that have their record because the table ends; it has ended when none is left."""
         is_time_left = self._services["clock"]() < ends_at
         awaited_seats = self.match.list_awaited_seats() if self.match is not None and is_time_left else []
         for guest in self._guests - {seat.guest for seat in awaited_seats}:

@@ -118,7 +118,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``tally_deal``: the `Tally` of a deal; ``is_won_by_gain``: a deal is won by each seat that gains points, and not by
     the highest score; ``list_stat_entries``: further results of each seat from all events of a
-    deal, shown in ``stat_categories``.
+    deal, shown in ``stat_categories``; ``deal_value_label``: the name of the mean score of deals.
 
     ``find_pair_topic(phase, seat)``: what the choice of a seat of a pair is about, None if it is about nothing special.
 
@@ -148,6 +148,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     is_won_by_gain: bool = False
     list_stat_entries: Callable[[Sequence[Event], DealResult], StatEntriesBySeat] = list_no_stat_entries
     stat_categories: tuple[StatCategory, ...] = ()
+    deal_value_label: str = N_("points per deal")
     find_pair_topic: Callable[[Phase, int], PairTopic | None] = find_no_pair_topic
     call_task_texts: tuple[str, str] = (N_("Calls"), N_("Choose your call, then compare it with a strong player's."))
 

@@ -10,8 +10,7 @@ from game.core.messages import N_
 from game.core.phase import DealResult
 
 SUCCESS_TEXT: Final = N_("{won} of {count} won")
-VALUE_TEXT: Final = N_("{value} points on average")
-"""The usual texts of a bar of statistics."""
+"""The usual text of a bar of statistics."""
 
 
 class StatEntry(NamedTuple):
@@ -31,7 +30,7 @@ class StatCategory(NamedTuple):
 
     ``key_labels``: the label of each key, in order of display; an empty label means that the key is shown itself. Keys
     that are not listed come last. ``success_label`` and ``value_label``: headings of `StatEntry.success` and
-    `StatEntry.value`; ``success_text`` and ``value_text``: the same with their figures, for a bar.
+    `StatEntry.value`; ``success_text``: the successes with their figures, for a bar.
     """
 
     name: str
@@ -40,7 +39,6 @@ class StatCategory(NamedTuple):
     success_label: str
     value_label: str
     success_text: str = SUCCESS_TEXT
-    value_text: str = VALUE_TEXT
 
 
 StatEntriesBySeat: TypeAlias = tuple[tuple[StatEntry, ...], ...]

@@ -223,7 +223,7 @@ def send_give_up(state: HostedMatch) -> None:
 
 
 def build_give_up_ending(state: HostedMatch) -> MatchEnding:
-    """Return the penalties of a match that is given up: for those who have left it, and for the person who ends it."""
+    """Return the penalties of a match that is given up: for each person who has left it, and for its ending seat."""
     match, seat = state.match, state.ending_seat
     if seat is not None and match.illegal_reason(LeaveMatch(seat)) is None:
         match = match.apply(LeaveMatch(seat)).match

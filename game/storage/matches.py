@@ -234,7 +234,7 @@ class MatchRepository:
     def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as abandoned, which ends its offer to continue though it is not over.
 
-        ``ending``: the penalties of those who have left it. Raise StorageError if it is missing or cannot be saved.
+        ``ending``: the penalties of the people who left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
             change.header = replace(change.header, finished=STATUS_ABANDONED)

@@ -17,6 +17,7 @@ from game.text.gettext import _, get_language, pgettext
 NARROW_NO_BREAK_SPACE: Final = "\u202f"
 """The space before a percent sign and between groups of digits in French."""
 MINUS_SIGN: Final = "−"
+SEAL_DIGITS_SHOWN: Final = 8
 
 
 class _LocaleFormat(NamedTuple):
@@ -138,6 +139,11 @@ def format_iso_date(timestamp: float) -> str:
 
 
 # -- lists -----------------------------------------------------------------------------------------
+
+
+def shorten_seal(seal: str) -> str:
+    """Return the first digits of the seal of a shuffle, by which a person recognizes it."""
+    return f"{seal[:SEAL_DIGITS_SHOWN]}…"
 
 
 def join_with_and(parts: Sequence[str]) -> str:

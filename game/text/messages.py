@@ -144,8 +144,8 @@ ADVICE_MESSAGES: Final = {
     "why_as_good": N_("about as good as {card:the}"),
     "why_even": N_("about as good as the best"),
     "why_less_often": N_("wins {percent} times fewer in 100 than the best"),
-    "why_worse": N_("{worth} points worse than the best"),
-    "why_contract": N_("about {points} points expected, {asked} needed: contract made {times}% of the time"),
+    "why_worse": N_("not as good as the best"),
+    "why_contract": N_("about {points} card points expected, {asked} needed: contract made {times}% of the time"),
     "why_bid": N_("you should take about {tricks} tricks; the bid is made {times} times in 100"),
     "why_bid_one": N_("you should take about {tricks} trick; the bid is made {times} times in 100"),
     "why_nil": N_("if you avoid every trick you can, nil is made {times} times in 100"),
@@ -157,9 +157,9 @@ ADVICE_MESSAGES: Final = {
     "why_takes": N_("wins the trick"),
     "why_nobody_beats": N_("no card still out beats {card:the}"),
     "why_for_partner": N_("gives {points} points to {seat}, who is winning the trick so far"),
-    "why_costs": N_("gives {points} points to the other side for now"),
+    "why_costs": N_("adds {points} points to a trick that the other side is winning"),
     "why_gives_nothing": N_("gives nothing away"),
-    "why_keeps": N_("keeps {kept:the} of trumps while {out:the} is still out"),
+    "why_keeps": N_("spends no trump"),
 }
 """The reasons for and against an action."""
 
@@ -287,9 +287,6 @@ def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], 
         texts["called"] = format_card_name(values["called"], deck or find_deck_style(code))
     if "kind" in values:
         texts["kind"] = format_counted_rank_name(values["kind"], values["count"], deck or find_deck_style(code))
-    for key in ("kept", "out"):
-        if key in values:
-            texts[key] = format_rank_name(values[key], values["deck"])
     return _(build_message_catalog()[code]).format(**texts)
 
 

@@ -32,7 +32,7 @@ from game.trainer.scores import TrainerScore
 KIND_TITLES: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Who takes the trick?"),
     "count": N_("Count the points"),
-    "out": N_("Cards still out"),
+    "out": N_("Unseen cards"),
     "pair": N_("Playing as a pair"),
 }
 KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
@@ -121,7 +121,7 @@ def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str
     if isinstance(task, CountTask):
         return _format_count_question(task, names)
     if isinstance(task, OutTask):
-        return _("Which {suit} are still out?").format(suit=format_suit_name(task.suit, deck))
+        return _("Which {suit} have you not seen yet?").format(suit=format_suit_name(task.suit, deck))
     if isinstance(task, PairTask):
         return _(PAIR_QUESTIONS[task.topic])
     return _("What do you do?")
@@ -205,7 +205,7 @@ def _format_sum(cards: Iterable[Card], game_id: str, points: int, deck: DeckStyl
 def _explain_out(task: OutTask, answer: TaskAnswer, deck: DeckStyle) -> Iterator[str]:
     marked_cards = {task.suit_cards[place] for place in answer.marked_places}
     missed_cards = tuple(card for card in task.unseen_cards if card not in marked_cards)
-    yield make_sentence(_("still out: {cards}").format(cards=_format_ranks(task.unseen_cards, deck)))
+    yield make_sentence(_("not seen yet: {cards}").format(cards=_format_ranks(task.unseen_cards, deck)))
     if 0 < len(missed_cards) <= MAX_MISSED_CARDS:
         yield make_sentence(_("you missed: {cards}").format(cards=_format_ranks(missed_cards, deck)))
     for card in task.suit_cards:

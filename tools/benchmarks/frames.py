@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -35,7 +36,7 @@ from tests.fakes import make_match_setup
 from tests.helpers import make_match, make_record, play_random_actions
 from tools import ROOT
 from tools.text_tables import get_percentile, print_header, print_row
-from ui.app.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App
+from ui.app.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App, freeze_gc
 from ui.app.match_launcher import start_match
 from ui.app.routes import make_router
 from ui.app.settings import Settings
@@ -98,6 +99,7 @@ def open_window(size: tuple[int, int]) -> Iterator[MeasuredApp]:
         folders = Folders(Path(home) / "data", Path(home) / "config", Path(home) / "log")
         folders.prepare()
         app = MeasuredApp(folders, Settings(sound=False), size)
+        freeze_gc()
         try:
             yield app
         finally:
@@ -255,19 +257,22 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
 def measure_open_and_close(
     app: MeasuredApp, name: str, open_scene: Callable[[], Any], times_by_name: dict[str, list[FrameTimes]]
 ) -> None:
-    """Open and close a scene and add the times of the frames after each. The call counts as a part of its frame."""
+    """Open and close a scene, as a key or a click does in a frame, and add the times of this frame and of the next."""
     changes: tuple[tuple[str, Callable[[], None]], ...] = (
         (f"{name} opens", lambda: push_unless_shown(app, open_scene())),
         (f"{name} closes", app.context.scenes.pop),
     )
     for row_name, change_scene in changes:
-        wall, cpu = time.perf_counter(), time.thread_time()
-        change_scene()
-        wall, cpu = (time.perf_counter() - wall) * 1e3, (time.thread_time() - cpu) * 1e3
-        first = measure_frame(app)
+        change_in_next_frame(app, change_scene)
         times = times_by_name.setdefault(row_name, [])
-        times.append(FrameTimes(first.wall_ms + wall, first.cpu_ms + cpu))
-        times += [measure_frame(app) for _more in range(6)]
+        times += [measure_frame(app) for _frame in range(7)]
+
+
+def change_in_next_frame(app: App, change_scene: Callable[[], None]) -> None:
+    """Have ``change_scene`` called in the next frame."""
+    frame = Future[None]()
+    app.context.tasks.submit(frame, lambda _none: change_scene())
+    frame.set_result(None)
 
 
 def push_unless_shown(app: App, scene: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.analysis.judge import DETERMINISTIC_TIME_LIMIT
 from game.match.record import Record
 from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver
@@ -35,7 +36,7 @@ def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotN
     open_analysis(app, record)
     assert isinstance(app.context.scenes.top, AnalysisProgressScene)
     yield f"analysis-{game}-going"
-    use_fake_analysis(app)
+    use_fake_analysis(app, time_limit=DETERMINISTIC_TIME_LIMIT)
     for _match in range(2):
         open_analysis(app, record, (0, 1))
     scene = app.context.scenes.top

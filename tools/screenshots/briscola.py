@@ -22,7 +22,7 @@ def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
     Yield the name of each picture when the window shows it.
     """
     seats = len(kinds.split())
-    open_table(app, make_match_setup(kinds, count_aloud=True))
+    open_table(app, make_match_setup(kinds))
     for event, share in ((DealerDrawn, 0.7), (CardsDealt, 0.6)):
         play_until_event(app, event, share)
         yield f"table-{seats}-{event.__name__.lower()}"

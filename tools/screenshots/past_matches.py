@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
@@ -70,6 +71,8 @@ def capture_statistics(app: AppDriver) -> ShotNames:
     Yield the name of each picture when the window shows it.
     """
     fill_history(app, 160)
+    app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
+    app.context.apply_settings(replace(app.context.settings, name="Marta"))
     app.context.reload_profiles()
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from game.core.phase import DealOverPhase
 from game.match.house_rules import make_preset_rule_set
 from game.match.match import Match
@@ -13,6 +15,9 @@ from tools.screenshots import ShotNames
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.overlays.score_pad import ScorePadOverlay
+
+ORDINARY_BID_SUMS: Final = range(10, 14)
+"""The sums of the bids for 13 tricks that players at a table make."""
 
 
 def is_third_trick(match: Match) -> bool:
@@ -54,11 +59,12 @@ def is_blind_nil_open(match: Match) -> bool:
 
 
 def is_in_late_trick(match: Match) -> bool:
-    """Return whether seat 0 is the last to play in the eighth trick, and a nil was bid."""
+    """Return whether seat 0 is the last to play in the eighth trick, after ordinary bids and a nil."""
     phase = match.phase
     if not isinstance(phase, SpadesTrickPhase) or phase.turn != 0 or len(phase.completed_tricks) != 7:
         return False
-    return len(phase.trick.cards) == 3 and 0 in phase.bids
+    has_ordinary_bids = 0 in phase.bids and sum(phase.bids) in ORDINARY_BID_SUMS and max(phase.bids) < 7
+    return len(phase.trick.cards) == 3 and has_ordinary_bids and min(match.standing.totals) > -200
 
 
 def capture_partners(app: AppDriver) -> ShotNames:
@@ -72,22 +78,21 @@ def capture_partners(app: AppDriver) -> ShotNames:
     page.set_form(forms.with_rules(form, make_preset_rule_set("spades", "partners")))
     run_settling_frames(app)
     yield "spades-partners-new-match"
-    resume_at(app, find_match("spades", 4, is_blind_nil_open, preset="partners", deals=3, blind_nil=True))
+    rules: dict[str, Any] = {"preset": "partners", "blind_nil": True, "loss_limit": -200}
+    resume_at(app, find_match("spades", 4, is_blind_nil_open, deals=3, **rules))
     yield "spades-partners-blind-nil"
-    resume_at(app, find_match("spades", 4, is_last_bid, preset="partners"))
+    resume_at(app, find_match("spades", 4, is_last_bid, **rules))
     yield "spades-partners-bidding"
-    resume_at(app, find_match("spades", 4, is_in_late_trick, preset="partners", deals=3))
+    resume_at(app, find_match("spades", 4, is_in_late_trick, deals=3, **rules))
     yield "spades-partners-play"
-    resume_at(app, find_match("spades", 4, lambda match: isinstance(match.phase, DealOverPhase), preset="partners"))
+    resume_at(app, find_match("spades", 4, lambda match: isinstance(match.phase, DealOverPhase), **rules))
     yield "spades-partners-result"
     scene = resume_at(
         app,
-        find_match(
-            "spades", 4, lambda match: len(match.results) == 4 and match.is_deal_in_progress, deals=5, preset="partners"
-        ),
+        find_match("spades", 4, lambda match: len(match.results) == 3 and match.is_deal_in_progress, deals=4, **rules),
     )
     app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
     run_settling_frames(app)
     yield "spades-partners-pad"
-    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, preset="partners", loss_limit=-200))
+    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, **rules))
     yield "spades-partners-match-over"

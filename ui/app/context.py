@@ -64,8 +64,9 @@ class AppContext:
     ``size`` is in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does.
     ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each
     other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer, with their
-    ``avatars``; the person of the settings comes first. ``narrate`` takes lines for a person who does not see the
-    picture, or is None. ``has_quit``: the person wants the program to end.
+    ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen. ``narrate``
+    takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the program to
+    end.
     """
 
     def __init__(
@@ -98,6 +99,7 @@ class AppContext:
         self.profiles: tuple[Profile, ...] = (Profile(settings.profile, settings.name, DEFAULT_COLOR, None, 0.0),)
         self.avatars: AvatarMap = NO_AVATARS
         self.notices: list[str] = []
+        self.shown_notices: tuple[str, ...] = ()
         self.narrate: Callable[[str], None] | None = None
         self.tasks = Tasks(self.report, is_paused=self._is_hidden_scene)
         self.services: list[BackgroundService] = []

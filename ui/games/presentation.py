@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.cards import Card, DeckStyle, parse_cards
+from game.core.cards import Card, DeckStyle, Hand, parse_cards
 from game.core.events import DealVoided, Event, PlayerPassed
 from game.core.options import Options
 from game.core.phase import DealResult
@@ -46,6 +46,10 @@ class GamePresentation:
     """The name of the icon of the game in lists."""
     is_hand_sorted = False
     """Whether hands are sorted by suit."""
+    is_unscored_deal_repeated = False
+    """Whether a deal that does not count is dealt again under its number."""
+    duty_texts: Mapping[str, str] = {}
+    """The duties of a player that the trick does not show, in a few words, by the code of a refused card."""
 
     def get_suit_order(self, deck: DeckStyle) -> str:
         """Return the order of suits in the viewer's hand, which alternates colors, or "" for the order of the rules."""
@@ -70,9 +74,13 @@ class GamePresentation:
         """Return why the match is over and who wins it, for a result that does not show it, or ""."""
         return ""
 
-    def describe_shown_hand(self) -> tuple[str, ...]:
+    def describe_shown_hand(self, result: DealResult) -> tuple[str, ...]:
         """Return sentences on why a hand that is shown decided a scored deal."""
         return ()
+
+    def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:
+        """Return the cards that decided the deal: the hand that ``seat`` shows, and others that count with it."""
+        return hand
 
     def describe_preset(self, preset: str) -> str:
         """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
@@ -150,11 +158,11 @@ class GamePresentation:
             others = [names[seat] for seat in winners if seat != your_seat]
             return _("You share the win with {names}").format(names=join_with_and(others))
         if your_seat in winners:
-            return _("You win the deal") if is_win else _("You lose the fewest points")
+            return _("You win the deal") if is_win else _("All lose points, you the fewest")
         text = (
             ngettext("{names} wins the deal", "{names} win the deal", len(winners))
             if is_win
-            else ngettext("{names} loses the fewest points", "{names} lose the fewest points", len(winners))
+            else _("All lose points, {names} the fewest")
         )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
 
@@ -200,6 +208,11 @@ class GamePresentation:
         """Return the seat that speaks during an event and its words, or None; ``deck`` decides the names of cards."""
         return (event.seat, pgettext("said", "Pass")) if isinstance(event, PlayerPassed) else None
 
+    def describe_duty(self, observation: Observation, names: Sequence[str]) -> str:
+        """Return what the player on turn must do with this card besides following suit, or ""."""
+        codes = {reason.code for _card, reason in observation.illegal_cards}
+        return next((_(text) for code, text in self.duty_texts.items() if code in codes), "")
+
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         """Return the contract of the deal in a few lines, as far as it is known."""
         return ()
@@ -207,6 +220,10 @@ class GamePresentation:
     def find_called_card(self, observation: Observation) -> Card | None:
         """Return the card on which the whole deal depends, to be shown beside the contract, or None."""
         return None
+
+    def describe_called_card(self, observation: Observation) -> str:
+        """Return the line beside the called card."""
+        return _("Called card")
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
         """Return what only the viewer knows of their own role, for their name plate, or ""."""

@@ -71,18 +71,18 @@ STEP_CARD: Final = Shortcut(
 )  # fmt: skip
 PLAY_BY_NUMBER: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
-    N_("Play a card by its number, or bid"),
+    N_("Play the first to the tenth card, or bid"),
 )  # fmt: skip
 TYPE_CARD_NAME: Final = Shortcut(
-    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Letters, digits"),
-    N_("Choose a card by rank and suit"),
+    tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Rank, then suit"),
+    N_("Choose a card: 7 B is the seven of batons"),
 )  # fmt: skip
 SHOW_TRICK_HISTORY: Final = Shortcut((pygame.K_l,), N_("L"), N_("Show the last tricks"), "last_trick")
 SHOW_CARD_MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("Show the cards played"), "memory")
 SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("Show the deal log"), "log")
 UNDO: Final = Shortcut((pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Undo your last move (assisted match)"), "undo")
 TOGGLE_HINT: Final = Shortcut((pygame.K_h,), N_("H"), N_("Show or hide a hint (assisted match)"), "hint")
-CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Claim the rest once it is decided"), "claim")
+CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish a deal that is decided"), "claim")
 PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Skip to your turn"), "play_on")
 """The key has no other meaning at the table, so that a late press does nothing."""
 ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Enlarge the selected card"), "large")

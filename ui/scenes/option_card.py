@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
 from ui.scenes.page import Page
 from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
@@ -19,6 +21,7 @@ BUTTON_HEIGHT: Final = 48
 TITLE_GAP: Final = 4
 SCORE_GAP: Final = 10
 FLAME_SIZE: Final = 20
+PICTURE_RADIUS: Final = 12
 
 
 class OptionCard(NamedTuple):
@@ -31,6 +34,13 @@ class OptionCard(NamedTuple):
     on_press: Callable[[], object]
     score: str = ""
     streak: str = ""
+
+
+def draw_option_picture(canvas: Canvas, context: AppContext, symbol: str, rect: pygame.Rect) -> None:
+    """Draw the picture of a choice: a large symbol on felt."""
+    canvas.blit(render_felt(rect.size, context.theme, context.px(PICTURE_RADIUS)), rect)
+    image = render_symbol(symbol, rect.height // 2, theme.CREAM)
+    canvas.blit(image, image.get_rect(center=rect.center))
 
 
 def add_option_card(page: Page, option: OptionCard, rect: pygame.Rect, *, style: str = "#menu") -> None:

@@ -10,6 +10,7 @@ from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
+from ui.table.layout.seats import PanelSizes
 from ui.widgets.button import Button
 
 
@@ -25,8 +26,10 @@ class ActionPanel:
         self.actions_by_button: dict[UIButton, Action] = {}
         self.recommended_action: Action | None = None
 
-    height_below_trick: float = 0.0
-    """The design pixels that the panel needs if a trick is above it; 0 if it may cover the trick."""
+    @property
+    def sizes_below_trick(self) -> PanelSizes:
+        """The sizes in which the panel keeps clear of a trick above it; () if it may cover the trick."""
+        return ()
 
     @property
     def question_text(self) -> str:

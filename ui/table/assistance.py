@@ -63,7 +63,7 @@ class TableAssistance:
         self.table = table
         self.controls = controls
         self.available_claim: Claim | None = None
-        self.buttons: dict[str, UIButton] = {}
+        self.buttons: dict[str, Button] = {}
         self._claim_observation: Observation | None = None
         self._narrated_hint: tuple[ExplainedEstimate, ...] | None = None
         self._pointed_card_name: str | None = None
@@ -96,6 +96,21 @@ class TableAssistance:
         assistance = self.table.session.assistance
         return None if assistance is None else assistance.hint
 
+    def _list_refused_ids(self) -> frozenset[str]:
+        """Return the ids of the buttons that would be refused now, or that a result covers.
+
+        A hint is also useless while others move.
+        """
+        assistance, state = self.table.session.assistance, self.table.state
+        if assistance is None:
+            return frozenset()
+        is_covered = state is TableState.DEAL_OVER
+        is_refused = {
+            "undo": is_covered or assistance.undo_refusal_reason is not None,
+            "hint": is_covered or state is TableState.ANIMATING or assistance.hint_refusal_reason is not None,
+        }
+        return frozenset(name for name in is_refused if is_refused[name])
+
     def update_claim(self) -> None:
         """Find the claim that the viewer can make now.
 
@@ -107,19 +122,25 @@ class TableAssistance:
             self._claim_observation = observation
             self.available_claim = find_claim(observation) if observation is not None else None
 
+    def update_buttons(self) -> None:
+        """Show the buttons that can be pressed now, the others dimmed or not at all."""
+        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
+        refused_ids = self._list_refused_ids()
+        for name, button in self.buttons.items():
+            is_shown = name != "claim" or is_claim_shown
+            set_visible(button, is_visible=is_shown and not is_hand_over)
+            button.set_dimmed(is_dimmed=name in refused_ids)
+        if is_claim_shown:
+            rect = list_extra_button_rects(self.table.layout)[self.controls.panel.extra_button_count]
+            self.buttons["claim"].set_relative_position(rect.topleft)
+
     def update(self, card_name: str | None) -> None:
-        """Show the button of a claim when there is one, and narrate and mark a new hint, once per frame.
+        """Update the buttons, and narrate and mark a new hint, once per frame.
 
         ``card_name``: the card under the pointer or the keyboard selection, None if there is none.
         """
         self._pointed_card_name = card_name
-        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
-        for name, button in self.buttons.items():
-            is_shown = name != "claim" or is_claim_shown
-            set_visible(button, is_visible=is_shown and not is_hand_over)
-        if is_claim_shown:
-            rect = list_extra_button_rects(self.table.layout)[self.controls.panel.extra_button_count]
-            self.buttons["claim"].set_relative_position(rect.topleft)
+        self.update_buttons()
         hint = self._hint
         best_action = hint[0].action if hint else None
         if best_action != self.controls.panel.recommended_action:

@@ -20,7 +20,7 @@ from ui.graphics.avatars import AvatarMap, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_max_scale, compute_table_layout, find_public_sides
+from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.state import TableState
 
 if TYPE_CHECKING:
@@ -132,8 +132,8 @@ class TableContext(Scene):
         raise NotImplementedError
 
     @property
-    def panel_height(self) -> float:
-        """The height of the panel below the trick in design pixels; 0 if no panel keeps clear of a trick."""
+    def panel_sizes(self) -> PanelSizes:
+        """The sizes of the panel below the trick; () if no panel keeps clear of a trick."""
         raise NotImplementedError
 
     @property
@@ -151,7 +151,7 @@ class TableContext(Scene):
             self.card_order,
             self.hand_size,
             find_public_sides(self.observation),
-            panel_height=self.panel_height,
+            panel_sizes=self.panel_sizes,
         )
 
     @property

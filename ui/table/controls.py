@@ -50,6 +50,8 @@ class TableControls:
         self.buttons = {}
         self._add("score", ScoreButton(self._score_rect, _("Score"), manager))
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
+        if table.network is not None:
+            text, symbol = _("Menu"), "dots"
         self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
             if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:

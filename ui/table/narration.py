@@ -138,6 +138,7 @@ class TableNarrator:
         is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
+        yield capitalize_first(self._presentation.describe_duty(observation, names))
         if not observation.board.last_trick:
             yield capitalize_first(narrate_dealer(observation.dealer, names, get_your_seat(table.session)))
         yield from self._presentation.describe_contract(observation, names, deck)

@@ -76,11 +76,11 @@ class TableNetwork:
     @property
     def outage_text(self) -> str:
         """The line that is shown over the table while the match cannot go on; "" while it can."""
-        seconds = self._client.lost_seconds
-        text = self._outage
+        seconds, text = self._client.lost_seconds, self._outage
         if seconds is None or not text or self._is_own_host_down:
             return text
-        return f"{text} {format_seconds(seconds)}"
+        text = _("No connection to the host for {time}. Trying again…")
+        return text.format(time=format_duration(seconds))
 
     @property
     def _outage(self) -> str:
@@ -121,7 +121,7 @@ class TableNetwork:
         return {
             seat: _("computer plays")
             if seat in substituted
-            else _("away for {time}").format(time=format_seconds(seconds))
+            else _("away for {time}").format(time=format_duration(seconds))
             for seat, seconds in away.items()
             if seat not in self._session.observation.departed_seats
         }
@@ -251,6 +251,15 @@ class TableNetwork:
         known_names = {name_key(self._session.info.names[seat]): seat for seat in absent_seats}
         return known_names.get(name_key(names[0]), absent_seats[0]), names[0]
 
+    def ask_readmission(self, seat: int, name: str) -> None:
+        """Ask the owner whether to give ``seat`` to the person who waits under ``name``."""
+        player = self._session.info.names[seat]
+        text = _("Give the seat of {player} to {name}?")
+        if name_key(player) == name_key(name):
+            text = _("{name} is back, but your computer cannot tell whether it is really them. Let them in?")
+        question = text.format(player=player, name=name)
+        self._table.context.router.confirm(question, _("Let in"), partial(self.readmit, seat, name), _("Not now"))
+
     def readmit(self, seat: int, name: str) -> None:
         """Give ``seat`` to the person who waits under ``name``."""
         self._client.send(Readmit(seat=seat, name=name))
@@ -357,13 +366,16 @@ class TableNetwork:
             return
         if self._client.away_seconds[seat] >= OFFER_AFTER_S:
             self._offered_seats.add(seat)
-            text = _("{name} is away. You can let the computer play from the pause menu.")
+            text = _("{name} is away. You can let the computer play from the menu.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
 
     def _tell_waiting_names(self) -> None:
         for name in self._client.waiting_names if self.is_owner else ():
             if name not in self._told_waiting_names:
-                text = _("{name} asks for a seat. You can let them in from the pause menu.")
+                absent_names = {name_key(self._session.info.names[seat]) for seat in self.absences}
+                text = _("{name} asks for a seat. Answer in the menu.")
+                if name_key(name) in absent_names:
+                    text = _("{name} asks for their seat back. Answer in the menu.")
                 self._table.context.notify(text.format(name=name))
         self._told_waiting_names = self._client.waiting_names
 
@@ -432,10 +444,10 @@ def _list_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
     return make_avatar_map(Profile("", seat.name, seat.color, None, 0.0, seat.avatar_number) for seat in people)
 
 
-def format_seconds(seconds: float) -> str:
-    """Return a time as minutes and seconds, such as ``2:05``."""
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
+def format_duration(seconds: float) -> str:
+    """Return how long something has lasted, in seconds or whole minutes: digits alone could be a countdown."""
+    minutes = int(seconds) // 60
+    return _("{minutes} min").format(minutes=minutes) if minutes else f"{int(seconds)} s"
 
 
 def _describe_absence(name: str, *, is_substituted: bool | None) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from game.core.phase import Board
 from game.match.observation import Observation
+from game.text.formatting import shorten_seal
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
@@ -21,15 +22,13 @@ from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import seats
+from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
-
-SEAL_DIGITS_SHOWN: Final = 8
-"""The number of leading digits of a seal that are shown above the hand."""
 
 
 class PromptLine(NamedTuple):
@@ -88,6 +87,10 @@ def paint_table(
     if view_model.tray_rect is not None:
         seats.draw_tray(canvas, context.theme, view_model.layout, view_model.tray_rect)
     _paint_cards(canvas, context, view_model)
+    if view_model.panel is not None and view_model.panel.sizes_below_trick:
+        seats.draw_trick_portraits(
+            canvas, context, view_model.board, view_model.names, view_model.avatars, view_model.layout
+        )
     draw_trump_label(canvas, context, presentation, view_model.observation, view_model.layout)
     draw_stock_count(canvas, view_model.observation, view_model.layout)
     seats.draw_pile_labels(
@@ -184,8 +187,20 @@ def make_seal_prompt(seal: str) -> PromptLine:
     """
     if not seal:
         return PromptLine(_("The pack comes from a deal code"), False)
-    text = _("Cards shuffled. After the deal you can check that nobody changed them (seal {seal}…)")
-    return PromptLine(text.format(seal=seal[:SEAL_DIGITS_SHOWN]), False)
+    text = _("Cards shuffled and sealed against cheating: {seal}")
+    return PromptLine(text.format(seal=shorten_seal(seal)), False)
+
+
+def paint_cards_over(
+    canvas: Canvas, context: AppContext, card_poses: Mapping[str, CardPose], rect: pygame.Rect
+) -> None:
+    """Paint what cards have in ``rect`` again, so that a button there covers no card in flight."""
+    for pose in sorted(card_poses.values(), key=lambda pose: pose.z):
+        if compute_bounds(pose).colliderect(rect):
+            image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
+            image_rect = image.get_rect(center=(round(pose.x), round(pose.y)))
+            part = image_rect.clip(rect)
+            canvas.blit(image, part, part.move(-image_rect.x, -image_rect.y))
 
 
 def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:

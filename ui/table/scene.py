@@ -50,10 +50,11 @@ from ui.table.input import TableInput
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import CardOrder
 from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import PanelSizes
 from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.painting import TableViewModel, paint_hand_over, paint_public_table, paint_table
+from ui.table.painting import TableViewModel, paint_cards_over, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.state import TableState, compute_table_state
@@ -184,9 +185,9 @@ class TableScene(TableContext):
         return self.presentation.get_hand_size(self.observation)
 
     @property
-    def panel_height(self) -> float:
+    def panel_sizes(self) -> PanelSizes:
         has_panel = bool(self.offered_actions) and self.current_step is None
-        return self.controls.panel.height_below_trick if has_panel and self.board.trick else 0.0
+        return self.controls.panel.sizes_below_trick if has_panel and self.board.trick else ()
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -273,6 +274,7 @@ class TableScene(TableContext):
         self.playback.board = self.observation.board
         self.audio.play_turn_sound()
         self.assistance.update_claim()
+        self.assistance.update_buttons()  # as they are seen below the result
         self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
         self._update_choices()
         self.controls.update()
@@ -439,6 +441,9 @@ class TableScene(TableContext):
             )
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
+        play_on_button = self.controls.buttons.get("play-on")
+        if self.current_step is not None and play_on_button is not None and play_on_button.visible:
+            paint_cards_over(canvas, self.context, self.card_poses, pygame.Rect(play_on_button.get_abs_rect()))
         banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)

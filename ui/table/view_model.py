@@ -178,6 +178,8 @@ class TablePresenter:
             if is_alone and self._table.offered_actions and self._controls.panel.question_text:
                 return PromptLine(clock, True) if clock else None  # the panel asks
             text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            duty_text = self._presentation.describe_duty(self._table.observation, names)
+            trick_text = f" · {duty_text}" if duty_text else trick_text
             clock = clock and f" · {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
         if turn in get_screen_seats(session):

@@ -77,12 +77,19 @@ class Button(LazyElement, UIButton):
         self.symbol = symbol
         self.is_symbol_last = is_symbol_last
         self.align = align
+        self.is_dimmed = False
         super().__init__(rect, text, manager, container=container, object_id=object_id)
 
     @property
     def is_primary(self) -> bool:
         """Whether the button is golden: Enter presses it where nothing else is selected."""
         return not PRIMARY_STYLES.isdisjoint(self.object_ids)
+
+    def set_dimmed(self, *, is_dimmed: bool) -> None:
+        """Make the button look disabled, though a press still says why it does nothing; or make it look usable."""
+        if is_dimmed != self.is_dimmed:
+            self.is_dimmed = is_dimmed
+            self.invalidate()
 
     @property
     def held_part(self) -> int | None:
@@ -115,6 +122,7 @@ class Button(LazyElement, UIButton):
     def paint_image(self) -> None:
         assert self.drawable_shape is not None
         state = self.drawable_shape.active_state.state_id
+        state = "disabled" if self.is_dimmed and state == "normal" else state
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
         radius, (width, height) = self.shape_corner_radius[0], self.rect.size
         line_width = self.border_width["top"]

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import pygame
 
 from game.core.messages import N_
-from game.text.gettext import _
+from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
@@ -22,7 +22,10 @@ STEP_TEXTS: Final[Mapping[PlaybackStep, str]] = {
     "play": N_("Play"), "on": N_("Next move"), "trick on": N_("Next trick"), "last": N_("End of the deal"),
 }  # fmt: skip
 """The effect of each button."""
-STEP_SYMBOL_SIZE: Final = 22
+SYMBOL_Y_RATIO: Final = 0.32
+CAPTION_Y_RATIO: Final = 0.74
+"""The middle of the symbol and of the word, as shares of the height of a button."""
+STEP_SYMBOL_SIZE: Final = 20
 """The size of the arrow of a single move, in design pixels, which differs from that of the playback."""
 LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
@@ -153,9 +156,23 @@ class PlaybackControls(CustomWidget):
                 self.ui_scale,
             )
             self._draw_icon(canvas, step, rect)
+            text = self._get_caption(step)
+            caption = theme.render_fitted_text(
+                text, "sans", self.px(theme.SMALL_TEXT_SIZE), theme.INK if is_play else theme.CREAM,
+                rect.width - self.px(4),
+            )  # fmt: skip
+            canvas.blit(caption, caption.get_rect(center=(rect.centerx, round(rect.height * CAPTION_Y_RATIO))))
+
+    def _get_caption(self, step: PlaybackStep) -> str:
+        """Return the word below the symbol of a button."""
+        if step == "play":
+            return pgettext("replay", "Pause") if self.is_playing else pgettext("replay", "Play")
+        if step in ("first", "last"):
+            return pgettext("replay", "Start") if step == "first" else pgettext("replay", "End")
+        return pgettext("replay", "Move") if step in ("back", "on") else pgettext("replay", "Trick")
 
     def _draw_icon(self, canvas: Canvas, step: PlaybackStep, rect: pygame.Rect) -> None:
-        half_size, (x, y) = self.px(7), rect.center
+        half_size, x, y = self.px(6), rect.centerx, round(rect.height * SYMBOL_Y_RATIO)
         direction = -1 if step in ("first", "trick back", "back") else 1
         if step == "play" and self.is_playing:
             for side in (-1, 1):
@@ -165,7 +182,7 @@ class PlaybackControls(CustomWidget):
             return
         if step in ("back", "on"):
             symbol = render_symbol("next" if direction > 0 else "back", self.px(STEP_SYMBOL_SIZE), theme.CREAM)
-            canvas.blit(symbol, symbol.get_rect(center=rect.center))
+            canvas.blit(symbol, symbol.get_rect(center=(x, y)))
             return
         shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
         color = theme.INK if step == "play" else theme.CREAM

@@ -56,6 +56,7 @@ class Toasts:
         }
         while context.notices and _has_room(context, (*self.texts, context.notices[0])):
             self._seconds_left_by_text[context.notices.pop(0)] = timings.TOAST_SHOWN_S
+        context.shown_notices = self.texts
 
     def draw(self, canvas: Canvas, context: AppContext) -> None:
         """Draw the messages that are shown."""
@@ -103,11 +104,11 @@ def _layout_text(text: str, ui_scale: float, font_size: int, max_width: int) -> 
     return ToastLayout(pygame.Rect(0, 0, text_width + 2 * size, height), tuple(lines), size)
 
 
-def wrap_evenly(text: str, size: int, max_width: int) -> list[str]:
+def wrap_evenly(text: str, size: int, max_width: int, face: theme.FontFace = "sans") -> list[str]:
     """Return the lines of a text in the least width that needs no more of them, so that no word is left alone."""
-    lines = theme.wrap_text(text, "sans", size, max_width)
+    lines = theme.wrap_text(text, face, size, max_width)
     for width in range(max_width - size, max_width // 2, -size):
-        narrow_lines = theme.wrap_text(text, "sans", size, width)
+        narrow_lines = theme.wrap_text(text, face, size, width)
         if len(lines) == 1 or len(narrow_lines) > len(lines):
             break
         lines = narrow_lines

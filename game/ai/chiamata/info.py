@@ -50,6 +50,7 @@ CHIAMATA_AI_INFO: Final = GameAIInfo(
     levels=LEVELS,
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of winning the deal"),
-    loss_label=N_("{loss} points worse"),
-    loss_title=N_("Points lost"),
+    value_label=N_("Match points compared with the best choice"),
+    loss_label=N_("{loss} match points worse"),
+    loss_title=N_("Match points lost"),
 )

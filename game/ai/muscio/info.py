@@ -38,6 +38,4 @@ MUSCIO_AI_INFO: Final = GameAIInfo(
     never_random_actions=(Misdeal,),
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of winning the match"),
-    loss_label=N_("{loss} points worse against the others"),
-    loss_title=N_("Points lost"),
 )

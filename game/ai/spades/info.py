@@ -45,6 +45,4 @@ SPADES_AI_INFO: Final = GameAIInfo(
     levels=LEVELS,
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of making the bid"),
-    loss_label=N_("{loss} points worse"),
-    loss_title=N_("Points lost"),
 )

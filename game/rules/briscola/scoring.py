@@ -43,7 +43,7 @@ def find_decisive_trick(
     """Return the trick that decided the deal, as a tuple of at most one.
 
     With it the winning side had more than 60 points, or, where most points win, more than any other side has at the
-    end. ``completed_tricks``: the oldest first.
+    end; the reason has its points then. ``completed_tricks``: the oldest first.
     """
     needs_majority = len(side_points) == 2 or options.deal_winner == "over_60"
     points_to_exceed = (
@@ -54,5 +54,6 @@ def find_decisive_trick(
     index = find_trick_reaching(completed_tricks, winning_side, points_to_exceed + 1)
     if index is None:
         return ()
-    values = {"number": index + 1, "seats": winning_side, "points": points_to_exceed}
+    points = sum(trick.points for trick in completed_tricks[: index + 1] if trick.winner in winning_side)
+    values = {"number": index + 1, "seats": winning_side, "points": points}
     return (DecisiveTrick("turned_60" if needs_majority else "turned_most", values, trick_index=index),)

@@ -23,16 +23,23 @@ MAX_CALLED_POINTS: Final = 120
 MAX_POOR_HAND_POINTS: Final = 6
 
 
-def is_poor_hand(hand: Hand, options: ChiamataOptions) -> bool:
-    """Return whether the hand annuls the deal (*a monte*) under these house rules."""
+def find_annulling_rule(hand: Hand, options: ChiamataOptions) -> str | None:
+    """Return the house rule by which the hand annuls the deal (*a monte*), None if it does not."""
     jack_count = sum(card.rank == "J" for card in hand)
     honor_count = sum(card.rank in CARICHI + FIGURES for card in hand)
     is_poor = {
         "off": False,
         "lone_jack": honor_count == jack_count <= 1,
-        "up_to_6": sum(CARD_POINTS.get(card.rank, 0) for card in hand) <= MAX_POOR_HAND_POINTS,
+        "up_to_6": _sum_card_points(hand) <= MAX_POOR_HAND_POINTS,
     }[options.annul_poor_hand]
-    return is_poor or (options.annul_four_twos and sum(card.rank == LOWEST_RANK for card in hand) == len(SUITS))
+    if is_poor:
+        return options.annul_poor_hand
+    has_four_twos = sum(card.rank == LOWEST_RANK for card in hand) == len(SUITS)
+    return "four_twos" if options.annul_four_twos and has_four_twos else None
+
+
+def _sum_card_points(hand: Hand) -> int:
+    return sum(CARD_POINTS.get(card.rank, 0) for card in hand)
 
 
 class AuctionPhase(Phase, frozen=True, kw_only=True):
@@ -153,12 +160,16 @@ class AuctionPhase(Phase, frozen=True, kw_only=True):
         return self._end_deal("void", (Reason("all_passed"),), is_dealer_kept, (), (event, DealVoided()))
 
     def _start_play(self, contract: Contract, event: Event) -> PhaseStep:
-        poor_seats = tuple(seat for seat, hand in enumerate(self.hands) if is_poor_hand(hand, self.options))
+        rules = {seat: find_annulling_rule(hand, self.options) for seat, hand in enumerate(self.hands)}
+        poor_seats = tuple(seat for seat, rule in rules.items() if rule is not None)
         if poor_seats:
-            annulled_event = DealAnnulled(poor_seats, tuple(self.hands[seat] for seat in poor_seats))
-            return self._end_deal(
-                "annulled", (Reason("annulled", {"seats": poor_seats}),), True, poor_seats, (event, annulled_event)
+            hands = tuple(self.hands[seat] for seat in poor_seats)
+            reasons = tuple(
+                Reason(f"annulled_{rules[seat]}", {"seat": seat, "points": _sum_card_points(hand)})
+                for seat, hand in zip(poor_seats, hands, strict=True)
             )
+            annulled_event = DealAnnulled(poor_seats, hands, rules[poor_seats[0]] or "")
+            return self._end_deal("annulled", reasons, True, poor_seats, (event, annulled_event))
         trick_phase = ChiamataTrickPhase(
             options=self.options, seats=self.seats, dealer=self.dealer, hands=self.hands, contract=contract,
             trick=Trick(order_seats_from(tuple(range(self.seats)), self.forehand)), trump=None, calls=self.calls,

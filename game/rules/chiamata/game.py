@@ -17,7 +17,11 @@ from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import compute_standing
-from game.rules.chiamata.statistics_entries import STAT_CATEGORIES, list_stat_entries
+from game.rules.chiamata.statistics_entries import (
+    DEAL_VALUE_LABEL,
+    STAT_CATEGORIES,
+    list_stat_entries,
+)
 from game.rules.game import Game
 
 SEAT_COUNT: Final = 5
@@ -53,7 +57,7 @@ ONLINE_OPTIONS: Final = change_options(
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
-    "preset_regolamento": N_("Regolamento"),
+    "preset_regolamento": N_("Traditional"),
     "preset_online": N_("Online"),
     "auction_on": N_("auction: call or pass"),
     "naming_on": N_("first name the suit of the called card"),
@@ -70,7 +74,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "forced_other_suit": N_("name a suit in which you hold every card below {rank:the}"),
     "in_hand_off": N_("in mano is off at this table: call a card that you do not hold"),
     "all_passed": N_("everyone passed"),
-    "annulled": N_("deal annulled (a monte) because of the cards held by {seats}"),
+    "annulled_lone_jack": N_("{seat}: at most one knave in hand, so the deal is annulled"),
+    "annulled_up_to_6": N_("{seat}: {points} points in hand; 6 or fewer annul the deal"),
+    "annulled_four_twos": N_("{seat}: all four twos in hand, so the deal is annulled"),
     "do_call": N_("call {rank:the}"),
     "do_call_points": N_("call {rank:the} for {points} points"),
     "do_solo": N_("play solo"),
@@ -87,7 +93,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "AuctionWonYou": N_("you are the caller"),
     "CalledCardNamedYou": N_("you name {card:the}"),
     "PartnerRevealedYou": N_("the called card is played: you had {card:the}"),
-    "DealAnnulled": N_("the deal is annulled (a monte); cards held by {seats}: {hands}"),
+    "DealAnnulled_lone_jack": N_("the deal is annulled (a monte): at most one knave in hand; {seats} held {hands}"),
+    "DealAnnulled_up_to_6": N_("the deal is annulled (a monte): 6 points or fewer in hand; {seats} held {hands}"),
+    "DealAnnulled_four_twos": N_("the deal is annulled (a monte): all four twos in hand; {seats} held {hands}"),
     "line_contract": N_("{seat} called {called:the}: {points} points needed"),
     "line_solo": N_("{seat} played solo, without trump: {points} points needed"),
     "line_partner": N_("partner: {seat}"),
@@ -109,7 +117,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "rung_made": N_("contract made"),
     "rung_lost": N_("contract lost"),
     "rung_partner": N_("partner, half the caller's points"),
-    "rung_partner_printed": N_("partner, 6-4-4 as in the regolamento"),
+    "rung_partner_printed": N_("partner, by the rule 6-4-4"),
     "rung_each": N_("each defender"),
     "rung_each_alone": N_("each defender, a quarter of the caller's points"),
     "line_scores": N_("{scores}; sum {sum}"),
@@ -133,4 +141,5 @@ CHIAMATA: Final = Game(
     is_won_by_gain=True,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
+    deal_value_label=DEAL_VALUE_LABEL,
 )

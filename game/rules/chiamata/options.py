@@ -23,7 +23,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     match_target: Annotated[
         Literal["off", 5, 7, 11],
         declare_option(
-            N_("Points to win"),
+            N_("Match points to win"),
             N_("The match ends early when a player reaches this many match points."),
             names={"off": OFF_LABEL},
         ),
@@ -48,8 +48,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     triple_as_printed: Annotated[
         bool,
         declare_option(
-            N_("Triple: 6-4-4"),
-            N_("For a triple, the regolamento pays 6, 4 and 4, which does not add up to zero. Off: 6, 3 and 3."),
+            N_("Triple: +6, +4, −4"),
+            N_("A contract made at triple: caller +6, partner +4, each defender −4. Off: +6, +3 and −3."),
         ),
     ] = False
     annul_poor_hand: Annotated[
@@ -70,23 +70,23 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     raise_step: Annotated[
         int,
         declare_option(
-            N_("Minimum raise"),
-            N_("How many points each raise must add. The first raise may always be to 62."),
+            N_("Raise by at least"),
+            N_("After a call of the two, each raise adds at least this many points. The first may always be to 62."),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
     ] = 1  # fmt: skip
     forced_call: Annotated[
         bool,
         declare_option(
-            N_("Forced calls"),
-            N_("If you hold the two of a suit, you may call the lowest card you lack in it instead of raising "
-                "the two (obbligata)."),
+            N_("Call above your two"),
+            N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
+"(obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[
         bool,
         declare_option(
-            N_("Solo without trump"),
+            N_("Solo allowed"),
             N_("In the auction you may call solo (a carichi): you then need 61 points, alone against four and without "
                 "trumps."),
         ),

@@ -14,17 +14,19 @@ from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatEntry
 
 SOLO_KEY: Final = "solo"
+DEAL_VALUE_LABEL: Final = N_("match points per deal")
+"""The name of the mean score of deals."""
 STAT_CATEGORIES: Final = (
     StatCategory(
         "role", N_("By role"),
         {
             "caller": N_("Caller"), "alone": N_("Caller alone"), "partner": N_("Partner"), "defender": N_("Defender"),
         },
-        N_("deals won"), N_("points per deal"),
+        N_("deals won"), DEAL_VALUE_LABEL,
     ),
     StatCategory(
         "call", N_("As caller, by call"), {**dict.fromkeys(RANKING, ""), SOLO_KEY: N_("Solo")},
-        N_("contracts made"), N_("points needed"), N_("{won} of {count} made"),
+        N_("contracts made"), N_("card points needed"), N_("{won} of {count} made"),
     ),
 )  # fmt: skip
 

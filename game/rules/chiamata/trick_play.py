@@ -55,6 +55,10 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
         """Whether the called card has been played, so that all know the partner."""
         return any(card is self.called_card for _seat, card in self._list_plays())
 
+    @property
+    def is_trump_awaited(self) -> bool:
+        return self.called_card is None and self.contract.rank is not None
+
     def find_partner(self) -> int | None:
         """Return the seat that was dealt the called card, in mano the caller.
 
@@ -72,7 +76,7 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
         return PhaseStep(step.phase, (play_event, PartnerRevealed(action.seat, action.card), *other_events))
 
     def complete_trick(self) -> PhaseStep:
-        if self.called_card is None and self.contract.rank is not None:
+        if self.is_trump_awaited:
             return PhaseStep(make_naming_phase(self), ())
         return super().complete_trick()
 

@@ -15,7 +15,7 @@ from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdea
 from game.rules.muscio.declarations import HandDealingPhase
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import RANKING, compute_standing
-from game.rules.muscio.statistics_entries import STAT_CATEGORIES, list_stat_entries
+from game.rules.muscio.statistics_entries import DEAL_VALUE_LABEL, STAT_CATEGORIES, list_stat_entries
 
 
 def deal(
@@ -97,10 +97,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "alone": N_("nobody else played"),
     "forfeit": N_("forfeit, score unchanged"),
     "forfeit_other": N_("the opponent forfeits"),
-    "why_taken_off": N_("takes {points} points off your score on average"),
-    "why_added": N_("costs you {points} points on average"),
-    "why_unchanged": N_("on average, your score does not change"),
-    "why_pass": N_("your score stays, unless somebody shows a gatta (five cards of one suit)"),
     "why_forfeit": N_("takes {points} off your opponent's score; yours stays the same"),
     "why_trump_more": N_("{taken:the} gives you one more trump"),
     "line_tricks": N_("one point off per trick"),
@@ -128,5 +124,6 @@ MUSCIO: Final = Game(
     tally_deal=tally_by_points_taken_off,
     list_stat_entries=list_stat_entries,
     stat_categories=STAT_CATEGORIES,
+    deal_value_label=DEAL_VALUE_LABEL,
     call_task_texts=(N_("Play or pass"), N_("Choose whether to play, then compare with a strong player.")),
 )

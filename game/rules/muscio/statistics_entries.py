@@ -11,17 +11,17 @@ from game.core.phase import DealResult
 from game.rules.muscio.events import BlindeTaken, GattaShown, PlayDeclared
 from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatEntry
 
+DEAL_VALUE_LABEL: Final = N_("points off per deal")
+"""The name of the mean score of deals."""
 STAT_CATEGORIES: Final = (
     StatCategory(
         "declared", N_("By declaration"),
         {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
-        N_("deals with points off"), N_("points off per deal"), N_("{won} of {count} with points off"),
-        N_("{value} on average"),
+        N_("deals with points off"), DEAL_VALUE_LABEL, N_("{won} of {count} with points off"),
     ),
     StatCategory(
         "shown", N_("Gatte (five of one suit)"), {"gatta": N_("Gatta shown")},
-        N_("deals with points off"), N_("points off per deal"), N_("{won} of {count} with points off"),
-        N_("{value} on average"),
+        N_("deals with points off"), DEAL_VALUE_LABEL, N_("{won} of {count} with points off"),
     ),
 )  # fmt: skip
 _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {

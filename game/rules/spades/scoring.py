@@ -19,6 +19,11 @@ POINTS_LOST_PER_BAG: Final = 10
 BLIND_NIL_FACTOR: Final = 2
 """The worth of a blind nil, relative to nil."""
 
+NIL_CODES: Final = frozenset(
+    f"rung_{kind}{ending}" for kind in ("nil", "partner_nil", "blind_nil") for ending in ("", "_broken")
+)
+"""The codes of the score lines for a nil bid."""
+
 
 class SpadesResult(DealResult, frozen=True, kw_only=True):
     """The outcome of a deal.
@@ -142,6 +147,15 @@ def get_bag_penalty(result: SpadesResult, seat: int) -> int:
         prod(line.factors)
         for line in result.reasons
         if isinstance(line, ScoreLine) and line.code in ("rung_bags", "rung_bags_five") and seat in line.seats
+    )
+
+
+def get_nil_points(result: SpadesResult, seat: int) -> int:
+    """Return the points that the side of ``seat`` won for its nil bids in a deal, negative if it lost points."""
+    return sum(
+        prod(line.factors) * (1 if line.operator == "+" else -1)
+        for line in result.reasons
+        if isinstance(line, ScoreLine) and line.code in NIL_CODES and seat in line.seats
     )
 
 

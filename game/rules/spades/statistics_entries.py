@@ -14,11 +14,11 @@ from game.rules.statistics_entries import StatCategory, StatEntriesBySeat, StatE
 STAT_CATEGORIES: Final = (
     StatCategory(
         "bid", N_("Tricks taken, by bid"), {"0": N_("Nil"), **{str(bid): "" for bid in range(1, 27)}},
-        N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"), N_("{value} tricks on average"),
+        N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"),
     ),
     StatCategory(
         "side_bid", N_("Tricks of the pair, by bid"), {str(bid): "" for bid in range(1, 27)},
-        N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"), N_("{value} tricks on average"),
+        N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"),
     ),
 )  # fmt: skip
 

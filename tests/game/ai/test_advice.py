@@ -12,6 +12,7 @@ from game.ai.estimates import ActionEstimate, compute_comparable_percentages
 from game.ai.registry import GAME_AIS
 from game.ai.search import FULL_BUDGET_MS
 from game.ai.time_limit import TimeLimit
+from game.analysis.report import COMPARISON_CODES
 from game.core.actions import Deal, Play
 from game.core.cards import Card, parse_cards
 from game.core.trick_taking import TrickPhase
@@ -101,7 +102,7 @@ def test_seat_not_on_turn_gets_no_advice() -> None:
 
 def test_trump_kept_for_an_unplayed_ace_is_explained() -> None:
     match = play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h")
-    assert "keeps the three of trumps while the ace is still out" in format_advice(match, "play 6s")
+    assert "spends no trump" in format_advice(match, "play 6s")
     assert "why_keeps" not in list_reason_codes(match, "play 3d")
 
 
@@ -180,13 +181,11 @@ def test_advice_on_bid_gives_expected_tricks() -> None:
     assert format_reason(reason, PLAYER_NAMES) == text.format(**reason.values)
 
 
-def test_muscio_advice_gives_average_gain_and_risk_of_passing() -> None:
+def test_muscio_advice_gives_no_figure_besides_the_comparison_of_choices() -> None:
     poor = get_advice_by_action(deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"))
     rich = get_advice_by_action(deal_muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js"))
-    assert [match["pass"].reasons[0].code for match in (poor, rich)] == ["why_pass", "why_pass"]
-    assert [match["in"].reasons[0].code for match in (poor, rich)] == ["why_added", "why_taken_off"]
-    for match in (poor, rich):
-        assert match["in"].reasons[0].values["points"] == round(abs(match["in"].estimate.expected_points or 0), 1)
+    for item in (*poor.values(), *rich.values()):
+        assert [reason.code for reason in item.reasons if reason.code not in COMPARISON_CODES] == []
 
 
 def test_muscio_advice_compares_turned_trump_with_discarded_card() -> None:
@@ -203,7 +202,6 @@ def test_muscio_advice_gives_cost_of_forfeiting() -> None:
     while not {action.verb for action in match.legal_actions()} & {"forfeit"}:
         match = match.apply(match.legal_actions()[0]).match
     assert "why_forfeit" in list_reason_codes(match, "forfeit")
-    assert list_reason_codes(match, "stand") & {"why_taken_off", "why_added", "why_unchanged"}
 
 
 def test_face_down_play_is_explained() -> None:

@@ -117,14 +117,14 @@ def test_rules_with_invisible_name_are_named_after_their_preset(
         path.write_bytes(
             encode_rule_set(replace(change_rule(make_preset_rule_set("chiamata"), "turn_seconds", seconds), name=""))
         )
-        assert import_rule_set(path).name == "Regolamento"
+        assert import_rule_set(path).name == "Traditional"
         assert main.main(["rules", "import", str(path)]) == 0
     stored_sets = open_house_rules(folders).read()[0].tables
     assert [rule_set.name for rule_set in stored_sets] == [
-        "Regolamento",
-        *(f"Regolamento {number}" for number in (2, 3, 4)),
+        "Traditional",
+        *(f"Traditional {number}" for number in (2, 3, 4)),
     ]
-    assert "Regolamento 4 (" in capsys.readouterr().out.splitlines()[-1]
+    assert "Traditional 4 (" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tmp_path: Path) -> None:

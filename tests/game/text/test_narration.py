@@ -94,8 +94,9 @@ def test_event_sentences() -> None:
     )
     assert narrate(CallMade(0, "K", None)) == "Anna calls the king."
     assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
-    assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")))) == (
-        "The deal is annulled (a monte); cards held by Bruno and Anna: ace of coins and two of coins; king of coins."
+    assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "lone_jack")) == (
+        "The deal is annulled (a monte): at most one knave in hand; "
+        "Bruno and Anna held ace of coins and two of coins; king of coins."
     )
 
 

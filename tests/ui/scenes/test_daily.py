@@ -113,9 +113,9 @@ def test_sixty_all_is_a_tie(points: int, text: str) -> None:
     [
         ("spades", (41, 20, 41, -30), "Shared win, 41 pts"),
         ("spades", (41, 20, 30, -30), "Won, 41 pts"),
-        ("chiamata", (1, -1, -1, 2, -1), "Won, 1 pt"),
-        ("chiamata", (1, 1, -2, -1, 1), "Won, 1 pt"),
-        ("chiamata", (-1, 1, 2, -1, -1), "Lost, −1 pt"),
+        ("chiamata", (1, -1, -1, 2, -1), "Won, +1"),
+        ("chiamata", (1, 1, -2, -1, 1), "Won, +1"),
+        ("chiamata", (-1, 1, 2, -1, -1), "Lost, −1"),
     ],
     ids=["tie at the top", "alone", "partner", "defender", "against the caller"],
 )
@@ -237,6 +237,7 @@ def test_deal_that_was_left_is_continued(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     open_daily(app)
+    assert "play-briscola" not in app.widget_ids, "it can be played again once it is over"
     app.click_button("continue")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     assert load_results(app) == [("briscola", "begun")]

@@ -282,6 +282,9 @@ def test_match_is_exported_by_path_and_imported_by_drop(
     assert "mine.tvr" in app.expect_scene(ConfirmDialog).question
     app.click_button("confirm")
     assert copied == [str(tmp_path / "mine.tvr")] and app.context.scenes.top is scene
+    app.click_button("match-menu")
+    own_text = app.get_button_text("same-cards")
+    app.press_key(pygame.K_ESCAPE)
     app.storage.get_repository().delete_match(number)
     for _file in range(2):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
@@ -289,6 +292,8 @@ def test_match_is_exported_by_path_and_imported_by_drop(
         app.advance_frame()
     assert [row.badges for row in scene.rows] == [("imported",)]
     assert "1 match was already in the history." in (app.toast_text, *app.context.notices)
+    app.click_button("match-menu")
+    assert app.get_button_text("same-cards") != own_text, "cards of others are played, one's own compared"
 
 
 @pytest.mark.parametrize("data", [b"", b"[" * 100_000, b"{}", b"\xff\xfe", encode_record(make_history_record())[:300]])

@@ -17,6 +17,7 @@ from tests.fakes import FakeTextLog
 from tests.network_driver import TableDriver
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, LobbyGuest
+from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.lobby import LobbyScene
@@ -120,6 +121,29 @@ def test_hint_names_the_command_for_a_public_computer(app: AppDriver, driver: Ta
         explanation = app.context.scenes.top.focus.find("info-invitation")
     assert isinstance(explanation, InfoMark) and "tavoloverde host" in explanation.text
     assert not any("tavoloverde host" in text for text in texts)
+
+
+def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDriver, driver: TableDriver) -> None:
+    LobbyGuest(driver, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(driver, "Bob"))
+    texts = [app.get_widget(f"seat-{seat}").value_text for seat in range(4)]
+    own_side = [seat for seat, text in enumerate(texts) if "your side" in text]
+    assert own_side == [1, 3] and all("the other side" in texts[seat] for seat in (0, 2))
+    assert [seat for seat, text in enumerate(texts) if "Your partner" in text] == [3]
+    app.click_button("rules")
+    app.expect_scene(HelpScene)
+
+
+def test_menu_of_a_seat_names_the_players_beside_it(app: AppDriver, tmp_path: Path) -> None:
+    driver = TableDriver(tmp_path / "host", seats=2)
+    ann = LobbyGuest(driver, "Ann", is_owner=True)
+    LobbyGuest(driver, "Bob")
+    scene = show_lobby(app, ann)
+    press_tile(app, "seat-0")
+    assert "seat-before" not in app.widget_ids and "Bob" in app.get_button("seat-after").text
+    app.click_button("seat-after")
+    app.advance_frame()
+    assert [seat.name for seat in scene.lobby.seats] == ["Bob", "Ann"]
 
 
 def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> None:

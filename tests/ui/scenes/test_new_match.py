@@ -573,9 +573,12 @@ def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
     assert reason.centery == app.get_button("done").get_abs_rect().centery
     app.press_key(pygame.K_ESCAPE)
     assert not app.get_button("play").is_enabled
-    app.click_button("more-options")
+    focus = app.context.scenes.top.focus
+    focus.focus_widget(app.get_widget("code-error"))
+    assert focus.description is not None and focus.description.text == forms.find_error(sheet.form)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
     for _letter in "B-WRONG":
-        app.context.scenes.top.focus.focus_widget(app.get_widget("code"))
         app.press_key(pygame.K_BACKSPACE)
     app.advance_frame()
     assert words not in app.list_line_texts()

@@ -412,8 +412,8 @@ def test_help_names_choices_and_default_of_every_rule() -> None:
 
 def test_help_names_values_of_each_preset() -> None:
     text = [paragraph.text for paragraph in describe_house_rules("chiamata")]
-    assert "Choices: off, on. Regolamento: off. Online: on." in text
-    assert "Choices: 0 to 3600. Regolamento: off. Online: 90." in text
+    assert "Choices: off, on. Traditional: off. Online: on." in text
+    assert "Choices: 0 to 3600. Traditional: off. Online: 90." in text
 
 
 def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:

@@ -18,8 +18,10 @@ from game.rules import GAMES
 from game.session.match_info import list_human_seats
 from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
+from game.text.gettext import LANGUAGE_NAMES, pgettext, use_language
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
+from tests.ui.text_recorder import record_texts
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -137,6 +139,18 @@ def test_last_step_of_a_deal_leads_to_the_next(app: AppDriver) -> None:
     app.press_key(pygame.K_END)
     app.press_key(pygame.K_RIGHT)
     assert (passage.deal, passage.moment) == (1, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_each_playback_button_has_a_word_that_fits(app: AppDriver, language: str) -> None:
+    with use_language(language):
+        open_replay(app)
+        with record_texts() as recorder:
+            app.context.scenes.rebuild()
+            for _frame in range(3):
+                app.advance_frame()
+        words = {pgettext("replay", word) for word in ("Start", "Trick", "Move", "Play", "End")}
+        assert words <= {text for _image, text in recorder.pictures.values()} and not recorder.cut_texts
 
 
 @pytest.mark.slow

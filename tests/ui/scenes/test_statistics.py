@@ -70,8 +70,7 @@ def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> N
             assert len(line) == len(make_header(table))
             assert bar.lower_bound <= bar.share <= bar.upper_bound
             assert (bar.label, bar.share) == (line[0], figure.share.rate)
-            is_share_shown = table.is_accuracy or not figure.share.won.is_integer()
-            assert line[3 if is_share_shown else 2] in bar.value_text
+            assert line[3 if table.is_accuracy else 2] in bar.value_text
     app.repaint()
     scene.set_tables(True)
     app.advance_frame()
@@ -105,14 +104,14 @@ def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
     store_match(app, "briscola", 2, is_assisted=True)
     matches, deals = open_statistics(app, "briscola").tables[:2]
-    assert [(row.label, row.share.total) for row in matches.rows] == [("Matches", 1), ("Assisted matches", 1)]
-    assert [row.label for row in deals.rows] == ["Deals", "Assisted deals"]
+    assert [(row.label, row.share.total) for row in matches.rows] == [("Matches", 1), ("With undo or hints", 1)]
+    assert [row.label for row in deals.rows] == ["Deals", "With undo or hints"]
 
 
 def test_person_with_assisted_matches_only_sees_them(app: AppDriver) -> None:
     store_match(app, "briscola", 2, is_assisted=True)
     tables = open_statistics(app, "briscola").tables
-    assert [row.label for table in tables for row in table.rows] == ["Assisted matches", "Assisted deals"]
+    assert [row.label for table in tables for row in table.rows] == ["With undo or hints"] * 2
 
 
 def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
@@ -173,7 +172,7 @@ def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
     assert make_bars(table)[-1].value_text == "80% · 40 choices · average 0.40 lost"
     assert table.is_over_time
-    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost"
+    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · matches by date, in 2 equal groups"
 
 
 def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:

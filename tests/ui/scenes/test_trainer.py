@@ -191,8 +191,8 @@ def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind:
     over = app.context.scenes.top
     assert isinstance(over, BiddingFeedbackOverlay)
     for option in scene.task.options:
-        start = f"{format_action(option.action, scene.deck)}:".lower()
-        count = sum(text.startswith(start) for text in texts)
+        start = format_action(option.action, scene.deck).lower()
+        count = sum(text.startswith(f"{start}:") or text == f"{start}." for text in texts)
         assert count == 1 if option.action in (best, worst) else count <= 1, (start, texts)
     assert over.headline == "There is a better choice"
     assert sum("points worse" in line for line in over.narration) == 1, "the verdict is given once"
@@ -307,7 +307,7 @@ def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
     assert any(line.startswith("On the table") for line in lines)
     answer_with_keys(app, scene)
     lines = paper.take_lines()
-    assert any(line.endswith("are still out?") for line in lines)
+    assert any(line.endswith("have you not seen yet?") for line in lines)
     assert any("mark with Enter or digits" in line for line in lines), "how it is answered"
     assert "Right!" in lines
     assert "1 of 1 right, 1 in a row, best streak 1." in lines

@@ -32,6 +32,7 @@ from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.scene import TableScene
+from ui.widgets.button import Button
 
 
 @pytest.fixture
@@ -110,6 +111,18 @@ def test_undo_with_nothing_to_undo_is_refused_with_a_reason(app: AppDriver, narr
     start_match_at_turn(app)
     app.click_button("undo")
     assert "You have no move to undo in this deal." in narration_log.take_lines()
+
+
+def test_undo_and_hint_look_usable_only_when_they_are(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    undo, hint = (app.get_button(name) for name in ("undo", "hint"))
+    assert isinstance(undo, Button) and isinstance(hint, Button)
+    assert undo.is_dimmed and not hint.is_dimmed
+    app.player_worker.is_paused = True
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: not scene.session.is_your_turn and not scene.pending_steps)
+    app.advance_frame()
+    assert hint.is_dimmed and not undo.is_dimmed
 
 
 def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:

@@ -11,7 +11,9 @@ import pygame
 import pytest
 
 from game.match.match import Match
+from game.match.observation import observe
 from game.match.record import Record
+from game.rules.briscola.actions import Sign
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
@@ -52,8 +54,16 @@ def is_partner_hidden(match: Match) -> bool:
         and match.turn == 0
         and phase.contract.caller != 0
         and phase.called_card is not None
+        and phase.called_card not in phase.hands[0]
         and not phase.is_partner_revealed
     )
+
+
+def is_secret_partner(match: Match) -> bool:
+    phase = match.phase
+    if not isinstance(phase, ChiamataTrickPhase) or match.turn != 0 or phase.is_partner_revealed:
+        return False
+    return phase.called_card is not None and phase.called_card in phase.hands[0]
 
 
 # -- bids ------------------------------------------------------------------------------------------
@@ -75,20 +85,40 @@ def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) 
     assert isinstance(phase, AuctionPhase) and phase.last_call == Call(0, "2", wanted + 1)
 
 
+def test_hint_of_a_raise_names_the_card_to_call_for_the_suit_of_your_two(app: AppDriver) -> None:
+    def can_call_the_four_only(match: Match) -> bool:
+        ranks = {action.rank for action in match.legal_actions() if isinstance(action, Call) and action.points}
+        return match.turn == 0 and ranks == {"2", "4"}
+
+    scene = resume_at(app, find_match("chiamata", 5, can_call_the_four_only, preset="online", turn_seconds=0))
+    assert isinstance(scene.controls.panel, QuestionPanel)
+    assert "call the four" in scene.controls.panel.hint_text
+
+
 @pytest.mark.parametrize("nil", [True, False])
-def test_bid_of_spades_proposes_a_trick_and_steps_down_to_nil(app: AppDriver, nil: bool) -> None:
+def test_bid_of_spades_proposes_a_trick_and_offers_nil_beside_it(app: AppDriver, nil: bool) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=nil))
-    assert app.get_button_text("bid-1") == "Bid 1" and app.get_button("subtract-1").is_enabled == nil
-    if nil:
-        app.click_button("subtract-1")
-        assert app.get_button_text("bid-0") == "Bid nil"
-        app.click_button("add-1")
+    assert app.get_button_text("bid-1") == "Bid 1" and not app.get_button("subtract-1").is_enabled
+    assert isinstance(scene.controls.panel, QuestionPanel)
+    assert ("bid-0" in app.widget_ids) == nil == ("100" in scene.controls.panel.hint_text)
     for _step in range(3):
         app.click_button("add-1")
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
     phase = scene.session.observation.phase
     assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 4
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_nil_is_bid_at_once(app: AppDriver, way: str) -> None:
+    scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=True))
+    if way == "button":
+        app.click_button("bid-0")
+    else:
+        app.press_key(pygame.K_0)
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 0
 
 
 def test_digit_key_bids_at_once(app: AppDriver) -> None:
@@ -118,6 +148,13 @@ def test_rank_that_may_not_be_called_gives_its_reason(app: AppDriver, narration_
 
 
 # -- the panel and its place -----------------------------------------------------------------------
+
+
+def is_blind_trick(match: Match) -> bool:
+    phase = match.phase
+    return (
+        isinstance(phase, ChiamataTrickPhase) and phase.is_trump_awaited and match.turn == 0 and bool(phase.trick.cards)
+    )
 
 
 def is_naming(match: Match) -> bool:
@@ -176,6 +213,36 @@ def test_panel_of_suits_covers_no_card_of_a_blind_trick(tmp_path: Path, size: tu
         assert scene.layout.trick_card_width > layout.trick_card_width
 
 
+def can_sign_during_a_trick(match: Match) -> bool:
+    return match.turn == 0 and bool(observe(match, 0).board.trick) and Sign(0, "asso") in match.legal_actions()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+def test_panel_of_signs_covers_no_card_of_the_trick(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
+        scene = resume_at(app, find_match("briscola", 4, can_sign_during_a_trick))
+        usual_width = scene.layout.trick_card_width
+        app.click_button("signs")
+        run_settling_frames(app)
+        panel = scene.controls.panel
+        assert isinstance(panel, QuestionPanel) and scene.layout.trick_card_width < usual_width
+        for seat, card in scene.board.trick:
+            corners = compute_corners(scene.card_poses[make_trick_key(seat, card, False)])
+            assert max(y for _x, y in corners) <= panel.rect.top
+        rects = [pygame.Rect(button.get_abs_rect()) for button in panel.actions_by_button]
+        assert len(rects) == 7 and all(panel.rect.contains(rect) for rect in rects)
+        app.press_key(pygame.K_ESCAPE)
+        assert scene.layout.trick_card_width == usual_width
+
+
+def test_nobody_wins_a_trick_before_the_trump_is_named(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("chiamata", 5, is_blind_trick, first_trick_blind=True))
+    prompt = scene.view_model.prompt
+    assert prompt is not None and prompt.text == "Your turn · no trump yet" and scene.view_model.winning_key is None
+    scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
+    assert scene.view_model.winning_key is None
+
+
 def test_question_of_a_panel_is_asked_once(app: AppDriver) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid))
     assert scene.view_model.prompt is None and scene.view_model.panel is not None
@@ -208,6 +275,12 @@ def test_every_seat_but_the_caller_and_the_viewer_has_a_mark(app: AppDriver) -> 
     seats = {int(widget_id[5:]) for widget_id in app.widget_ids if widget_id.startswith("mark-")}
     assert seats == {1, 2, 3, 4} - {phase.contract.caller}
     assert all(app.get_button_text(f"mark-{seat}") == "Not sure" for seat in seats)
+
+
+def test_holder_of_the_called_card_who_knows_all_sides_has_no_marks(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("chiamata", 5, is_secret_partner))
+    assert not [widget_id for widget_id in app.widget_ids if widget_id.startswith("mark-")]
+    assert not scene.controls.seat_marks.is_available
 
 
 def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:

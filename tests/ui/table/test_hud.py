@@ -206,7 +206,7 @@ def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
     for moment in play_random_actions(make_match("spades", seats=4, teams=False), seed=2, deal_count=1):
         texts += face.describe_contract(observe(moment.match, 0), PLAYER_NAMES[:4], "french")
     assert "Bids so far: " in texts[0] and "All bids: " in texts[-1]
-    assert all(text.endswith("tricks: 13") for text in texts)
+    assert all(text.endswith(" for 13 tricks") for text in texts)
 
 
 @pytest.mark.parametrize("game", ["briscola", "spades"])
@@ -264,6 +264,54 @@ def test_face_down_card_does_not_win() -> None:
     assert find_winning_seat(down, observe(match, 0).phase) == 0
 
 
+def test_caller_alone_is_called_so_once_everybody_knows_it() -> None:
+    face, alone_count = get_presentation("chiamata"), 0
+    for moment in play_random_actions(make_match("chiamata", seats=5, preset="online"), seed=4, deal_count=8):
+        phase = moment.match.phase
+        if isinstance(phase, ChiamataTrickPhase):
+            caller, is_known = phase.contract.caller, phase.is_partner_revealed or phase.contract.rank is None
+            is_alone = is_known and phase.find_partner() in (None, caller)
+            roles = face.list_announcements(observe(moment.match, 0), "italian")
+            assert roles[caller].text == ("caller alone" if is_alone else "caller")
+            is_own_card = is_alone and phase.called_card is not None
+            label = face.describe_called_card(observe(moment.match, 0))
+            assert label == ("Caller's own card" if is_own_card else "Called card")
+            alone_count += is_alone
+    assert alone_count
+
+
+def test_taker_of_the_turned_card_is_in_the_score_panel() -> None:
+    face, taken_count = get_presentation("muscio"), 0
+    for moment in play_random_actions(make_match("muscio", seats=4), seed=2, deal_count=12):
+        phase = moment.match.phase
+        if phase is not None and phase.is_card_play:
+            lines = face.describe_contract(observe(moment.match, 0), PLAYER_NAMES[:4], "italian")
+            is_taken = getattr(phase, "taken_turned_card", None) is not None
+            assert len(lines) == is_taken and all(PLAYER_NAMES[moment.match.dealer] in line for line in lines)
+            taken_count += is_taken
+    assert taken_count
+
+
+def test_duty_is_told_where_the_trick_does_not_show_it() -> None:
+    """Check every moment of some deals of Muscio: trumps in the first tricks, and cards that go face down."""
+    face, texts = get_presentation("muscio"), set[str]()
+    for moment in play_random_actions(make_match("muscio", seats=4), seed=2, deal_count=12):
+        phase, turn = moment.match.phase, moment.match.turn
+        if turn is None or phase is None or not phase.is_card_play:
+            continue
+        view = observe(moment.match, turn)
+        text = face.describe_duty(view, PLAYER_NAMES)
+        codes = {reason.code for _card, reason in view.illegal_cards}
+        if "trump_tricks" in codes:
+            without_trump = [PLAYER_NAMES[seat] for seat in view.board.face_down_seats if seat != turn]
+            assert text.startswith("play a trump") and all(name in text for name in without_trump)
+            assert ("ha" in text.partition("(")[2]) == bool(without_trump)
+        elif codes <= {"follow"}:
+            assert text in ("", "play a trump", "without a trump, your card goes face down") or "none" in text
+        texts.add(text.partition(" (")[0])
+    assert {"play a trump", "without a trump, your card goes face down", "you cannot follow: play a trump"} <= texts
+
+
 def test_only_the_holder_of_the_called_card_is_told() -> None:
     face = get_presentation("chiamata")
     told_count = 0
@@ -289,7 +337,13 @@ def test_highest_call_uses_the_card_names_of_the_deck() -> None:
             for saying in face.list_announcements(view, "italian").values()
             if not saying.is_out
         }
-    assert seen <= {*(forms.alone for forms in ITALIAN_RANK_NAMES.values()), "solo", "caller", "partner"}
+    assert seen <= {
+        *(forms.alone for forms in ITALIAN_RANK_NAMES.values()),
+        "solo",
+        "caller",
+        "caller alone",
+        "partner",
+    }
     assert seen & {forms.alone for forms in ITALIAN_RANK_NAMES.values()}
 
 

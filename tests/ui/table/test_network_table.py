@@ -117,6 +117,13 @@ def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindo
     assert not {"undo", "abandon"} & set(open_pause(window))
 
 
+def test_menu_does_not_promise_a_pause(window: NetworkWindow) -> None:
+    """The others play on while a person is in the menu."""
+    text = window.app.get_button_text("menu")
+    open_pause(window)
+    assert window.app.context.scenes.top.narration == (text,) != ("Pause",)
+
+
 def test_person_of_the_window_is_addressed_as_you(window: NetworkWindow, narration_log: FakeTextLog) -> None:
     window.advance_to_own_turn()
     window.frames()
@@ -222,7 +229,7 @@ def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration
     window.frames(65, seconds=1.0)
     (seat,) = window.table.view_model.absences
     assert window.table.session.info.names[seat] == "Bob"
-    assert window.table.view_model.absences[seat] == "away for 1:05"
+    assert window.table.view_model.absences[seat] == "away for 1 min"
     assert "Bob is away." in narration_log.lines
     window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
     window.frames()
@@ -296,8 +303,25 @@ def test_owner_lets_in_a_person_who_lost_the_key(window: NetworkWindow) -> None:
     assert "Bob" in window.app.toast_text
     assert "readmit" in open_pause(window)
     window.app.click_button("readmit")
+    question = window.app.expect_scene(ConfirmDialog).question
+    assert "cannot tell" in question
+    window.app.click_button("confirm")
     window.frames()
     assert window.bob.key and not window.table.view_model.absences
+
+
+def test_long_pause_of_an_owner_puts_two_rows_side_by_side(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva", "Leo"), FOUR_ALONE)
+    window.advance_to_own_turn()
+    for name in ("Bob", "Eva"):
+        window.driver.leave(window.others[name])
+    window.driver.join("Bob", token=SECRET, run="dd")
+    window.frames(2)
+    rows = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in open_pause(window)]
+    panel = app.expect_scene(PauseOverlay).panel_rect
+    assert all(panel.contains(row) and row.height >= app.context.px(40) for row in rows)
+    rules, settings = (pygame.Rect(app.get_button(name).get_abs_rect()) for name in ("help", "settings"))
+    assert rules.top == settings.top and rules.right < settings.left
 
 
 @pytest.mark.parametrize("is_hosted_here", [False, True])
@@ -305,6 +329,10 @@ def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkW
     window.advance_to_own_turn()
     assert window.table.network is not None
     window.table.network.is_hosted_here = is_hosted_here
+    assert "copy-invitation" not in open_pause(window), "nobody needs it"
+    window.app.click_button("resume")
+    window.driver.leave(window.bob)
+    window.frames(2)
     assert "copy-invitation" in open_pause(window)
     with (
         patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
@@ -325,7 +353,9 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
     hand, before = window.table.hand, count_actions(window)
     window.client.lose_connection()
     window.frames(5, seconds=1.0)
-    assert window.table.network is not None and window.table.network.outage_text.endswith("0:05")
+    assert window.table.network is not None and window.table.network.outage_text == (
+        "No connection to the host for 5 s. Trying again…"
+    )
     window.app.press_key(pygame.K_1)
     window.frames(2)
     assert window.table.hand == hand and not window.table.session.is_your_turn

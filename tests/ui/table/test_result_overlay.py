@@ -6,6 +6,8 @@ from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pygame
@@ -13,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.core.cards import parse_cards
 from game.core.events import DealerDrawn
 from game.core.messages import Reason
 from game.match.match import Match
@@ -20,13 +23,17 @@ from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo, rotate_seats
 from game.rules import GAMES
+from game.rules.muscio.events import GattaShown
+from game.rules.muscio.scoring import score_gatte
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
+from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
 from tests.ui.fake_analysis import use_fake_analysis
+from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.text_recorder import find_overlapping_texts, find_texts_outside, record_texts
 from ui.app.settings import Language
@@ -38,6 +45,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.base import Overlay
+from ui.table.overlays.content_layout import draw_fitted_text, get_result_color
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.details import DetailsOverlay, make_score_chart
@@ -177,12 +185,12 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
     ("game", "preset", "scores", "points", "headline"),
     [
         ("spades", "partners", (62, 51, 62, 51), (3, 3, 4, 3), "You win the deal"),
-        ("spades", "partners", (-110, -160, -110, -160), (3, 3, 4, 3), "You lose the fewest points"),
-        ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "Bruno and Dino lose the fewest points"),
+        ("spades", "partners", (-110, -160, -110, -160), (3, 3, 4, 3), "All lose points, you the fewest"),
+        ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "All lose points, Bruno and Dino the fewest"),
         ("spades", "partners", (0, -110, 0, -110), (3, 3, 4, 3), "Nobody wins the deal"),
         ("spades", "partners", (62, 62, 62, 62), (3, 3, 4, 3), "The deal is a tie"),
         ("spades", "individual", (41, 41, -40, 41), (4, 4, 1, 4), "You share the win with Bruno and Dino"),
-        ("spades", "individual", (-30, -20, -40, -50), (3, 3, 4, 3), "Bruno loses the fewest points"),
+        ("spades", "individual", (-30, -20, -40, -50), (3, 3, 4, 3), "All lose points, Bruno the fewest"),
         ("spades", "individual", (0, 0, 0, 0), (3, 3, 4, 3), "The deal is a tie"),
         ("briscola", "classic", (0, 0), (60, 60), "The deal is a tie"),
         ("briscola", "classic", (0, 0, 0), (45, 30, 45), "Nobody wins the deal"),
@@ -225,6 +233,38 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
             assert "you" in large.text.lower() and names[you] not in large.text
             assert to_all is not None and names[you] in to_all.text
     assert addressed_count
+
+
+@pytest.mark.parametrize(
+    ("points", "ending", "payment"),
+    [
+        (15, "Gatta: five trumps and the turned card end the deal.", "The others add 15, or 10 if they passed."),
+        (10, "Gatta: five trumps end the deal.", "The others add 10, or 5 if they passed."),
+        (5, "Gatta: five cards of one suit end the deal.", "The others add 5, or 0 if they passed."),
+    ],
+)
+def test_gatta_is_told_with_what_it_is_and_what_everyone_pays(points: int, ending: str, payment: str) -> None:
+    result = score_gatte(4, (0, 1, 2), (GattaShown(1, parse_cards("Ad Kd 6d 4d 3d"), points),))
+    sentences = get_presentation("muscio").describe_shown_hand(result)
+    assert sentences == (ending, f"{points} points off the score. {payment}")
+
+
+@pytest.mark.parametrize(
+    ("hands", "said", "seat", "has_turned_card"),
+    [
+        (("As", "Ks", "Qs", "Ad Kd Qd Jd 7d"), "in in pass in", 3, True),
+        (("As", "Ks", "Qs", "Ad Kd Qd Jd 7c"), "in in pass in", 3, True),
+        (("As", "Ks", "Qs", "Ah Kh Qh Jh 7h"), "in in pass in", 3, False),
+        (("Ad Kd Qd Jd 7d", "Ks", "Qs", "As"), "in in pass in", 0, False),
+    ],
+)
+def test_gatta_is_shown_with_the_turned_card_that_counts(
+    hands: tuple[str, ...], said: str, seat: int, has_turned_card: bool
+) -> None:
+    view = observe(apply_phrases(deal_muscio("2d", *hands), *said.split()), 1)
+    hand = view.board.hands[seat]
+    expected_cards = (*hand, *parse_cards("2d")) if has_turned_card else hand
+    assert get_presentation("muscio").list_shown_cards(view, seat, hand) == expected_cards
 
 
 @pytest.mark.parametrize("name", ["cappotto", "nil-made", "nil-broken"])
@@ -571,6 +611,17 @@ def test_results_call_the_viewer_you_and_name_the_sides_of_the_score(app: AppDri
     assert {"You", "Bruno"} <= set(list_all_texts(app))
 
 
+@pytest.mark.parametrize("state", ["annulled", "scored"])
+def test_score_pad_explains_the_dashes_of_a_deal_that_was_not_scored(app: AppDriver, state: str) -> None:
+    def has_first_deal(match: Match) -> bool:
+        return len(match.results) == 1 and match.results[0].state == state and match.is_deal_in_progress
+
+    resume_at(app, find_match("chiamata", 5, has_first_deal, deals=2, annul_poor_hand="up_to_6"))
+    app.context.scenes.push(ScorePadOverlay(app.context, app.table_scene, get_presentation("chiamata")))
+    texts = list_all_texts(app)
+    assert ("–" in texts) == any("–:" in text for text in texts) == (state == "annulled")
+
+
 def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> None:
     resume_at(
         app,
@@ -584,3 +635,30 @@ def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> 
         assert texts.count(heading) == 1, heading
     narrated = app.expect_scene(ScorePadOverlay).narration[1]
     assert narrated.startswith("Deal 1: Anna: Bid ")
+
+
+def test_score_pad_colors_each_figure_by_its_own_sign(app: AppDriver) -> None:
+    record = find_match("spades", 4, lambda match: len(match.results) == 2 and match.is_deal_in_progress, deals=3)
+    table = resume_at(app, record)
+    with patch("ui.table.overlays.score_table.draw_fitted_text", wraps=draw_fitted_text) as draw:
+        app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
+        app.repaint()
+    colors_by_sign: dict[str, set[Any]] = {}
+    for call in draw.call_args_list:
+        _canvas, text, face, _size, color, *_others = call.args
+        if face == "sans":
+            colors_by_sign.setdefault(text[0], set()).add(color)
+    expected_colors = {"+": get_result_color(True), "−": get_result_color(False)}
+    shown_signs = colors_by_sign.keys() & expected_colors.keys()
+    assert shown_signs and all(colors_by_sign[sign] == {expected_colors[sign]} for sign in shown_signs)
+
+
+def test_deal_of_chiamata_that_does_not_count_is_dealt_again_under_its_number(app: AppDriver) -> None:
+    def is_second_begun(match: Match) -> bool:
+        return len(match.results) == 1 and match.results[0].state == "annulled" and match.is_deal_in_progress
+
+    resume_at(app, find_match("chiamata", 5, is_over_as("annulled"), annul_poor_hand="up_to_6"))
+    assert "It is dealt again." in " ".join(list_all_texts(app))
+    first_text = get_presentation("chiamata").describe_deal(app.table_scene.observation)
+    resume_at(app, find_match("chiamata", 5, is_second_begun, deals=2, annul_poor_hand="up_to_6"))
+    assert get_presentation("chiamata").describe_deal(app.table_scene.observation) == first_text == "Deal 1 of 10"

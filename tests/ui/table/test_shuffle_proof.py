@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.shuffling.deal_codes import decode_deal
+from game.text.formatting import shorten_seal
 from tests.game.shuffling.test_commitments import make_dealt_record, make_joint_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, get_session
@@ -45,11 +46,19 @@ def test_open_deal_shows_only_its_seal(app: AppDriver) -> None:
     assert proof.is_in_progress and not (
         proof.commitment.seed or proof.commitment.salt or proof.commitment.key or proof.deal_code
     )
-    assert get_labels(shown).keys() == {""}
-    app.click_button("details")
-    assert get_labels(shown).keys() == {SEAL_LABEL, ""}
+    assert get_labels(shown).keys() == {SEAL_LABEL, ""} and "details" not in app.widget_ids
     assert get_labels(shown)[SEAL_LABEL] == proof.commitment.seal
     assert any(proof.commitment.seal in line for line in shown.narration)
+
+
+def test_pause_offers_the_seal_until_the_shuffle_can_be_verified(app: AppDriver) -> None:
+    resume_after_deals(app, deals=0, then=1)
+    app.press_key(pygame.K_ESCAPE)
+    text_in_deal = app.get_button("proof").text
+    resume_after_deals(app, deals=1, then=0)
+    app.click_button("more")
+    app.click_button("pause")
+    assert app.get_button("proof").text not in ("", text_in_deal)
 
 
 @pytest.mark.slow
@@ -62,7 +71,8 @@ def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDrive
     app.click_button("details")
     proof_labels = get_labels(page)
     assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Secret number"]) == len(proof_labels["Salt"]) == 64
-    assert next(iter(proof_labels.values())).startswith("Verified: ")
+    verdict = next(iter(proof_labels.values()))
+    assert verdict.startswith("Verified: ") and shorten_seal(proof_labels[SEAL_LABEL]) in verdict
     assert decode_deal(proof_labels["Deal code"]).seats == 3
     assert any(proof_labels["Deal code"] in line for line in result.narration)
     assert proof_labels["Deal code"] in result.deal_code_lines[0]

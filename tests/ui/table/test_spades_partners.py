@@ -149,6 +149,7 @@ def test_nil_is_on_the_plate_of_its_seat_until_it_is_broken() -> None:
         captions = list_captions(observation)
         assert captions[phase.bids.index(0)] == text
         assert sum(caption.startswith("Nil") for caption in captions) == 1
+        assert all(captions[seat] == f"Bids {bid}" for seat, bid in enumerate(phase.bids) if bid)
 
 
 def is_over_with_nil(match: Match) -> bool:
@@ -171,20 +172,47 @@ def test_score_of_partners_has_an_entry_for_each_side() -> None:
     assert sum("nil" in side.note for side in sides) == len({seat % 2 for seat in range(4) if not result.bids[seat]})
 
 
+def read_pad_points(observation: Observation, result: SpadesResult, side: tuple[int, ...]) -> dict[str, int]:
+    """Return the points of a side on the score pad, by heading; the dash of a side without nil is 0."""
+    presentation = get_presentation("spades")
+    figures = presentation.list_pad_figures(observation, result, side)
+    return {
+        heading: int(figure.replace("−", "-").replace("–", "0"))
+        for heading, figure in zip(presentation.list_pad_headings(observation), figures, strict=True)
+        if heading in ("Points", "Nil", "For bags")
+    }
+
+
 def test_score_pad_tells_the_points_lost_for_bags_from_those_of_the_bids() -> None:
     def has_lost_points_for_bags(match: Match) -> bool:
         return match.is_deal_in_progress and any(
             get_bag_penalty(result, 0) for result in match.results if isinstance(result, SpadesResult)
         )
 
-    presentation = get_presentation("spades")
     observation = find_observation(has_lost_points_for_bags, deals=30)
-    headings = presentation.list_pad_headings(observation)
     for result in observation.results:
         if isinstance(result, SpadesResult):
-            figures = dict(zip(headings, presentation.list_pad_figures(observation, result, (0, 2)), strict=True))
-            parts = [int(figures[heading].replace("−", "-")) for heading in ("Points", "For bags")]
-            assert sum(parts) == result.scores[0] and parts[1] == -get_bag_penalty(result, 0)
+            points = read_pad_points(observation, result, (0, 2))
+            assert sum(points.values()) == result.scores[0]
+            assert points["For bags"] == -get_bag_penalty(result, 0)
+
+
+def test_score_pad_tells_the_points_for_nil_from_those_of_the_bids() -> None:
+    observation = find_observation(is_over_with_nil, deals=30)
+    result = observation.result
+    assert isinstance(result, SpadesResult)
+    for side in observation.sides:
+        points = read_pad_points(observation, result, side)
+        nil_tricks = [result.points[seat] for seat in side if not result.bids[seat]]
+        assert sum(points.values()) == result.scores[side[0]]
+        assert points["Nil"] == sum(-100 if tricks else 100 for tricks in nil_tricks)
+
+
+def test_score_pad_without_nil_has_no_column_for_it() -> None:
+    observation = find_observation(
+        lambda match: isinstance(match.phase, DealOverPhase) and 0 not in getattr(match.results[-1], "bids", (0,))
+    )
+    assert "Nil" not in get_presentation("spades").list_pad_headings(observation)
 
 
 def test_match_lost_at_the_loss_limit_says_so(app: AppDriver) -> None:
@@ -193,7 +221,7 @@ def test_match_lost_at_the_loss_limit_says_so(app: AppDriver) -> None:
         app.context.scenes.rebuild()
         app.repaint()
     texts = " ".join(text for _picture, text in recorder.pictures.values())
-    assert max(app.table_scene.observation.totals) < 500 and "Down to −200 points" in texts
+    assert max(app.table_scene.observation.totals) < 500 and "ends at −200 points" in texts
 
 
 def shuffle_last_deal(record: Record) -> Record:

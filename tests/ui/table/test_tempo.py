@@ -7,10 +7,12 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import MagicMock
 
 import pygame
 import pytest
 
+from game.core.cards import Card
 from game.core.events import Event
 from game.match.observation import observe
 from game.rules import GAMES
@@ -21,9 +23,12 @@ from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_
 from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
 from ui.graphics import timings
+from ui.graphics.canvas import Canvas
 from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
 from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import CardPose
+from ui.table.painting import paint_cards_over
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -119,6 +124,17 @@ def test_play_on_reaches_my_turn_and_shows_every_event(app: AppDriver, way: str,
     assert quick < usual / 2
     happened = sum(len(deal.actions) for deal in app.storage.load_record().deals)
     assert len([event for event in shown if type(event).__name__ == "CardPlayed"]) == happened
+
+
+def test_button_to_play_on_covers_no_flying_card() -> None:
+    canvas, context = MagicMock(spec=Canvas), MagicMock()
+    poses = {name: CardPose(Card(name), x, 100.0, 60.0) for name, x in (("Ad", 130.0), ("2d", 500.0))}
+    context.scene_card_images.get_posed_card.return_value = pygame.Surface((60, 100))
+    button_rect = pygame.Rect(100, 90, 120, 40)
+    paint_cards_over(canvas, context, poses, button_rect)
+    (call,) = context.scene_card_images.get_posed_card.call_args_list
+    (blit,) = canvas.blit.call_args_list
+    assert call.args[0] == Card("Ad") and blit.args[1] == button_rect.clip((100, 50, 60, 100))
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.table.result.deal import DealResultOverlay
 from ui.table.scene import TableScene
 from ui.widgets.toasts import layout_toasts
 
@@ -174,3 +175,21 @@ def test_button_below_a_toast_can_be_clicked(tmp_path: Path) -> None:
         app.advance_frame()
         app.click_button("settings")
         assert isinstance(app.context.scenes.top, SettingsScene)
+
+
+def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, size=(1280, 720), settings=make_settings(scale=2.0, speed=0.0)) as app:
+        open_table(app, make_match_setup("club club club club", deals_to_win=2, teams=False))
+        app.advance_until(lambda: isinstance(app.context.scenes.top, DealResultOverlay), seconds=0.2)
+        result = app.expect_scene(DealResultOverlay)
+        usual_height = result.scroll_areas["result"].viewport.height
+        app.context.notify(LONG_TEXT)
+        for _frame in range(3):
+            app.advance_frame()
+        (toast,) = layout_toasts(app.context, app.toasts.texts)
+        viewport = result.scroll_areas["result"].viewport
+        assert toast.rect.top >= result.panel_rect.top + result.head_height and toast.rect.bottom <= viewport.top
+        app.advance_until(lambda: not app.toasts.texts, seconds=0.5)
+        for _frame in range(3):
+            app.advance_frame()
+        assert result.scroll_areas["result"].viewport.height == usual_height and not result.is_busy

@@ -14,11 +14,16 @@ from game.text.gettext import _, ngettext
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
+from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
 SIGN_BUTTON_HEIGHTS: Final = (48, 40)
-MAX_COLUMNS: Final = 4
-"""The sign buttons: their usual and least height in design pixels, and the most columns."""
+"""The usual and the least height of a sign button in design pixels."""
+ONE_ROW_WIDTH: Final = 712
+MIN_WIDTH_BY_COLUMNS: Final = {7: ONE_ROW_WIDTH, 4: WIDE_PANEL_WIDTH, 3: 0}
+"""The least width in design pixels by number of columns; the preferred number is first."""
+SIZES_BELOW_TRICK: Final = ((ONE_ROW_WIDTH, 126), (WIDE_PANEL_WIDTH, 147))
+"""The sizes of the panel below a trick: a row of signs, or two rows without the explanation."""
 
 SIGN_LABELS: Final = {
     "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
@@ -45,22 +50,29 @@ class SignPanel(QuestionPanel):
         return has_exchange + bool(self.sign_actions)
 
     @property
+    def sizes_below_trick(self) -> PanelSizes:
+        return SIZES_BELOW_TRICK if self.is_open else ()
+
+    @property
     def question_text(self) -> str:
         return _("Which sign will you make?") if self.is_open else ""
 
     @property
     def hint_text(self) -> str:
-        observation = self.table.observation
-        side = next((side for side in observation.sides if observation.seat in side), ())
         return ngettext(
             "Only your partner sees it, and it may be false.",
             "Only your partners see it, and it may be false.",
-            len(side) - 1,
+            self._partner_count,
         )
 
     @property
+    def _partner_count(self) -> int:
+        observation = self.table.observation
+        return len(next((side for side in observation.sides if observation.seat in side), ())) - 1
+
+    @property
     def width(self) -> float:
-        return WIDE_PANEL_WIDTH
+        return max(WIDE_PANEL_WIDTH, MIN_WIDTH_BY_COLUMNS[self._column_count])
 
     @property
     def rows(self) -> Sequence[PanelRow]:
@@ -70,8 +82,9 @@ class SignPanel(QuestionPanel):
     @property
     def _column_count(self) -> int:
         layout = self.table.layout
-        has_room = layout.free_rect.width >= layout.px(WIDE_PANEL_WIDTH)
-        return MAX_COLUMNS if has_room else MAX_COLUMNS - 1
+        return next(
+            count for count, width in MIN_WIDTH_BY_COLUMNS.items() if layout.free_rect.width >= layout.px(width)
+        )
 
     def build(self) -> None:
         self.actions_by_button, self.toggle_button = {}, None
@@ -81,9 +94,10 @@ class SignPanel(QuestionPanel):
                 self.add_action_button("take-trump", action, _("Take the turned trump"), rect, None)
                 rect = second_rect
         if self.sign_actions:
-            self.toggle_button = self.add_button(
-                "signs", _("Cancel") if self.is_open else _("Make a sign…"), rect, None
-            )
+            text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
+            if self.table.layout.px(self.measure_small_button(text)) > rect.width:
+                text = _("Sign…")
+            self.toggle_button = self.add_button("signs", _("Cancel") if self.is_open else text, rect, None)
         if self.is_open:
             self._build_sign_buttons()
 

@@ -116,8 +116,13 @@ class PointsPanel(NumberPanel):
     @property
     def hint_text(self) -> str:
         hint = _("The called card stays the two. Now the highest bid wins.")
-        if len(self.list_number_options(self.numbers[0])) > 1:
-            hint = _("You hold the two of a suit: you may call its next card instead (obbligata).")
+        forced_ranks = {call.rank for call in self._list_forced_calls(self.numbers[0])}
+        if len(forced_ranks) == 1:
+            (rank,) = forced_ranks
+            text = _("You hold a two, so you may also call {rank:the}.")
+            hint = text.format(rank=format_rank_name(rank, self.table.deck))
+        elif forced_ranks:
+            hint = _("You hold twos, so you may also call another card.")
         return _add_solo_hint(self.phase, hint)
 
     @property
@@ -130,12 +135,15 @@ class PointsPanel(NumberPanel):
     def unit_text(self) -> str:
         return _("of {points} points").format(points=PACK_POINTS)
 
-    def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
-        calls = [
+    def _list_forced_calls(self, number: int) -> Sequence[Call]:
+        return [
             action
             for action in self.table.observation.legal_actions
             if isinstance(action, Call) and action.points == number and action.rank != LOWEST_RANK
         ]
+
+    def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
+        calls = self._list_forced_calls(number)
         text = _("Bid {points}, call {rank:the}") if len(calls) < 2 else _("Call {rank:the}")
         forced_options = [
             ChoiceOption(

@@ -68,12 +68,11 @@ class SideMarks(SeatMarks):
 
     @property
     def is_available(self) -> bool:
-        """Whether the partner is hidden and the viewer is a player."""
-        phase = self.table.observation.phase
-        is_partner_hidden = (
-            isinstance(phase, ChiamataTrickPhase) and phase.called_card is not None and not phase.is_partner_revealed
-        )
-        return is_partner_hidden and self.table.session.observation.seat is not None
+        """Whether the viewer plays and does not know the partner; the holder of the called card knows all sides."""
+        phase, viewer = self.table.observation.phase, self.table.session.observation.seat
+        if viewer is None or not isinstance(phase, ChiamataTrickPhase) or phase.called_card is None:
+            return False
+        return not phase.is_partner_revealed and phase.called_card not in phase.hands[viewer]
 
     def get_mark(self, seat: int) -> str:
         """Return the viewer's mark on a seat, or "" if there is none of `MARKS`."""

@@ -16,21 +16,24 @@ from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import _
 from ui.graphics.canvas import Canvas
 from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 
 CARD_ROW: Final = PanelRow(152, 84)
 SUIT_ROW: Final = PanelRow(44, 40)
-HEIGHT_BELOW_TRICK: Final = 102
-"""The height of the panel below a blind trick in design pixels: it has no hint and no cards."""
+SIZES_BELOW_TRICK: Final = ((WIDE_PANEL_WIDTH, 128), (0, 102))
+"""The sizes of the panel below a blind trick, with and without the explanation: it has no cards."""
 
 
 class NamingPanel(QuestionPanel):
     """The called card in four suits to choose from; those that may not be named are darkened and show the reason.
 
-    Below a blind trick there are only the question and the names of the suits.
+    Below a blind trick there are only the question, its explanation and the names of the suits.
     """
 
-    height_below_trick = HEIGHT_BELOW_TRICK
+    @property
+    def sizes_below_trick(self) -> PanelSizes:
+        return SIZES_BELOW_TRICK
 
     @property
     def phase(self) -> NamingPhase:
@@ -52,8 +55,9 @@ class NamingPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        text = _("The suit becomes trump. The card's holder is your secret partner.")
-        return "" if self.is_below_trick else text
+        if self.is_below_trick:
+            return _("The suit becomes trump and decides this first trick.")
+        return _("The suit becomes trump. The card's holder is your secret partner.")
 
     @property
     def width(self) -> float:

@@ -41,12 +41,14 @@ class ChiamataPresentation(GamePresentation):
     tile_cards = parse_cards("Jd 2h As")
     icon = "italian_c"
     is_hand_sorted = True
+    is_unscored_deal_repeated = True
 
     def describe_deal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, ChiamataOptions)
-        text = _("Deal {number} of {count}")
-        return text.format(number=max(observation.deal_number, 1), count=options.match_deals)
+        earlier_results = observation.results if observation.result is None else observation.results[:-1]
+        number = observation.deal_number - sum(result.state != "scored" for result in earlier_results)
+        return _("Deal {number} of {count}").format(number=max(number, 1), count=options.match_deals)
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, ChiamataOptions)
@@ -55,6 +57,12 @@ class ChiamataPresentation(GamePresentation):
 
     def format_total(self, observation: Observation, seat: int) -> str:
         return format_change(observation.totals[seat])
+
+    def describe_total(self, total: float, figure: str) -> str:
+        return _("score {score}").format(score=figure)
+
+    def describe_standing(self, observation: Observation, seat: int) -> str:
+        return _("score {score}").format(score=self.format_total(observation, seat))
 
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
         return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
@@ -119,6 +127,15 @@ class ChiamataPresentation(GamePresentation):
         phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
         return phase.called_card if isinstance(phase, ChiamataTrickPhase) else None
 
+    def describe_called_card(self, observation: Observation) -> str:
+        phase = observation.phase
+        is_own_card = (
+            isinstance(phase, ChiamataTrickPhase)
+            and phase.is_partner_revealed
+            and phase.find_partner() == phase.contract.caller
+        )
+        return _("Caller's own card") if is_own_card else super().describe_called_card(observation)
+
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
         phase = observation.phase
         if (
@@ -150,10 +167,12 @@ def _shorten_name(name: str) -> str:
 
 
 def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:
-    """Return "caller" at the caller's plate and, once revealed, "partner" at the partner's."""
-    partner = phase.find_partner() if phase.is_partner_revealed else None
+    """Return "caller" at the caller's plate and, once revealed, "partner" at the partner's, or that there is none."""
+    caller, partner = phase.contract.caller, phase.find_partner() if phase.is_partner_revealed else None
+    if phase.contract.rank is None or partner == caller:
+        return {caller: Announcement(_("caller alone"))}
     announcements = {} if partner is None else {partner: Announcement(_("partner"))}
-    return {**announcements, phase.contract.caller: Announcement(_("caller"))}
+    return {**announcements, caller: Announcement(_("caller"))}
 
 
 def _format_call(call: Call | Pass | Solo, deck: DeckStyle) -> Announcement:

@@ -11,6 +11,8 @@ from game.rules.chiamata.events import PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
+from game.text.messages import format_reason
+from game.text.player_names import get_default_person_name
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
@@ -82,13 +84,10 @@ def make_banner(
         text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")
         return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
     if isinstance(event, DealAnnulled):
-        names_text = join_with_and([names[seat] for seat in event.seats])
-        text = (
-            _("Your hand annuls the deal: the cards are dealt again")
-            if event.seats == (your_seat,)
-            else _("The hand of {names} annuls the deal: the cards are dealt again")
-        )
-        return Banner(_("A monte!"), text.format(names=names_text), event.seats, cards=event.hands[0])
+        if event.seats == (your_seat,):
+            names = (get_default_person_name(),) * len(names)
+        text = format_reason(result.reasons[0], names) if result is not None else ""
+        return Banner(_("Annulled!"), text, event.seats, cards=event.hands[0])
     if not isinstance(event, DealScored) or result is None or find_reason(result, "rung_cappotto") is None:
         return None
     caller_side = find_caller_side(result)

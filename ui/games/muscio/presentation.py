@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.core.actions import Pass, Swap
-from game.core.cards import DeckStyle, parse_cards
+from game.core.cards import DeckStyle, Hand, parse_cards
 from game.core.events import Event
 from game.core.messages import N_
 from game.core.options import Options
@@ -24,9 +24,10 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS
+from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS, PASSED_GATTA_DISCOUNT
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.formatting import format_change as signed
+from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation
@@ -47,6 +48,13 @@ SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
 """The words of a seat during an event."""
 
 
+GATTA_TEXTS: Final = {
+    "gatta_of_dealer": N_("Gatta: five trumps and the turned card end the deal."),
+    "gatta_of_trumps": N_("Gatta: five trumps end the deal."),
+    "gatta_plain": N_("Gatta: five cards of one suit end the deal."),
+}
+"""Explanations of each kind of gatta, by the code of its score step."""
+
 PASSED_REASON_CODES: Final = frozenset({"line_passers", "rung_passed"})
 """The codes of score steps that only seats that passed have."""
 
@@ -57,9 +65,13 @@ class MuscioPresentation(GamePresentation):
     tile_cards = parse_cards("Ac Kd 7s")
     icon = "italian_s"
     is_hand_sorted = True
+    duty_texts = {
+        "must_trump": N_("you cannot follow: play a trump"),
+        "lead_highest": N_("lead your highest of a suit"),
+    }
 
     def describe_goal(self, observation: Observation) -> str:
-        return _("first to 0 wins")
+        return _("first down to 0 wins")
 
     def describe_match_length(self, options: Options) -> str:
         return _("first to reach 0 points")
@@ -67,8 +79,26 @@ class MuscioPresentation(GamePresentation):
     def describe_ending(self, observation: Observation) -> str:
         return _("First to reach 0 points.")
 
-    def describe_shown_hand(self) -> tuple[str, ...]:
-        return (_("Gatta: five cards of one suit end the deal. The others pay, 5 points less if they passed."),)
+    def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
+        phase = observation.phase
+        if not isinstance(phase, MuscioTrickPhase) or phase.taken_turned_card is None:
+            return ()
+        return (_("Turned card: {name} took it").format(name=names[observation.dealer]),)
+
+    def describe_shown_hand(self, result: DealResult) -> tuple[str, ...]:
+        line = next(reason for reason in result.reasons if isinstance(reason, ScoreLine) and reason.code in GATTA_TEXTS)
+        (points,) = line.factors
+        text = _("{points} points off the score. The others add {points}, or {less} if they passed.")
+        return _(GATTA_TEXTS[line.code]), text.format(points=points, less=points - PASSED_GATTA_DISCOUNT)
+
+    def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:
+        turned_card, result = observation.board.turned_card, observation.result
+        if result is None or turned_card is None or seat != observation.dealer:
+            return hand
+        trump_count = sum(card.suit == turned_card.suit for card in hand)
+        has_six = any(reason.code == "gatta_of_dealer" for reason in result.reasons)
+        is_counted = has_six if trump_count == HAND_SIZE else trump_count == HAND_SIZE - 1
+        return (*hand, turned_card) if is_counted else hand
 
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
@@ -130,6 +160,20 @@ class MuscioPresentation(GamePresentation):
             return event.seat, _(SPEECH_TEXTS[type(event)])
         return super().describe_speech(event, deck)
 
+    def describe_duty(self, observation: Observation, names: Sequence[str]) -> str:
+        phase, seat = observation.phase, observation.turn
+        if not isinstance(phase, MuscioTrickPhase) or not phase.is_trump_trick or seat is None:
+            return super().describe_duty(observation, names)
+        if all(card.suit != phase.trump for card in phase.hands[seat]):
+            return _("without a trump, your card goes face down")
+        others = [
+            names[other] for other, _card in phase.trick.list_plays() if other in observation.board.face_down_seats
+        ]
+        if not others:
+            return _("play a trump")
+        text = ngettext("play a trump ({names} has none)", "play a trump ({names} have none)", len(others))
+        return text.format(names=join_with_and(others))
+
     def get_spare_hand_label(self) -> str:
         return _("blinde")
 
@@ -163,7 +207,7 @@ def _make_side_result(result: DealResult, seat: int, has_passed: bool) -> SideRe
 def _format_declaration(declaration: object) -> Announcement:
     if isinstance(declaration, Pass):
         return Announcement(pgettext("said", "pass"), True)
-    return Announcement(_("took the blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
+    return Announcement(_("blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
 
 
 def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuestion | None:
@@ -171,17 +215,18 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
-        hint = _("You are dealing. Everyone else has five cards.")
-        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Take the next five"))
-        lay_option = ChoiceOption("lay", LayBlinde(seat), _("Deal the blinde first"))
-        return ChoiceQuestion(_("Which cards come next?"), hint, (misdeal_option, lay_option))
+        hint = _("The blinde comes first. If you forget it, it is a misdeal and the next player deals.")
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Me"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("The blinde"))
+        return ChoiceQuestion(_("Who gets the next five cards?"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
         cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
         blinde_hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
         for declaration in phase.declarations:
             if isinstance(declaration, TakeBlinde):
-                blinde_hint = _("{name} took the blinde.").format(name=names[declaration.seat])
+                text = _("{name} took the blinde, the hidden spare hand.")
+                blinde_hint = text.format(name=names[declaration.seat])
         hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
         pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
         blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))

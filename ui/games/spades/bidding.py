@@ -26,11 +26,7 @@ def make_blind_nil_panel(table: TableContext, phase: BiddingPhase) -> ChoicePane
 
 
 class BidPanel(NumberPanel):
-    """A bid of tricks, from nil where it is legal; at first a single trick."""
-
-    def __init__(self, table: TableContext) -> None:
-        super().__init__(table)
-        self.number = max(1, self.numbers[0])
+    """A bid of tricks, at first the least, and a button for nil where it is legal."""
 
     @property
     def phase(self) -> BiddingPhase:
@@ -40,17 +36,25 @@ class BidPanel(NumberPanel):
         return phase
 
     @property
+    def _is_nil_legal(self) -> bool:
+        return 0 in self.phase.legal_bids
+
+    @property
     def question_text(self) -> str:
         return _("How many tricks will you take?")
 
     @property
+    def hint_text(self) -> str:
+        if not self._is_nil_legal:
+            return ""
+        return _("Nil: no trick +{points}, any trick −{points}.").format(points=self.phase.options.nil_points)
+
+    @property
     def numbers(self) -> range:
-        return self.phase.legal_bids
+        return range(1, self.phase.max_bid + 1)
 
     @property
     def unit_text(self) -> str:
-        if not self.number:
-            return _("No tricks: +{points}. Any trick: −{points}.").format(points=self.phase.options.nil_points)
         text = ngettext("of {count} trick", "of {count} tricks", self.phase.max_bid).format(count=self.phase.max_bid)
         sides, phase = self.table.observation.sides, self.phase
         side_bid = self.number + sum(phase.bids[seat] or 0 for side in sides if phase.turn in side for seat in side)
@@ -58,16 +62,15 @@ class BidPanel(NumberPanel):
             text if side_bid == self.number else _("{tricks} · your side: {count}").format(tricks=text, count=side_bid)
         )
 
-    def format_number(self, number: int) -> str:
-        return str(number) if number else _("Nil")
-
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
-        text = _("Bid {count}") if number else _("Bid nil")
-        return (ChoiceOption(f"bid-{number}", Bid(self.phase.turn, number), text.format(count=number)),)
+        return (ChoiceOption(f"bid-{number}", Bid(self.phase.turn, number), _("Bid {count}").format(count=number)),)
+
+    def list_other_options(self) -> Sequence[ChoiceOption]:
+        return (ChoiceOption("bid-0", Bid(self.phase.turn, 0), _("Bid nil")),) if self._is_nil_legal else ()
 
     def find_number(self, action: Action) -> int | None:
-        return action.tricks if isinstance(action, Bid) else None
+        return action.tricks or None if isinstance(action, Bid) else None
 
     def get_key_action(self, key: int) -> Action | None:
         number = key - pygame.K_0
-        return Bid(self.phase.turn, number) if number in self.numbers and number < 10 else None
+        return Bid(self.phase.turn, number) if number in self.phase.legal_bids and number < 10 else None

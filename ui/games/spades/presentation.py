@@ -14,7 +14,7 @@ from game.match.observation import Observation
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult, get_bag_penalty
+from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult, get_bag_penalty, get_nil_points
 from game.text.formatting import format_change, format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.presentation import Announcement, GamePresentation
@@ -26,8 +26,8 @@ from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
 PRESET_DESCRIPTIONS: Final[Mapping[str, str]] = {
-    "individual": N_("everyone plays alone"),
-    "partners": N_("two pairs, nil and bags"),
+    "individual": N_("2 to 5 players"),
+    "partners": N_("4 players, nil and bags"),
 }
 
 
@@ -37,11 +37,14 @@ class SpadesPresentation(GamePresentation):
     tile_cards = parse_cards("Kh As Qd")
     icon = "french_s"
     is_hand_sorted = True
+    duty_texts = {"spades_not_broken": N_("spades are not broken yet")}
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, SpadesOptions)
-        return _("first to {count}").format(count=options.target)
+        if options.loss_limit == "off":
+            return _("first to {count}").format(count=options.target)
+        return _("to {count} or {limit}").format(count=options.target, limit=format_number(options.loss_limit))
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, SpadesOptions)
@@ -55,7 +58,7 @@ class SpadesPresentation(GamePresentation):
         assert isinstance(options, SpadesOptions)
         if options.loss_limit == "off" or max(observation.totals) >= options.target:
             return ""
-        text = _("Down to {limit} points: the match ends, and the higher score wins.")
+        text = _("Rule of this match: it ends at {limit} points, and the higher score wins.")
         return text.format(limit=format_number(options.loss_limit))
 
     def describe_preset(self, preset: str) -> str:
@@ -79,14 +82,14 @@ class SpadesPresentation(GamePresentation):
         if len(side) == 1 or not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
             return ""
         bids = [bid for bid in (phase.bids[seat] for seat in side) if bid is not None]
-        parts = [pgettext("contract of a side", "Bid {count}").format(count=sum(bids)) if sum(bids) else _("Nil")]
+        parts = [pgettext("contract of a side", "Bid {count}").format(count=sum(bids))] if sum(bids) else []
         if isinstance(phase, SpadesTrickPhase):
             tricks = sum(observation.points[seat] for seat in side)
             parts.append(ngettext("{count} trick", "{count} tricks", tricks).format(count=tricks))
         bags = phase.bags[side[0]]
         if bags:
             parts.append(ngettext("{count} bag", "{count} bags", bags).format(count=bags))
-        return " · ".join(parts if bids else parts[1:])
+        return " · ".join(parts)
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
         phase = observation.phase
@@ -103,26 +106,34 @@ class SpadesPresentation(GamePresentation):
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
         is_bidding = None in phase.bids
-        text = _("Bids so far: {sum}, tricks: {tricks}") if is_bidding else _("All bids: {sum}, tricks: {tricks}")
+        text = _("Bids so far: {sum} for {tricks} tricks") if is_bidding else _("All bids: {sum} for {tricks} tricks")
         return (text.format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
-        headings = (_("Bid"), _("Taken"), _("Points"))
+        headings: tuple[str, ...] = (_("Bid"), _("Taken"), _("Points"))
+        bags = pgettext("heading", "Bags")
+        if _has_partner_nil(observation):
+            headings = (*headings, _("Nil"))
         if not getattr(observation.options, "bags", False):
             return headings
-        return (*headings, _("For bags"), _("Bags")) if _has_bag_penalty(observation) else (*headings, _("Bags"))
+        return (*headings, _("For bags"), bags) if _has_bag_penalty(observation) else (*headings, bags)
 
     def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
-        assert isinstance(result, SpadesResult)
+        options = observation.options
+        assert isinstance(result, SpadesResult) and isinstance(options, SpadesOptions)
         bid, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
-        bid_figures = (str(bid) if bid else _("nil"), str(taken_count))
-        score, bags = result.scores[side[0]], str(result.bags[side[0]])
-        if not getattr(observation.options, "bags", False):
-            return (*bid_figures, format_change(score))
+        bid_figures, penalty = (str(bid) if bid else _("nil"), str(taken_count)), get_bag_penalty(result, side[0])
+        points = result.scores[side[0]] + penalty
+        point_figures: tuple[str, ...] = (format_change(points),)
+        if _has_partner_nil(observation):
+            nil_points = get_nil_points(result, side[0])
+            point_figures = (format_change(points - nil_points), format_change(nil_points) if nil_points else "–")
+        if not options.bags:
+            return (*bid_figures, *point_figures)
+        bags = _("{count} of {limit}").format(count=result.bags[side[0]], limit=options.bag_limit)
         if not _has_bag_penalty(observation):
-            return (*bid_figures, format_change(score), bags)
-        penalty = get_bag_penalty(result, side[0])
-        return (*bid_figures, format_change(score + penalty), format_change(-penalty), bags)
+            return (*bid_figures, *point_figures, bags)
+        return (*bid_figures, *point_figures, format_change(-penalty), bags)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
         return format_change(result.scores[side[0]])
@@ -164,10 +175,13 @@ class SpadesPresentation(GamePresentation):
             }
         if not isinstance(phase, SpadesTrickPhase):
             return {}
+        has_partners = len(observation.sides) < observation.seats
         return {
-            seat: _make_nil_announcement(phase, seat, observation.points[seat])
+            seat: Announcement(_format_bid(bid))
+            if bid
+            else _make_nil_announcement(phase, seat, observation.points[seat])
             for seat, bid in enumerate(phase.bids)
-            if bid == 0
+            if bid == 0 or has_partners
         }
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
@@ -191,6 +205,13 @@ def _has_bag_penalty(observation: Observation) -> bool:
         for result in observation.results
         if isinstance(result, SpadesResult)
         for side in observation.sides
+    )
+
+
+def _has_partner_nil(observation: Observation) -> bool:
+    """Return whether a player with a partner has bid nil in an earlier deal of this match."""
+    return len(observation.sides) < observation.seats and any(
+        0 in result.bids for result in observation.results if isinstance(result, SpadesResult)
     )
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.analysis.model import ChoiceJudgment, RetryTask
-from game.analysis.report import describe_location, describe_option
+from game.analysis.report import describe_cost, describe_location
 from game.core.actions import Action
 from game.text.gettext import _
+from game.text.messages import format_action
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -82,8 +83,9 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
     def iter_closing_lines(self) -> Iterator[str]:
         if self.chosen_action != self.judgement.chosen_action:
             game, judgement = self.table.session.info.game.id, self.judgement
-            verdict = describe_option(game, judgement.best_option, judgement.chosen_option, self.deck)
-            yield make_sentence(_("In the match: {verdict}").format(verdict=verdict))
+            choice = format_action(judgement.chosen_action, self.deck)
+            cost = describe_cost(game, judgement.best_option, judgement.chosen_option)
+            yield make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:

@@ -435,7 +435,8 @@ class AnalysisScene(Page):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         count = len(self.analysis.deal_results)
-        text = _("{game} · {deals}").format(
+        template = _("{game} · {deals}") if len(self.analysis.seats) < 2 else _("{game} · {deals} · choices of")
+        text = template.format(
             game=_(GAMES[self.analysis.game_id].title),
             deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
         )

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import pygame
 
+from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult
 from game.text.dates import format_day, list_short_weekdays
-from game.text.formatting import format_number
+from game.text.formatting import format_change, format_number
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -54,7 +55,9 @@ def format_result(result: DailyResult | None) -> str:
 
 
 def format_score(result: DailyResult) -> str:
-    """Return the score of a finished deal with its unit: "74 pts"."""
+    """Return the score of a finished deal with its unit: "74 pts"; a gain in match points as "+2"."""
+    if GAMES[result.game].is_won_by_gain:
+        return format_change(result.score)
     return ngettext("{score} pt", "{score} pts", abs(result.score)).format(score=format_number(result.score))
 
 
@@ -167,14 +170,19 @@ class MonthGrid(CustomWidget):
         return theme.to_hex_color(panel_color.lerp(won_color, LOST_SHARE))
 
     def _get_line_color(self, day: date, fill_color: theme.Color | None) -> theme.Color:
-        """Return the color of the outline; ``fill_color``: of a day with a result, which has no outline of its own."""
+        """Return the color of the outline.
+
+        ``fill_color``: of a day with a result, which has no outline of its own. A day without a result has one only if
+        its deal can be played.
+        """
         if day == self.value:
             return theme.GOLD
         if self.hovered_part == day.day:
             return theme.CREAM
-        if day > self.today:
-            return self.theme.panel_color
-        return self.theme.panel_line_color if fill_color is None or self.theme.is_high_contrast else fill_color
+        if fill_color is None:
+            can_play = day == self.today or day.isoformat() in self._results
+            return self.theme.panel_line_color if can_play else self.theme.panel_color
+        return self.theme.panel_line_color if self.theme.is_high_contrast else fill_color
 
     def _paint_score(
         self, canvas: Canvas, rect: pygame.Rect, text: str, color: theme.Color, *, is_won: bool = False

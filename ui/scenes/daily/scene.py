@@ -247,7 +247,7 @@ class DailyDealScene(Page):
 
     @property
     def _can_try_again(self) -> bool:
-        return self.day == self.today and self._result is not None
+        return self.day == self.today and self._result is not None and self._result.is_over
 
     @property
     def _deal_text(self) -> str:
@@ -262,7 +262,7 @@ class DailyDealScene(Page):
         return text.format(game=title, count=len(setup.players), level=level)
 
     def _add_day_buttons(self, rects: Sequence[pygame.Rect], area: ScrollArea | None) -> None:
-        """Add the primary action of the day, and then another attempt if the deal of today was begun."""
+        """Add the primary action of the day, and then another attempt if the deal of today is over."""
         result, play_id = self._result, f"play-{self.game}"
         start = partial(self._start_match, self.game)
         if result is None and self.day == self.today:
@@ -271,7 +271,12 @@ class DailyDealScene(Page):
             size = self.context.px(theme.BODY_TEXT_SIZE)
             container = None if area is None else area.content
             LineLabel(
-                _("Not played"), rects[0], self.context.ui_manager, size=size, color=theme.MUTED, container=container
+                _("Only today's deal can be played."),
+                rects[0],
+                self.context.ui_manager,
+                size=size,
+                color=theme.MUTED,
+                container=container,
             )
         elif result.is_over:
             on_press = partial(self.context.router.open_replay, result.match)

@@ -12,6 +12,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
+from ui.widgets.toasts import wrap_evenly
 
 BOX_SIDE_PADDING: Final = 32
 BOX_TOP_PADDING: Final = 28
@@ -69,8 +70,8 @@ class DialogBox(Page):
         """
         px, (window_width, window_height) = self.context.px, self.context.size
         box_width = min(px(width), window_width - px(40))
-        self._lines = theme.wrap_text(
-            self.question, self.question_face, px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING)
+        self._lines = wrap_evenly(
+            self.question, px(theme.LARGE_TEXT_SIZE), box_width - 2 * px(BOX_SIDE_PADDING), self.question_face
         )
         head_height = self._head_height
         self.box_rect = pygame.Rect(0, 0, box_width, head_height + px(space_below + BUTTON_HEIGHT + BOX_TOP_PADDING))

@@ -247,7 +247,8 @@ def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
 
 def _list_card_letters() -> tuple[str, ...]:
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
-    return italian, _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
+    french = _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
+    return _("Type the suit within half a second, or the digit plays the card at that place."), italian, french
 
 
 def _read_file(path: Path) -> tuple[HelpParagraph, ...]:

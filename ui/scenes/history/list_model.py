@@ -48,7 +48,7 @@ RANK_LABELS: Final = (
 SHARED_WIN_LABEL: Final = N_("Shared win, {total}")
 """The result of a player who shares the first place with others."""
 MARK_LABELS: Final = (
-    (ASSISTED_FLAG, N_("assisted")),
+    (ASSISTED_FLAG, N_("with undo or hints")),
     (SIDE_LINE_FLAG, N_("practice")),
     (IMPORTED_FLAG, N_("imported")),
 )
@@ -184,7 +184,9 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     if tally is None:
         return ""
     if not tally.over:
-        return ngettext("Unfinished, {count} deal", "Unfinished, {count} deals", tally.deals).format(count=tally.deals)
+        return ngettext("Ended early, {count} deal", "Ended early, {count} deals", tally.deals).format(
+            count=tally.deals
+        )
     if not tally.winners:
         return _("No winner")
     sides, own_seat, totals = list_sides(entry), find_own_seat(entry), tally.totals

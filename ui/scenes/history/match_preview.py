@@ -260,9 +260,8 @@ class MatchPreviewWidget(CustomWidget):
     def _paint_earlier_deals(self, canvas: Canvas, count: int, rect: pygame.Rect) -> None:
         """Paint the place of the first ``count`` deals, for which there is no room."""
         text = _("Deals 1–{last}").format(last=count)
-        for line, face, size, y in ((text, "sans", 16, 19), ("…", "serif", 20, 43)):
-            image = theme.render_fitted_text(line, face, self.px(size), theme.MUTED, rect.width - self.px(8))
-            canvas.blit(image, image.get_rect(center=(rect.centerx, rect.top + self.px(y))))
+        image = theme.render_fitted_text(text, "sans", self.px(16), theme.MUTED, rect.width - self.px(8))
+        canvas.blit(image, image.get_rect(center=rect.center))
 
     def _paint_deal(self, canvas: Canvas, deal: DealPreview, rect: pygame.Rect) -> None:
         sides, is_won = list_sides(self._row.entry), self._is_won(deal)

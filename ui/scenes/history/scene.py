@@ -268,8 +268,9 @@ class HistoryScene(Page):
         if row.finished_deal_count:
             if row.is_in_progress:
                 entries.append(MenuEntry("replay", _("Watch replay"), self._open_replay, "play"))
-            entries.append(MenuEntry("same-cards", _("Same deal again"), self._open_comparison, "cards"))
-            entries.append(MenuEntry("copy-code", _("Copy deal code"), self._copy_deal_code, "copy"))
+            text = _("Play these cards") if IMPORTED_FLAG in row.entry.flags else _("Compare scores")
+            entries.append(MenuEntry("same-cards", text, self._open_comparison, "cards"))
+            entries.append(MenuEntry("copy-code", _("Copy deal-1 code"), self._copy_deal_code, "copy"))
         if not row.entry.error:
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
         if not row.is_open_elsewhere:
@@ -399,7 +400,7 @@ class HistoryScene(Page):
             self.context.storage.store_note(match_id, REVIEWED_FLAG, True, restarts_turn_clock=False)
             open_scene(match_id)
 
-        text = _("You have not played these cards yet. To play them first, choose “Same deal again”.")
+        text = _("You have not played these cards yet. To play them first, choose “Play these cards”.")
         self.context.router.confirm(text, _("Show cards"), reveal, _("Back"))
 
     def _needs_warning(self, row: HistoryRow) -> bool:
@@ -472,7 +473,8 @@ class HistoryScene(Page):
     def _put_code(self, code: str) -> None:
         if code:
             clipboard_copy(code)
-        self.context.notify(_("Deal code copied.") if code else _("These cards have no deal code."))
+        text = _("Deal code copied. A new match with it begins with the same cards.")
+        self.context.notify(text if code else _("These cards have no deal code."))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE:

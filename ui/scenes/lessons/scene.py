@@ -186,7 +186,7 @@ class LessonScene(TableScene):
         """The content of the panel beside the table."""
         state, back_buttons = self.lesson.lesson_state, [("leave", _("End lesson"), self.leave_table)]
         if state.step_index:
-            back_buttons.append(("back", _("Back"), self.go_back))
+            back_buttons.append(("back", _("Previous"), self.go_back))
         next_button = None
         if self.is_step_readable and (self.is_trick_held or not state.step.expected_actions):
             next_button = (

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
+from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
@@ -226,7 +227,7 @@ class ContinueCard(PictureWidget):
             return ""
         if self._observation is None:
             return format_number(self.match.totals[seat])
-        return get_presentation(self.match.game_id).describe_standing(self._observation, seat)
+        return capitalize_first(get_presentation(self.match.game_id).describe_standing(self._observation, seat))
 
     def _paint_score(self, canvas: Canvas, rect: pygame.Rect, text_size: int) -> int:
         """Paint the score of two sides and below it the goal of the match; return the width of the score."""

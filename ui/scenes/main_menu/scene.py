@@ -325,7 +325,7 @@ class MainMenuScene(Page):
     @property
     def _heading(self) -> str:
         """The line above the games."""
-        return _("Same as last time") if self.last_choices.game else _("Choose a game to start")
+        return _("Play as last time") if self.last_choices.game else _("Play right away")
 
     def update_in_background(self, seconds: float) -> None:
         self._are_tables_stale = True

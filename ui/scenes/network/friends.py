@@ -11,15 +11,12 @@ import pygame
 from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import render_felt
-from ui.graphics.symbols import render_symbol
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import describe_known_table, read_known_tables
-from ui.scenes.option_card import OptionCard, add_option_card
+from ui.scenes.option_card import OptionCard, add_option_card, draw_option_picture
 from ui.scenes.page import Page
 from ui.widgets.button import Button
 from ui.widgets.form_layout import FormLayout
@@ -32,7 +29,6 @@ CARD_GAP: Final = 24
 MIN_PICTURE_HEIGHT: Final = 160
 TILE_HEIGHT_RATIO: Final = 0.7
 """The height of a tile, as a share of its width."""
-PICTURE_RADIUS: Final = 12
 PICTURE_SYMBOLS: Final = ("cards", "people")
 """The symbols for hosting and joining a table."""
 BOARD_PADDING: Final = 14
@@ -109,11 +105,8 @@ class FriendsScene(Page):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        radius = self.context.px(PICTURE_RADIUS)
         for symbol, rect in self._pictures:
-            canvas.blit(render_felt(rect.size, self.context.theme, radius), rect)
-            image = render_symbol(symbol, rect.height // 2, theme.CREAM)
-            canvas.blit(image, image.get_rect(center=rect.center))
+            draw_option_picture(canvas, self.context, symbol, rect)
 
     def _add_tables(self, rect: pygame.Rect) -> None:
         """Add the tables to go back to, the latest first."""

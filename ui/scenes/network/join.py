@@ -14,8 +14,10 @@ from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
+from ui.scenes.option_card import draw_option_picture
 from ui.scenes.page import Page
 from ui.widgets.form_layout import FormLayout
 
@@ -23,6 +25,10 @@ NAME_CODES: Final = ("name_taken", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
 BOARD_PADDING: Final = 16
 PANEL_WIDTH: Final = 840
+FORM_HEIGHT: Final = 256
+PICTURE_GAP: Final = 24
+MIN_PICTURE_HEIGHT: Final = 140
+"""About the height of the form, its distance to the picture above it, and the least height of that picture."""
 FIELD_WIDTH_RATIO: Final = 0.75
 """The width of the panel in design pixels, and that of field and button in it."""
 
@@ -43,6 +49,7 @@ class JoinTableScene(Page):
         self.person.field.text = name or self.person.field.text
         self._owner_key = owner_key
         self._joins_at_once = bool(invitation and self.person.field.text)
+        self._picture_rect: pygame.Rect | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -57,6 +64,11 @@ class JoinTableScene(Page):
         px, body = self.context.px, self.body
         body.width = min(body.width, px(PANEL_WIDTH))
         body.centerx = self.body.centerx
+        picture_height = body.height - px(FORM_HEIGHT + PICTURE_GAP)
+        self._picture_rect = None
+        if picture_height >= px(MIN_PICTURE_HEIGHT):
+            self._picture_rect = body.move_to(height=picture_height)
+            body = pygame.Rect(0, 0, body.width, px(FORM_HEIGHT)).move_to(bottomleft=body.bottomleft)
         column = FormLayout(self.begin_scroll_area("form", body), self.context.ui_manager)
         column.add_gap(BOARD_PADDING)
         field_width = round(column.width * FIELD_WIDTH_RATIO)
@@ -79,6 +91,11 @@ class JoinTableScene(Page):
         )
         self.add_footer_button("back", _("Back"), self.on_escape)
         self.add_footer_button("join", _("Join"), self.join, is_right=True, symbol="play")
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self._picture_rect is not None:
+            draw_option_picture(canvas, self.context, "people", self._picture_rect)
 
     def _paste(self, _button: pygame.Rect) -> None:
         self.invitation.set_text("".join((clipboard_paste() or "").split()))

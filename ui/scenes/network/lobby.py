@@ -42,6 +42,7 @@ from ui.scenes.page import Page
 from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
+from ui.widgets.button import Button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.popup_menu import MenuEntry
 
@@ -114,6 +115,14 @@ class LobbyScene(Page):
             return replace(make_preset_rule_set(lobby.game, lobby.preset), changes=lobby.changes)
         except (InputError, LookupError):
             return None
+
+    def _map_sides(self) -> dict[int, int]:
+        """Return the side of each seat, 0 for your own, if players win together and everybody knows with whom."""
+        rules, count = self._find_rules(), len(self.lobby.seats)
+        if rules is None or count not in GAMES[rules.game].seat_counts:
+            return {}
+        sides = forms.sort_public_sides(GAMES[rules.game].get_sides(rules.options, count), self.lobby.your_seat)
+        return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
     def is_busy(self) -> bool:
@@ -237,8 +246,7 @@ class LobbyScene(Page):
 
     def _compose_lobby(self) -> None:
         column = FormLayout(begin_body_area(self, "lobby"), self.context.ui_manager)
-        column.add_text(self._heading, face="bold")
-        column.add_gap(SECTION_GAP)
+        self._add_heading(column)
         self._add_seats(column)
         column.add_text(self.status, size=STATUS_SIZE, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
         if self.is_owner:
@@ -250,29 +258,43 @@ class LobbyScene(Page):
             start = self.add_footer_button("start", _("Start match"), self._start, is_right=True, symbol="play")
             set_enabled(start, is_enabled=self.can_start)
         else:
-            text = _("Not ready") if self.own_seat.is_ready else _("I am ready")
+            text = _("I am not ready") if self.own_seat.is_ready else _("I am ready")
             ready = self.add_footer_button(
-                "ready", text, self._toggle_ready, is_right=True, symbol="close" if self.own_seat.is_ready else "check",
+                "ready", text, self._toggle_ready, is_right=True, symbol="pause" if self.own_seat.is_ready else "check",
                 style="#menu" if self.own_seat.is_ready else "",
             )  # fmt: skip
             set_enabled(ready, is_enabled=self._is_connected)
+
+    def _add_heading(self, column: FormLayout) -> None:
+        """Add what is played, and the way to its rules."""
+        text, area = _("Rules"), column.scroll_area
+
+        def make_button(rect: pygame.Rect) -> Button:
+            return self.add_button(
+                "rules", text, rect, self.context.router.toggle_help, style="#small", symbol="book", scroll_area=area
+            )
+
+        column.add_row(self._heading, "", _measure_small_button(self.context, text), make_button)
 
     def _add_seats(self, column: FormLayout) -> None:
         context, px, seats = self.context, self.context.px, self.lobby.seats
         area, gap = column.scroll_area, px(SEAT_GAP)
         columns = min(len(seats), max(MIN_COLUMNS, (area.width + gap) // (px(SEAT_MIN_WIDTH) + gap)))
         columns = -(-len(seats) // -(-len(seats) // columns))  # rows of about the same length
+        side_by_seat = self._map_sides()
         names = [self._get_name(seat) for seat in seats]
         numbers = choose_portraits(names, make_lobby_avatars(seats, names))
         top, tiles = column.next_y, []
         for number, seat in enumerate(seats):
+            is_partner = side_by_seat.get(number) == 0 and seat is not self.own_seat
+            parts = (_("Your partner") if is_partner else "", self._describe_state(seat))
             row, place = divmod(number, columns)
             left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
             rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
             tile = SeatTile(
-                number, self._format_name(seat), self._describe_state(seat), numbers[number] if seat.kind else 0, None,
-                rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
-                has_menu=self.is_owner, is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
+                number, self._format_name(seat), " · ".join(filter(None, parts)), numbers[number] if seat.kind else 0,
+                side_by_seat.get(number), rect, context.ui_manager, context.ui_scale, context.card_images["italian"],
+                area.content, has_menu=self.is_owner, is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
             )  # fmt: skip
             on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
             label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
@@ -282,9 +304,9 @@ class LobbyScene(Page):
         self._pictures.request(tiles)
 
     def _add_invitation(self, column: FormLayout) -> None:
-        px, text = self.context.px, _("Copy invitation")
+        text = _("Copy invitation")
         invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
-        width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
+        width = _measure_small_button(self.context, text)
         add_explained_row(
             self, column, "invitation", _("Invitation: {text}").format(text=invitation),
             _(
@@ -299,7 +321,10 @@ class LobbyScene(Page):
             lambda _button: None,
         )  # fmt: skip
         column.add_text(
-            _("Send it to friends on your network. The host's computer deals the cards and knows them all."),
+            _(
+                "Send it to friends on the same home network or Wi-Fi. The host's computer deals the cards and knows "
+                "them all."
+            ),
             size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
         )  # fmt: skip
 
@@ -318,11 +343,11 @@ class LobbyScene(Page):
     def _open_seat_menu(self, tile: SeatTile, number: int) -> None:
         """Open the menu of a seat: its place, its computer player, or the removal of its guest."""
         seat, count = self.lobby.seats[number], len(self.lobby.seats)
-        move_back, move_on = (partial(self._swap_seats, number, (number + step) % count) for step in (-1, 1))
+        neighbors = {"seat-before": (number - 1) % count, "seat-after": (number + 1) % count}
         entries = [
-            MenuEntry("seat-before", _("Move back"), move_back, "back"),
-            MenuEntry("seat-after", _("Move forward"), move_on, "next"),
-        ]
+            MenuEntry(widget_id, self._format_swap(other), partial(self._swap_seats, number, other), symbol)
+            for (widget_id, other), symbol in zip(neighbors.items(), ("back", "next"), strict=True)
+        ][-min(2, count - 1) :]
         if seat.kind == PERSON_KIND:
             if not seat.is_owner:
                 remove = partial(self._remove_guest, number)
@@ -339,6 +364,13 @@ class LobbyScene(Page):
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
         self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+
+    def _format_swap(self, other: int) -> str:
+        """Return the text of the entry that swaps a seat with ``other``."""
+        seat = self.lobby.seats[other]
+        if not seat.kind:
+            return _("Swap with the empty seat")
+        return _("Swap with {name}").format(name=self._get_name(seat))
 
     def _swap_seats(self, number: int, other: int) -> None:
         order = list(range(len(self.lobby.seats)))
@@ -372,6 +404,11 @@ def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> Avatar
         for seat, name in zip(seats, names, strict=True)
         if seat.kind == PERSON_KIND and 1 <= seat.avatar_number <= PORTRAIT_COUNT and seat.color in AVATAR_COLORS
     }
+
+
+def _measure_small_button(context: AppContext, text: str) -> int:
+    """Return the width of a small button with a symbol, in pixels."""
+    return theme.load_font("sans", context.px(theme.BODY_TEXT_SIZE)).size(text)[0] + context.px(62)
 
 
 def _ignore(_seat: int) -> None:

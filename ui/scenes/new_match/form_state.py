@@ -369,7 +369,13 @@ def list_public_sides(form: NewMatchForm) -> Sides:
     """Return the sides, yours first, if players win together and everybody knows with whom; else ()."""
     sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
     own_seat = next((seat for seat, player in enumerate(form.players[: form.seats]) if player.is_person), 0)
-    return tuple(sorted(sides, key=lambda side: own_seat not in side)) if len(sides) < form.seats else ()
+    return sort_public_sides(sides, own_seat)
+
+
+def sort_public_sides(sides: Sides, own_seat: int) -> Sides:
+    """Return the sides, that of ``own_seat`` first, if players win together; else ()."""
+    has_partners = any(len(side) > 1 for side in sides)
+    return tuple(sorted(sides, key=lambda side: own_seat not in side)) if has_partners else ()
 
 
 def summarize_players(form: NewMatchForm) -> str:

@@ -264,12 +264,12 @@ class MoreOptionsSheet(DialogBox):
         add_section_heading(column, _("Deal"))
         self._add_field(
             column, "word", _("Shuffle text"), _("A secret number and this text determine the shuffle."),
-            self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word,
+            self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word, _("Any words, against cheating"),
         )  # fmt: skip
         self._code_input = self._add_field(
             column, "code", _("Deal code"),
             _("Play the same deal as someone else. The code sets the game and its rules."),
-            self.form.code, MAX_CODE_CHARACTERS, self._set_code, width=column.width,
+            self.form.code, MAX_CODE_CHARACTERS, self._set_code, _("Optional"), width=column.width,
         )  # fmt: skip
         column.next_y -= column.px(ROW_GAP - 2)
         rect = column.make_row_rect(column.width, theme.BODY_TEXT_SIZE * 1.4)
@@ -281,13 +281,13 @@ class MoreOptionsSheet(DialogBox):
 
     def _add_field(
         self, column: FormLayout, name: str, label: str, help_text: str, text: str, max_length: int,
-        on_change: Callable[[str], None], *, width: int = 0,
+        on_change: Callable[[str], None], placeholder: str, *, width: int = 0,
     ) -> TextInput:  # fmt: skip
         """Add a row with a field and return it; ``width``: of the field in pixels, 0 for `FIELD_WIDTH`."""
         manager, content = self.context.ui_manager, column.scroll_area.content
 
         def make_field(rect: pygame.Rect) -> TextInput:
-            return TextInput(text, rect, manager, max_length=max_length, container=content, placeholder=_("Optional"))
+            return TextInput(text, rect, manager, max_length=max_length, container=content, placeholder=placeholder)
 
         def bind_field(field: TextInput) -> None:
             self.bind_text(name, field, on_change, label, column.scroll_area)

@@ -16,7 +16,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import LINE_GAP, PLAYERS_HEIGHT, SEAT_GAP, TILE_GAP, MatchFormPage
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import ErrorLine, SeatTile, SidesLine
+from ui.scenes.new_match.tiles import CodeErrorTile, ErrorLine, SeatTile, SidesLine
 from ui.scenes.page import FOOTER_HEIGHT
 from ui.widgets.base import set_enabled
 from ui.widgets.scroll_area import ScrollArea
@@ -78,12 +78,28 @@ class NewMatchScene(MatchFormPage):
         columns = self._count_seat_columns(area)
         pictures = self._add_seats(area, y, columns)
         y += -(-self.form.seats // columns) * px(SEAT_HEIGHT + SEAT_GAP) - px(SEAT_GAP) + px(LINE_GAP)
-        error = forms.find_error(self.form)
-        if error:
-            rect = pygame.Rect(0, y, area.width, px(ERROR_HEIGHT))
-            ErrorLine(error, rect, self.context.ui_manager, self.context.ui_scale, area.content)
+        if forms.find_error(self.form):
+            self._add_error(area, pygame.Rect(0, y, area.width, px(ERROR_HEIGHT)))
             y += px(ERROR_HEIGHT + LINE_GAP)
         return pictures, y
+
+    def _add_error(self, area: ScrollArea, rect: pygame.Rect) -> None:
+        """Add the error of the form; that of the deal code leads to its field."""
+        context, error = self.context, forms.find_error(self.form)
+        if forms.find_seats_error(self.form):
+            ErrorLine(error, rect, context.ui_manager, context.ui_scale, area.content)
+            return
+        images = context.card_images["italian"]
+        tile = CodeErrorTile(error, rect, context.ui_manager, context.ui_scale, images, area.content)
+        self.bind_value("code-error", tile, lambda _value: self._open_code(), error, area)
+
+    def _open_code(self) -> None:
+        """Open the sheet with the other choices at the field of the deal code."""
+        self.open_more_options()
+        sheet = self.context.scenes.top
+        field = sheet.focus.find("code")
+        if field is not None:
+            sheet.focus.focus_widget(field)
 
     @property
     def toast_rect(self) -> pygame.Rect:

@@ -193,17 +193,39 @@ class RulesTile(Tile):
         return f"{self.name}, {self.detail}" if self.detail else self.name
 
     def paint(self, canvas: Canvas) -> None:
-        px, center_y = self.px, canvas.height // 2
         line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        arrow = render_symbol("next", px(20), theme.GOLD)
-        change = theme.render_text(_("Change"), "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
-        arrow_rect = arrow.get_rect(midright=(canvas.width - px(24), center_y))
-        change_rect = change.get_rect(midright=(arrow_rect.left - px(8), center_y))
-        canvas.blit(arrow, arrow_rect)
-        canvas.blit(change, change_rect)
-        width = change_rect.left - px(16) - px(24)
-        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, width, canvas.height))
+        width = _draw_change(self, canvas) - self.px(16) - self.px(24)
+        _draw_name_and_detail(self, canvas, pygame.Rect(self.px(24), 0, width, canvas.height))
+
+
+class CodeErrorTile(Tile):
+    """The error in the deal code in a line, with the way to its field."""
+
+    def __init__(
+        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
+        container: Container | None = None,
+    ) -> None:  # fmt: skip
+        self.text = text
+        super().__init__(rect, manager, ui_scale, images, container)
+
+    def paint(self, canvas: Canvas) -> None:
+        line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        width = _draw_change(self, canvas) - self.px(16) - self.px(24)
+        _draw_error(self, canvas, self.text, width)
+
+
+def _draw_change(tile: Tile, canvas: Canvas) -> int:
+    """Draw "Change" and an arrow at the right of a tile, and return their left in pixels."""
+    px, center_y = tile.px, canvas.height // 2
+    arrow = render_symbol("next", px(20), theme.GOLD)
+    change = theme.render_text(_("Change"), "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
+    arrow_rect = arrow.get_rect(midright=(canvas.width - px(24), center_y))
+    change_rect = change.get_rect(midright=(arrow_rect.left - px(8), center_y))
+    canvas.blit(arrow, arrow_rect)
+    canvas.blit(change, change_rect)
+    return change_rect.left
 
 
 def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -219,7 +241,7 @@ def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: py
 
 
 class ErrorLine(CustomWidget):
-    """The reason why the match cannot start, in coral on a panel."""
+    """The error in the names, in coral on a panel."""
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
@@ -229,6 +251,10 @@ class ErrorLine(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
-        width = canvas.width - 2 * self.px(24)
-        image = theme.render_fitted_text(self.text, "sans", self.px(theme.BODY_TEXT_SIZE), theme.RED_LIGHT, width)
-        canvas.blit(image, image.get_rect(midleft=(self.px(24), canvas.height // 2)))
+        _draw_error(self, canvas, self.text, canvas.width - 2 * self.px(24))
+
+
+def _draw_error(widget: CustomWidget, canvas: Canvas, text: str, width: int) -> None:
+    """Draw a line in coral at the left, in ``width`` pixels."""
+    image = theme.render_fitted_text(text, "sans", widget.px(theme.BODY_TEXT_SIZE), theme.RED_LIGHT, width)
+    canvas.blit(image, image.get_rect(midleft=(widget.px(24), canvas.height // 2)))

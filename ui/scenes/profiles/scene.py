@@ -134,7 +134,8 @@ class ProfilesScene(Page):
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
         if profile.blocked_until is not None and profile.blocked_until > self.context.now():
             time = format_time_of_day(profile.blocked_until)
-            notes.append(_("Left a match: blocked until {time}").format(time=time))
+            text = _("May not play until {time}: left a match with a turn timer, or ran out of time")
+            notes.append(text.format(time=time))
         return " · ".join(notes)
 
     def _get_avatar(self, name: str) -> tuple[int, str]:

@@ -77,11 +77,11 @@ class PlayAgainDialog(Page):
         if replay.can_continue_from(deal, moment):
             text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
             self._add_action("play-on", column, _("Continue this deal"), _("Continue"), self._continue_from_here, text)
-        text = _("Deal {number} from the start, with the same cards.").format(number=deal + 1)
+        text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
         self._add_action("same-deal", column, _("Play this deal"), _("Play"), self._replay_deal, text)
         if self._open_comparison is not None:
-            text = _("See how others and the computer play the same cards.")
-            self._add_action("compare", column, _("Compare players"), _("Compare…"), self._open_comparison, text)
+            text = _("Scores with these cards: the computer, and friends whose matches you imported.")
+            self._add_action("compare", column, _("Compare scores"), _("Compare…"), self._open_comparison, text)
         self.end_scroll_area("again", column.next_y)
         self.add_board(board.move_to(height=min(board.height, column.next_y + px(BOARD_PADDING))))
         self.add_footer_button("back", _("Back"), self.on_escape)

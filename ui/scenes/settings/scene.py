@@ -236,7 +236,7 @@ class SettingsScene(Page):
             self._make_swatch,
         )
         self._add_choice(
-            column, _("Italian cards"), "deck", ITALIAN_DECKS, [_(DECK_LABELS[value]) for value in ITALIAN_DECKS]
+            column, _("Italian games"), "deck", ITALIAN_DECKS, [_(DECK_LABELS[value]) for value in ITALIAN_DECKS]
         )
         corner_switch = self._add_switch(
             column, _("Corner indices"), "corner_indices", _("A letter and a suit symbol in the corner of each card.")

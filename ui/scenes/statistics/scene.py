@@ -80,7 +80,7 @@ class StatisticsScene(Page):
     def narration(self) -> tuple[str, ...]:
         lines = (
             _("{title}: {figures}").format(
-                title=table.title,
+                title=table.title if table.is_over_time else f"{table.title}, {describe_chart(table)}",
                 figures=join_with_semicolons([f"{bar.label} {bar.value_text}" for bar in make_bars(table)]),
             )
             for table in self.tables
@@ -135,12 +135,13 @@ class StatisticsScene(Page):
         note = TextBlock(context, (get_counting_note(),), size=theme.SMALL_TEXT_SIZE)
         if self.is_shown_as_tables:
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
-            return VerticalStack(context, [*tables, note])
+            sharing_note = TextBlock(context, (get_sharing_note(),), size=theme.SMALL_TEXT_SIZE)
+            return VerticalStack(context, [*tables, sharing_note, note])
         legend_text = _(
             "Red mark: what you would win among equals. White line: where your share will probably end after many more "
             "matches."
         )
-        legend = TextBlock(context, (legend_text,), size=theme.SMALL_TEXT_SIZE)
+        legend = TextBlock(context, (f"{legend_text} {get_sharing_note()}",), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
             [
                 TitledBlock(context, table.title, self._make_chart(table))
@@ -236,6 +237,11 @@ class StatisticsScene(Page):
 def get_counting_note() -> str:
     """Return the note that says what counts."""
     return _(
-        "Every finished deal counts, a shared win in part. Assisted matches are listed separately. Practice and "
-        "imported matches do not count."
+        "Every finished deal counts. Matches with undo or hints are listed separately. Practice and imported matches "
+        "do not count."
     )
+
+
+def get_sharing_note() -> str:
+    """Return the note on shared wins, which explains halves."""
+    return _("Shared wins count in part.")

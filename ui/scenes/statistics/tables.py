@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core.cards import FRENCH_RANKS, DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.rules import GAMES
-from game.rules.statistics_entries import SUCCESS_TEXT, VALUE_TEXT, StatCategory
+from game.rules.statistics_entries import SUCCESS_TEXT, StatCategory
 from game.statistics.statistics import (
     AccuracySummary,
     PlayerStatistics,
@@ -44,8 +44,8 @@ class StatisticsTable(NamedTuple):
 
     ``success_label``: the name of a success; ``value_label``: the name of the figure, empty if there is none;
     ``chance_rate``: the share to expect among equal players, below 0 for none; ``is_over_time``: the rows are in
-    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses; ``success_text`` and
-    ``value_text``: as in `StatCategory`.
+    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses; ``success_text``: as
+    in `StatCategory`.
     """
 
     title: str
@@ -56,7 +56,6 @@ class StatisticsTable(NamedTuple):
     is_over_time: bool = False
     is_accuracy: bool = False
     success_text: str = SUCCESS_TEXT
-    value_text: str = VALUE_TEXT
 
 
 def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
@@ -65,26 +64,31 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     categories = game.stat_categories
     success_label = _(categories[0].success_label) if categories else _("deals won")
     success_text = categories[0].success_text if categories else SUCCESS_TEXT
+    help_label = _("With undo or hints")
     match_rows = (
         StatisticsFigure(_("Matches"), statistics.matches, 0.0),
-        StatisticsFigure(_("Assisted matches"), statistics.assisted_matches, 0.0),
+        StatisticsFigure(help_label, statistics.assisted_matches, 0.0),
     )
     deal_rows = (
         StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value),
-        StatisticsFigure(_("Assisted deals"), statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
+        StatisticsFigure(help_label, statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
     )
     candidates = [
         StatisticsTable(
             _("Matches"), _("matches won"), "", _list_filled_rows(match_rows), statistics.expected_win_rate
         ),
         StatisticsTable(
-            _("Deals"), success_label, _("points per deal"), _list_filled_rows(deal_rows), success_text=success_text
+            _("Deals"),
+            success_label,
+            _(game.deal_value_label),
+            _list_filled_rows(deal_rows),
+            success_text=success_text,
         ),
         *(_make_group_table(group, group_lines, game.deck) for group, group_lines in statistics.categories),
         StatisticsTable(
             _("Over time"),
             success_label,
-            _("points per deal"),
+            _(game.deal_value_label),
             tuple(_make_dated_row(*table) for table in statistics.trend),
             is_over_time=True,
             success_text=success_text,
@@ -139,7 +143,7 @@ def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck
         rows.append(_make_total_row(lines))
     return StatisticsTable(
         _(group.title), _(group.success_label), _(group.value_label), tuple(rows),
-        success_text=group.success_text, value_text=group.value_text,
+        success_text=group.success_text,
     )  # fmt: skip
 
 
@@ -172,6 +176,9 @@ def describe_chart(table: StatisticsTable) -> str:
     if table.is_over_time and table.rows[-1].is_total:
         total = make_bars(table)[-1]
         caption = _("{title}: {figures}").format(title=total.label, figures=total.value_text)
+    point_count = sum(not row.is_total for row in table.rows)
+    if table.is_over_time and point_count > 1:
+        caption = _("{caption} · matches by date, in {count} equal groups").format(caption=caption, count=point_count)
     return capitalize_first(caption)
 
 
@@ -190,12 +197,11 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
                 count=format_number(row.share.total),
                 value=format_decimal(row.value, 2),
             )
-        is_whole = row.share.won.is_integer()
-        won_figure = format_number(row.share.won) if is_whole else format_percent(row.share.rate)
+        won_figure = format_number(row.share.won, 1)
         won = _(table.success_text).format(won=won_figure, count=format_number(row.share.total))
         if not table.value_label:
-            return f"{format_percent(row.share.rate)} · {won}" if is_whole else won
-        return f"{won} · {_(table.value_text).format(value=format_decimal(row.value, 1))}"
+            return f"{format_percent(row.share.rate)} · {won}"
+        return _("{won} · {value} on average").format(won=won, value=format_decimal(row.value, 1))
 
     return tuple(
         ShareBar(

@@ -35,8 +35,8 @@ class CardPicker(CustomWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
     ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer,
-    whether a card was to be marked, by index: it has a tick if it was marked, else a frame; the others that were marked
-    have a cross, and all others are darkened. Cards cannot be marked then.
+    whether a card was to be marked, by index: it has a tick if it was marked; the others that were marked have a cross,
+    and all that were not to be marked are darkened. Cards cannot be marked then.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class CardPicker(CustomWidget):
         """Return the color of the frame of a card; None if it has none."""
         if index in self.value:
             return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
-        return theme.CREAM if self._marks.get(index) or self._is_pointed_at(index) else None
+        return theme.CREAM if self._is_pointed_at(index) else None
 
     def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, is_good: bool | None) -> None:
         """Paint a mark: a golden dot, or a tick or cross once the answer is known."""

@@ -354,7 +354,7 @@ def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: 
 
 @animate_event.register
 def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    """A card stays until its seat draws again; that of a seat which is out is turned face down until the end."""
+    """Keep each card until its seat draws again; that of a seat which is out is turned face down until the end."""
     round_seconds, moves = timings.DEALER_DRAW_CARD_S + timings.DEALER_SHOWN_S, list[Animation]()
     for number, drawn_cards in enumerate(event.rounds):
         later_rounds = event.rounds[number + 1 :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.events import CardPlayed
+from game.core.phase import Board
 from game.match.observation import Observation
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
@@ -15,10 +16,15 @@ from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout
 
 
 class TableAnimator:
-    """The animations of a table's `EventPlayback`; has no state of its own."""
+    """The animations of a table's `EventPlayback`.
+
+    It keeps the last animation and the last poses at rest, each with all that it depends on, because they are needed
+    several times in each frame.
+    """
 
     def __init__(
         self,
@@ -31,13 +37,15 @@ class TableAnimator:
         self.presentation = presentation
         self.playback = playback
         self.hand_interaction = hand_interaction
+        self._animated: tuple[object, Animation] | None = None
+        self._resting: tuple[object, dict[str, CardPose]] | None = None
 
     @property
     def card_poses(self) -> dict[str, CardPose]:
         """The pose of each card picture at this moment, by key."""
         table, step = self.table, self.playback.current_step
         poses: dict[str, CardPose | None] = dict(
-            compute_card_poses(step.board_after if step else table.board, table.layout)
+            self._compute_resting_poses(step.board_after if step else table.board, table.layout)
         )
         if step:
             poses.update(
@@ -62,12 +70,25 @@ class TableAnimator:
 
         A card that was dropped starts at the point of the drop.
         """
-        hand_interaction = self.hand_interaction
-        animation = animate_event(step.event, step.board_before, step.board_after, self.table.layout)
-        if hand_interaction.dropped_card is not None and isinstance(step.event, CardPlayed):
-            card, (x, y) = hand_interaction.dropped_card
-            animation = with_start_point(animation, card.name, x, y)
-        return remove_motion(animation) if self.table.context.settings.reduced_motion else animation
+        layout, start = self.table.layout, None
+        is_motion_reduced = self.table.context.settings.reduced_motion
+        if isinstance(step.event, CardPlayed):
+            start = self.hand_interaction.dropped_card
+        inputs = step, layout, start, is_motion_reduced
+        if self._animated is None or self._animated[0] != inputs:
+            animation = animate_event(step.event, step.board_before, step.board_after, layout)
+            if start is not None:
+                animation = with_start_point(animation, start[0].name, *start[1])
+            if is_motion_reduced:
+                animation = remove_motion(animation)
+            self._animated = inputs, animation
+        return self._animated[1]
+
+    def _compute_resting_poses(self, board: Board, layout: TableLayout) -> dict[str, CardPose]:
+        inputs = board, layout
+        if self._resting is None or self._resting[0] != inputs:
+            self._resting = inputs, compute_card_poses(board, layout)
+        return self._resting[1]
 
     def get_duration(self, step: EventStep) -> float:
         """Return how many seconds a step is shown."""

@@ -7,7 +7,6 @@ from typing import Final
 import pygame
 
 from game.core.cards import Card, Suit
-from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.text.card_names import format_suit_name
 from game.text.gettext import _
@@ -44,7 +43,8 @@ def draw_called_card(
     rect.centery = card_rect.centery
     canvas.blit(make_rounded_rect(rect.size, px(12), context.theme.panel_color, 232), rect)
     max_width = rect.width - px(20)
-    title = theme.render_fitted_text(_("Called card"), "sans", px(TEXT_SIZE), theme.MUTED, max_width)
+    words = presentation.describe_called_card(observation)
+    title = theme.render_fitted_text(words, "sans", px(TEXT_SIZE), theme.MUTED, max_width)
     canvas.blit(title, title.get_rect(midleft=(rect.left + px(10), rect.centery - px(12))))
     text = format_trump(card.suit, context)
     trump = theme.render_fitted_text(text, "bold", px(TEXT_SIZE), theme.CREAM, max_width)
@@ -79,7 +79,7 @@ def draw_trump_label(
     max_width = deck_rect.width - icon_size - px(26)
     words = format_trump(board.trump, context)
     if theme.load_font("bold", round(px(TEXT_SIZE) * MIN_TEXT_RATIO)).size(words)[0] > max_width:
-        words = capitalize_first(format_suit_name(board.trump, context.scenes.top.deck))
+        words = _("Trump")
     text = theme.render_fitted_text(words, "bold", px(TEXT_SIZE), theme.CREAM, max_width)
     rect = pygame.Rect(0, 0, icon_size + text.get_width() + px(26), px(DECK_LABEL_HEIGHT))
     if board.stock_size or board.turned_card:

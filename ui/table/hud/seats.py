@@ -28,6 +28,7 @@ from ui.graphics.symbols import render_symbol
 from ui.table.hud.markers import get_side_mark, make_dashed_rect, make_side_arcs, make_side_badge, make_turn_arrow
 from ui.table.hud.score_panel import has_score_rows
 from ui.table.layout.cards import compute_spare_pose
+from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PILE_LABEL_HEIGHT, SeatLayout, TableLayout
 
 PLATE_LINE_HEIGHT_RATIO: Final = 0.86
@@ -54,6 +55,11 @@ MESSAGE_OVERHANG: Final = 3
 """The design pixels by which a message may extend above and below the prompt line."""
 ARC_SPAN_DEGREES: Final = 100.0
 """The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
+MIN_TRICK_PORTRAIT_SIZE: Final = 26
+TRICK_PORTRAIT_RATIO: Final = 0.4
+TRICK_PORTRAIT_INSET_RATIO: Final = 0.2
+"""The least size of a portrait on a card of the trick in design pixels, its size in card widths, and the distance of
+its middle from the upper edge of the card in its own sizes."""
 SITTING_OUT_BRIGHTNESS: Final = 110
 """The brightness of the portrait of a player who sits out the deal, 0 to 255."""
 
@@ -239,6 +245,7 @@ def render_plate_lines(
     is_too_wide = theme.load_font("sans", round(caption_size * MIN_NAME_RATIO)).size(text)[0] > max_width
     if caption.role and (is_too_wide or (is_long_name and caption.is_optional)):
         text = caption.standing if caption.is_optional else caption.role
+    text = capitalize_first(text)
     caption_lines = [theme.render_fitted_text(text, "sans", caption_size, caption_color, max_width)] if text else []
     shown_name = shorten_name(name, name_size, max_width) if is_long_name else name
     name_lines = [theme.render_fitted_text(shown_name, "serif", name_size, color, max_width)]
@@ -308,6 +315,19 @@ def _draw_portrait(
         badge = make_side_badge(mark, px(30), context.theme.panel_color)
         center = outer_x + px(-12 if seat_layout.is_mirrored else 12), rect.bottom - px(12)
         canvas.blit(badge, badge.get_rect(center=center))
+
+
+def draw_trick_portraits(
+    canvas: Canvas, context: AppContext, board: Board, names: Sequence[str], avatars: AvatarMap, layout: TableLayout
+) -> None:
+    """Draw the portrait of its player on the upper edge of each card of a trick that is side by side above a panel."""
+    portrait_numbers = choose_portraits(names, avatars)
+    size = max(layout.px(MIN_TRICK_PORTRAIT_SIZE), round(layout.trick_card_width * TRICK_PORTRAIT_RATIO))
+    for seat, _card in board.trick:
+        x, y = layout.get_seat_layout(seat).trick_center
+        top = y - layout.trick_card_width * CARD_ASPECT_RATIO / 2
+        portrait = context.scene_card_images.get_portrait(portrait_numbers[seat], size)
+        canvas.blit(portrait, portrait.get_rect(center=(round(x), round(top + size * TRICK_PORTRAIT_INSET_RATIO))))
 
 
 def get_portrait_rect(layout: TableLayout, seat: int) -> pygame.Rect:
@@ -481,21 +501,33 @@ def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
 
     None if no card has been played, or if the winner is not known.
     """
-    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "trick_phase", None)
+    tricks = _get_trick_phase(phase)
     open_cards = [
         (seat, card) for seat, card in board.trick if seat not in board.face_down_seats and card is not HIDDEN_CARD
     ]
-    if not isinstance(tricks, TrickPhase) or not open_cards or board.trick[0] != open_cards[0]:
+    if tricks is None or not open_cards or board.trick[0] != open_cards[0]:
+        return None
+    if tricks.is_trump_awaited and board.trump is None:
         return None
     seats, cards = zip(*open_cards, strict=True)
     return find_trick_winner(Trick(seats, cards), tricks.ranking, board.trump)
 
 
+def _get_trick_phase(phase: Phase | None) -> TrickPhase | None:
+    """Return the play of a phase: the phase itself, or the play that follows it; None if there is none."""
+    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "trick_phase", None)
+    return tricks if isinstance(tricks, TrickPhase) else None
+
+
 def describe_current_trick(observation: Observation, names: Sequence[str], *, has_points: bool = True) -> str:
     """Return the player who is winning the trick and its points, or the player who leads to it.
 
-    Empty if no trick is being played. ``has_points``: the text has the points.
+    Before the trump is named it says that there is none. Empty if no trick is being played. ``has_points``: the text
+    has the points.
     """
+    tricks = _get_trick_phase(observation.phase)
+    if tricks is observation.phase and tricks is not None and tricks.is_trump_awaited:
+        return _("no trump yet")
     winning_seat, turn = find_winning_seat(observation.board, observation.phase), observation.turn
     if winning_seat is None:
         if observation.phase is None or not observation.phase.is_card_play or observation.board.trick or turn is None:

@@ -32,6 +32,8 @@ from ui.table.layout.sizes import (
 from ui.table.layout.trick import Offsets, arrange_trick
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
+PanelSizes: TypeAlias = tuple[tuple[float, float], ...]
+"""The least widths and heights of a panel below a trick in design pixels; the preferred size is first."""
 
 FAN_SIZE_RATIOS: Final = (2.3, 1.96)
 """The width and height of a fan, in card widths."""
@@ -89,7 +91,7 @@ MIN_HAND_WIDTH_RATIO: Final = 2.4
 """The least width of the viewer's hand, in card widths."""
 PILE_ABOVE_HAND_SIZE: Final = 6
 """The largest hand of a deal from which the viewer's pile is above the name plate and not beside it."""
-MAX_PANEL_HEIGHT_RATIO: Final = 0.55
+MAX_PANEL_HEIGHT_RATIO: Final = 0.66
 """The largest height of a panel below a trick, as a share of the free area."""
 MAX_TRICK_CARD_WIDTH: Final = 112
 MIN_TRICK_CARD_WIDTH_BY_SEATS: Final[Mapping[int, int]] = {2: 88, 3: 84, 4: 76, 5: 72, 6: 66}
@@ -232,19 +234,19 @@ def compute_table_layout(
     sides: Sides = (),
     *,
     has_open_hands: bool = False,
-    panel_height: float = 0.0,
+    panel_sizes: PanelSizes = (),
 ) -> TableLayout:
     """Return the layout of a table.
 
     ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
     wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
     seats that play together, where everybody knows it; ``has_open_hands``: all hands are face up and as large as fits,
-    and the table has no buttons; ``panel_height``: the design pixels that a panel needs below a smaller trick, 0 if no
-    panel keeps clear of the trick.
+    and the table has no buttons; ``panel_sizes``: of the panel that is kept below a smaller trick, ()
+    if there is none.
     """
     solve = _solve_open_layout if has_open_hands else _solve_layout
     solver = solve(window_size, seats, hand_size, scale)
-    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides, panel_height)
+    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides, panel_sizes)
 
 
 @lru_cache(maxsize=64)
@@ -678,10 +680,10 @@ class _LayoutSolver:
         return max(arrangements, key=lambda arrangement: (arrangement[1], arrangement[0].width * arrangement[0].height))
 
     def make_table_layout(
-        self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder, sides: Sides, panel_height: float
+        self, bottom_seat: int, is_clockwise: bool, card_order: CardOrder, sides: Sides, panel_sizes: PanelSizes
     ) -> TableLayout:
         """Return the layout of the table with ``bottom_seat`` at the lower edge."""
-        free_rect, trick_rect, trick_card_width, trick_offsets = self._divide_middle(panel_height)
+        free_rect, trick_rect, trick_card_width, trick_offsets = self._divide_middle(panel_sizes)
         trick_centers = [
             (trick_rect.centerx + x * trick_card_width, trick_rect.centery + y * trick_card_width)
             for x, y in trick_offsets
@@ -716,21 +718,24 @@ class _LayoutSolver:
             open_fan_width_ratio=self.open_fan_width_ratio,
         )
 
-    def _divide_middle(self, panel_height: float) -> tuple[pygame.Rect, pygame.Rect, float, Offsets]:
+    def _divide_middle(self, panel_sizes: PanelSizes) -> tuple[pygame.Rect, pygame.Rect, float, Offsets]:
         """Return the free area, the area of the trick, the width of its cards and their offsets.
 
-        With a panel below the trick, the trick is smaller and above the free area. ``panel_height``: the wanted height
-        of that area in design pixels, 0 without such a panel.
+        With a panel below the trick, the trick is smaller and above the free area, which has the first of the sizes for
+        which there is room. Without room for any of them the panel may cover the trick.
         """
-        if not panel_height:
-            return self.free_rect, self.trick_rect, self.trick_card_width, self.trick_offsets
-        free_rect = self.free_rect.copy()
-        free_rect.height = min(self.px(panel_height), round(self.free_rect.height * MAX_PANEL_HEIGHT_RATIO))
-        free_rect.bottom = self.free_rect.bottom
-        areas = [rect.copy() for rect in self.middle_rects if rect.top < free_rect.top - self.gap]
-        for area in areas:
-            area.height = free_rect.top - self.gap - area.top
-        return free_rect, *self._arrange_trick(areas)
+        for panel_width, panel_height in panel_sizes:
+            height = self.px(panel_height)
+            top = self.free_rect.bottom - height
+            half_width = self._compute_half_width(self._list_parts(), top, self.free_rect.bottom)
+            is_low = height <= self.free_rect.height * MAX_PANEL_HEIGHT_RATIO
+            if is_low and 2 * half_width >= self.px(panel_width):
+                free_rect = pygame.Rect(self.window_size[0] // 2 - half_width, top, 2 * half_width, height)
+                areas = [rect.copy() for rect in self.middle_rects if rect.top < top - self.gap]
+                for area in areas:
+                    area.height = top - self.gap - area.top
+                return free_rect, *self._arrange_trick(areas)
+        return self.free_rect, self.trick_rect, self.trick_card_width, self.trick_offsets
 
     def _compute_trick_ring(self) -> pygame.Rect:
         """Return the oval that is inlaid in the table around the trick."""

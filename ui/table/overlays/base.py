@@ -50,13 +50,18 @@ class Overlay(Page):
     @property
     def toast_rect(self) -> pygame.Rect:
         """The area of toasts beside the panel; at its left it is above the plate of the person at the screen."""
-        head, px = self.panel_rect.move_to(height=self.context.px(HEADER_HEIGHT)), self.context.px
+        head, px = self.panel_rect.move_to(height=self.head_height), self.context.px
         rect, layout = self.find_toast_rect_beside(self.panel_rect, head), self.table.layout
         if rect.right < self.panel_rect.left:
             plate_rect = layout.get_seat_layout(layout.bottom_seat).plate_rect
             top = plate_rect.top - px(TOAST_AREA_HEIGHT)
             rect = pygame.Rect(plate_rect.left, top, rect.right - plate_rect.left, px(TOAST_AREA_HEIGHT))
         return rect
+
+    @property
+    def head_height(self) -> int:
+        """The height of the panel's head, which toasts leave free, in pixels."""
+        return self.context.px(HEADER_HEIGHT)
 
     def place_panel(self, width: int, height: int) -> None:
         """Place the panel in the middle of the window.

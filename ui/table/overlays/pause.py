@@ -6,7 +6,7 @@ The match is always saved, and its clock goes on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -43,6 +43,9 @@ LINE_GAP: Final = 16
 ROW_CONTENT_WIDTH: Final = 80
 """The width of a row besides its text and its note, in design pixels."""
 NOTE_TEXT_SIZE: Final = 16
+MAX_LINES: Final = 10
+PAIRED_IDS: Final = ("help", "settings")
+"""The most lines of rows at their full height at 1280x720, and the rows that share a line if there are more."""
 
 
 class PauseRow(NamedTuple):
@@ -77,7 +80,7 @@ class PauseOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Pause"),)
+        return (self._title,)
 
     def _list_rows(self) -> list[PauseRow]:
         """Return the rows, of which the last ones, from ``to-menu``, leave the table."""
@@ -87,7 +90,7 @@ class PauseOverlay(Overlay):
             *self._list_person_rows(),
             *self._list_owner_rows(),
             PauseRow("help", _("Rules"), router.toggle_help, "book"),
-            PauseRow("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield", self._proof_note),
+            PauseRow("proof", self._proof_text, self._open_shuffle_proof, "shield"),
             *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
             PauseRow("settings", _("Settings"), router.open_settings, "gear"),
             self._make_menu_row(),
@@ -95,16 +98,24 @@ class PauseOverlay(Overlay):
         ]
 
     @property
-    def _proof_note(self) -> str:
-        """When the shuffle of the deal can be verified, if that is not yet possible."""
+    def _title(self) -> str:
+        """The title: a table over the network goes on while a person is here."""
+        return _("Pause") if self.table.network is None else _("Menu")
+
+    @property
+    def _proof_text(self) -> str:
+        """The text of the row about the shuffle, which can be verified after the deal."""
         observation = self.table.session.observation
-        return _("after the deal") if observation.deal_number and observation.result is None else ""
+        is_open = observation.deal_number and observation.result is None
+        return _("Show seal") if is_open else _("Verify shuffle")
 
     def _make_menu_row(self) -> PauseRow:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
         network, is_over = self.table.network, self.table.session.observation.is_over
         if network is None:
-            return PauseRow("to-menu", _("Main menu") if is_over else _("Save and quit"), self.table.leave, "save")
+            if is_over:
+                return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
+            return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         stays_open = network.is_hosted_here and network.is_connected
         note = _("the table stays open") if stays_open else _("you can come back")
         if is_over or network.is_ended:
@@ -163,7 +174,7 @@ class PauseOverlay(Overlay):
                 )
             )
         if readmission is not None:
-            readmit = partial(self._ask_host, partial(network.readmit, *readmission))
+            readmit = partial(self._ask_host, partial(network.ask_readmission, *readmission))
             note = _("{name} is waiting").format(name=readmission[1])
             rows.append(PauseRow("readmit", _("Let in"), readmit, "people", note))
         if network.removable_seats:
@@ -171,7 +182,7 @@ class PauseOverlay(Overlay):
             rows.append(
                 PauseRow("remove", _("Remove a player"), self._open_remove_menu, "trash", note, False, not note)
             )
-        if network.is_owner and not self.table.session.observation.is_over:
+        if network.is_owner and network.absences:
             copy = partial(self._ask_host, network.copy_invitation)
             rows.append(PauseRow("copy-invitation", _("Copy invitation"), copy, "copy"))
         return rows
@@ -235,7 +246,10 @@ class PauseOverlay(Overlay):
         """The penalty for leaving, in words; it begins when the match is over, at once without other people."""
         minutes = self.table.observation.options.penalty_minutes
         if not minutes:
-            return _("no penalty") if self.table.network is None else _("you lose your seat")
+            if self.table.network is None:
+                return _("no penalty")
+            is_owner = self.table.network.is_owner
+            return _("the table goes on without you") if is_owner else _("the computer takes your seat")
         if len(get_human_seats(self.table.session)) > 1:
             return _("you will be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
@@ -260,31 +274,37 @@ class PauseOverlay(Overlay):
         width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
         first_space = px(FIRST_ROW_HEIGHT - ROW_HEIGHT)
         fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN) + first_space
-        row_step = min(px(ROW_HEIGHT + ROW_GAP), (self.context.size[1] - px(16) - fixed_height) // len(rows))
-        self.place_panel(width, fixed_height + row_step * len(rows))
+        lines = _arrange_lines(rows)
+        row_step = min(px(ROW_HEIGHT + ROW_GAP), (self.context.size[1] - px(16) - fixed_height) // len(lines))
+        self.place_panel(width, fixed_height + row_step * len(lines))
         y = self.panel_rect.y + px(TITLE_HEIGHT)
-        for row in rows:
-            if row.widget_id == "to-menu":
+        for index, line in enumerate(lines):
+            if line[0].widget_id == "to-menu":
                 self._line_y = y + px(LINE_GAP) - px(ROW_GAP) // 2
                 y += 2 * px(LINE_GAP) - px(ROW_GAP)
-            elif row.widget_id == rows[1].widget_id:
+            elif index == 1:
                 y += px(ROW_GAP)
             rect = pygame.Rect(
                 self.panel_rect.x + px(SIDE_MARGIN),
                 y,
-                self.panel_rect.width - 2 * px(SIDE_MARGIN),
+                (self.panel_rect.width - 2 * px(SIDE_MARGIN) - px(ROW_GAP) * (len(line) - 1)) // len(line),
                 row_step - px(ROW_GAP),
             )
-            if row is rows[0]:
+            if not index:
                 rect.height += first_space
                 y += first_space
-            style = "#primary_row" if row is rows[0] else "#danger" if row.is_dangerous else "#small"
-            label = join_with_commas([row.text, row.note]) if row.note else ""
-            button = self.add_button(
-                row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
-            )
-            set_enabled(button, is_enabled=row.is_enabled)
+            for row in line:
+                self._add_row(row, rect)
+                rect = rect.move(rect.width + px(ROW_GAP), 0)
             y += row_step
+
+    def _add_row(self, row: PauseRow, rect: pygame.Rect) -> None:
+        style = "#primary_row" if row.widget_id == "resume" else "#danger" if row.is_dangerous else "#small"
+        label = join_with_commas([row.text, row.note]) if row.note else ""
+        button = self.add_button(
+            row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
+        )
+        set_enabled(button, is_enabled=row.is_enabled)
 
     def update(self, seconds: float) -> None:
         self._update_seat()
@@ -340,7 +360,7 @@ class PauseOverlay(Overlay):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, box = self.context.px, self.panel_rect
-        self.draw_title(canvas, _("Pause"))
+        self.draw_title(canvas, self._title)
         ends = (box.x + px(SIDE_MARGIN), self._line_y), (box.right - px(SIDE_MARGIN), self._line_y)
         canvas.draw_line(self.context.theme.panel_line_color, *ends, max(1, px(1)))
 
@@ -351,6 +371,14 @@ class PauseOverlay(Overlay):
             if row.note and widget is not None:
                 rect = pygame.Rect(widget.get_abs_rect()).inflate(-px(36), 0)
                 draw_fitted_text(canvas, row.note, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, rect, "right")
+
+
+def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
+    """Return the lines of the menu: each row, or two short ones side by side where there are many."""
+    if len(rows) <= MAX_LINES:
+        return [(row,) for row in rows]
+    pair = tuple(row for row in rows if row.widget_id in PAIRED_IDS)
+    return [pair if row is pair[-1] else (row,) for row in rows if row is not pair[0]]
 
 
 def confirm_vote(table: TableContext, seat: int) -> None:

@@ -17,7 +17,7 @@ from ui.table.overlays.score_table import SideRowTable, format_score_narration, 
 
 FRAME_SPACE: Final = 32
 """The least space above and below the panel together, which leaves the frame of the table free, in design pixels."""
-SIDE_ROWS_WIDTH: Final = 720
+SIDE_ROWS_WIDTH: Final = 800
 MIN_CONTENT_HEIGHT: Final = 124
 """The width of the panel with a row for each seat of a deal, and the least height of a table, in design pixels."""
 

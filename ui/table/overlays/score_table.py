@@ -32,6 +32,8 @@ FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
 DEAL_COLUMN_WIDTH: Final = 54
 """The width of the column with the deal numbers, in design pixels."""
+CHANGE_SIGNS: Final = {"+": 1, "−": -1}
+"""The signs with which a figure begins that changes the score; other figures are bids and counts."""
 
 
 def compute_starting_total(observation: Observation) -> int:
@@ -120,6 +122,7 @@ class ScoreTable:
         self._sides = observation.sides
         self._names = list_side_names(observation, names)
         self._running_totals = compute_running_totals(observation)
+        self._has_unscored = any(result.state != "scored" for result in observation.results)
         self._cells = [
             [list_figures(presentation, observation, result, side)[0] for side in self._sides]
             for result in observation.results
@@ -156,7 +159,10 @@ class ScoreTable:
         self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
         y += px(LINE_HEIGHT)
         heading_rect = pygame.Rect(rect.x, y, rect.width, self._heading_line)
-        heading = _("{figure}, then the total").format(figure=self._heading)
+        text = (
+            _("{figure}, then the total (–: deal not scored)") if self._has_unscored else _("{figure}, then the total")
+        )
+        heading = text.format(figure=self._heading)
         draw_fitted_text(canvas, heading, "sans", self._small, theme.MUTED, heading_rect)
         y += self._heading_line + px(2)
         canvas.draw_line(self._theme.panel_line_color, (rect.x, y), (rect.right, y), max(1, px(1)))
@@ -317,10 +323,10 @@ class SideRowTable:
             name_rect = pygame.Rect(name_left, row_rect.y, figure_rects[0].left - name_left, row_rect.height)
             is_winner = side[0] in self._observation.winners
             draw_fitted_text(canvas, name, "bold", size, get_result_color(True if is_winner else None), name_rect)
-            change = result.scores[side[0]]
-            color = get_result_color(self._presentation.is_good_change(change)) if change else theme.CREAM
             figures = list_figures(self._presentation, self._observation, result, side)
             for figure, figure_rect in zip(figures, figure_rects, strict=True):
+                change = CHANGE_SIGNS.get(figure[0], 0)
+                color = get_result_color(self._presentation.is_good_change(change)) if change else theme.CREAM
                 draw_fitted_text(canvas, figure, "sans", size, color, figure_rect, "right")
             total = format_number(self._running_totals[index + 1][side[0]])
             draw_fitted_text(canvas, total, "bold", size, theme.CREAM, total_rect, "right")

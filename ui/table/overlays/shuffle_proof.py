@@ -12,7 +12,7 @@ from pygame_gui.core.utility import clipboard_copy
 from game.core.messages import Reason
 from game.session.session_parts import MatchCourse
 from game.text.errors import describe_problem
-from game.text.formatting import join_with_commas
+from game.text.formatting import join_with_commas, shorten_seal
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -60,8 +60,8 @@ class ShuffleProofOverlay(Overlay):
         if proof.is_in_progress:
             yield "", self._describe_open_deal(is_sealed=is_sealed)
         else:
-            yield "", self._describe_outcome(proof.problem, is_sealed=is_sealed)
-        if is_sealed and self.has_details:
+            yield "", self._describe_outcome(proof.problem, commitment.seal)
+        if is_sealed and (self.has_details or proof.is_in_progress):
             yield _("Seal, shown before the first card"), commitment.seal
         if proof.is_in_progress:
             return
@@ -98,11 +98,12 @@ class ShuffleProofOverlay(Overlay):
         return _("This deal comes from a deal code: anyone with the code can know the cards.")
 
     @staticmethod
-    def _describe_outcome(problem: Reason | None, *, is_sealed: bool) -> str:
+    def _describe_outcome(problem: Reason | None, seal: str) -> str:
         if problem is not None:
             return _("Not verified: {fault}.").format(fault=describe_problem(problem))
-        if is_sealed:
-            return _("Verified: nobody has changed the cards since the seal was shown.")
+        if seal:
+            text = _("Verified: nobody has changed the cards. They match seal {seal}, shown before the deal.")
+            return text.format(seal=shorten_seal(seal))
         return _("Verified: these are the cards of the deal code.")
 
     # -- the page
@@ -153,7 +154,8 @@ class ShuffleProofOverlay(Overlay):
         code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
             buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
-        if self.deal_number and self._course.get_proof(self.deal_number).commitment.seal:
+        proof = self._course.get_proof(self.deal_number) if self.deal_number else None
+        if proof is not None and proof.commitment.seal and not proof.is_in_progress:
             text = _("Hide details") if self.has_details else _("Details")
             buttons.append(("details", text, self._toggle_details))
         return buttons

@@ -27,6 +27,7 @@ from ui.table.result.model import SideResult, list_completed_tricks, list_decisi
 from ui.table.result.overlay import ResultOverlay
 from ui.table.result.score_blocks import CenteredText, Divider, PlayerScores, ScoreComparison, Space
 from ui.widgets.scroll_area import PADDING
+from ui.widgets.toasts import layout_toasts
 
 PANEL_WIDTH: Final = 720
 OUTCOME_MARGIN: Final = 22
@@ -56,6 +57,15 @@ class DealResultOverlay(ResultOverlay):
         self._is_open = False
         self._is_next_deal_requested = False
         self._next_text = self.next_text
+        self._head_height = self._toast_space = 0
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self._toast_space != self._compute_toast_space()
+
+    @property
+    def head_height(self) -> int:
+        return self._head_height
 
     @property
     def ending_text(self) -> str:
@@ -74,7 +84,7 @@ class DealResultOverlay(ResultOverlay):
         your_seat = get_your_seat(self.table.session)
         if len(self.side_results) != 2 or your_seat is None or observation.result is None:
             return self.presentation.describe_deal(observation)
-        return _("You: {change}, total {total}").format(
+        return _("Your score: {change}, total {total}").format(
             change=format_change(observation.result.scores[your_seat]),
             total=format_number(observation.totals[your_seat]),
         )
@@ -131,14 +141,18 @@ class DealResultOverlay(ResultOverlay):
             reason = capitalize_first(format_reason(decisive, self.names, self.deck))
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
             return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
-        is_scored = observation.result is not None and observation.result.state == "scored"
-        lines = tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
-        if is_scored:
-            lines = self.presentation.describe_shown_hand() if hands else ()
+        result, lines = observation.result, tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
+        is_scored = result is not None and result.state == "scored"
+        if result is not None and is_scored:
+            lines = self.presentation.describe_shown_hand(result) if hands else ()
+        elif self.presentation.is_unscored_deal_repeated:
+            lines = (*lines, _("It is dealt again."))
         if hands:
             seat, hand = hands[0]
+            title = self.names[seat] if is_scored else _("Annulled!")
             lines = lines or (_("This hand decides the deal."),)
-            return CardsWithText(context, hand, self.names[seat], lines, card_width=round(card_width * HAND_CARD_RATIO))
+            cards = self.presentation.list_shown_cards(observation, seat, hand)
+            return CardsWithText(context, cards, title, lines, card_width=round(card_width * HAND_CARD_RATIO))
         return TextBlock(context, lines, color=theme.CREAM) if lines else None
 
     def _describe_trick(self, index: int) -> str:
@@ -191,6 +205,9 @@ class DealResultOverlay(ResultOverlay):
         details_height = px(DETAILS_HEIGHT)
         header_height = px(OUTCOME_MARGIN) + max(px(CORNER_BUTTON_SIZE), self._outcome.compute_height(content_width))
         fixed_height = header_height + px(FOOTER_HEIGHT)
+        self._head_height = header_height
+        header_height += self._toast_space
+        fixed_height += self._toast_space
         for card_width in TRICK_CARD_WIDTHS:
             summary = VerticalStack(self.context, self._make_summary(card_width), BLOCK_GAP)
             summary_height = summary.compute_height(content_width)
@@ -221,6 +238,13 @@ class DealResultOverlay(ResultOverlay):
         if self._is_open:
             scroll.move_to(summary_height)
         self._place_buttons()
+
+    def _compute_toast_space(self) -> int:
+        """Return the pixels below the outcome that the toasts need which have no room beside the panel."""
+        place = self.toast_rect
+        if not self.context.shown_notices or not place.colliderect(self.panel_rect):
+            return 0
+        return layout_toasts(self.context, self.context.shown_notices)[-1].rect.bottom - place.top
 
     def _place_buttons(self) -> None:
         px, box = self.context.px, self.panel_rect
@@ -264,6 +288,9 @@ class DealResultOverlay(ResultOverlay):
             self._next_text = self.next_text
             self.recompose("result")
             self.table.narrate(self.next_text)
+        elif self._toast_space != self._compute_toast_space():
+            self._toast_space = self._compute_toast_space()
+            self.recompose("result")
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:

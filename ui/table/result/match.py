@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.sanitizer import capitalize_first
 from game.session.session_parts import MatchCourse
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
@@ -147,7 +148,7 @@ class MatchResultOverlay(ResultOverlay):
         ]
 
     def _format_total(self, total: int) -> str:
-        return self.presentation.describe_total(total, format_number(total))
+        return capitalize_first(self.presentation.describe_total(total, format_number(total)))
 
     @property
     def _lines(self) -> list[str]:

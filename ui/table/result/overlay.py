@@ -98,9 +98,11 @@ class ResultOverlay(Overlay):
             return text.format(game=game, count=len(observation.results))
         share = format_fraction(observation.payout[observation.winners[0]])
         if observation.winners == (get_your_seat(self.table.session),):
-            return _("You collect {share} points").format(share=share)
+            return _("The others pay you {share} points").format(share=share)
         text = ngettext(
-            "{names} collects {share} points", "{names} collect {share} points each", len(observation.winners)
+            "{names}: the others pay {share} points",
+            "{names}: the others pay {share} points to each",
+            len(observation.winners),
         )
         return text.format(names=self.join_names(observation.winners), share=share)
 
@@ -193,7 +195,8 @@ class ResultOverlay(Overlay):
         """Return the entry for the pause between deals, which has chat, votes and leaving, and then for the chat."""
         session = self.table.session
         if not session.observation.is_over:
-            return [MenuEntry("pause", _("Pause"), self._open_pause, "pause")]
+            text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
+            return [MenuEntry("pause", text, self._open_pause, symbol)]
         if session.chat is None or session.observation.options.talk == "none":
             return []
         return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
@@ -242,7 +245,7 @@ class ResultOverlay(Overlay):
     def quit_label(self) -> str:
         """The text of the button for the main menu."""
         is_saved_here = self.table.network is None and not self.table.session.observation.is_over
-        return _("Save and quit") if is_saved_here else _("Main menu")
+        return _("Save and leave") if is_saved_here else _("Main menu")
 
     def start_next_deal(self) -> None:
         """Start the next deal."""

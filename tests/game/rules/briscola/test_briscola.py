@@ -273,14 +273,14 @@ OVER_60_OPTIONS = {"seats": 3, "deal_winner": "over_60"}
 
 
 @pytest.mark.parametrize(("points", "table", "turned"), [
-    ((61, 59), {"seats": 2}, ("turned_60", {"number": 1, "seats": (0,), "points": 60}, 0)),
-    ((30, 40, 31, 19), {"seats": 4}, ("turned_60", {"number": 3, "seats": (0, 2), "points": 60}, 2)),
-    ((50, 40, 30), {"seats": 3}, ("turned_most", {"number": 1, "seats": (0,), "points": 40}, 0)),
-    ((61, 30, 29), OVER_60_OPTIONS, ("turned_60", {"number": 1, "seats": (0,), "points": 60}, 0)),
+    ((61, 59), {"seats": 2}, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
+    ((30, 40, 31, 19), {"seats": 4}, ("turned_60", {"number": 3, "seats": (0, 2), "points": 61}, 2)),
+    ((50, 40, 30), {"seats": 3}, ("turned_most", {"number": 1, "seats": (0,), "points": 50}, 0)),
+    ((61, 30, 29), OVER_60_OPTIONS, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
     ((60, 60), {"seats": 2}, None), ((50, 40, 30), OVER_60_OPTIONS, None),
     ((45, 45, 30), {"seats": 3}, None),
 ])  # fmt: skip
-def test_decisive_trick_passed_60_or_the_next_best_side(
+def test_decisive_trick_passed_60_or_the_next_best_side_and_tells_the_points_then(
     points: tuple[int, ...], table: dict[str, Any], turned: tuple[str, dict[str, Any], int] | None
 ) -> None:
     result = make_deal_result(deal_match(**table), dict(enumerate(points)))

@@ -9,10 +9,11 @@ import pytest
 from game.cli.replay import build_summary
 from game.core.cards import format_cards, parse_cards
 from game.core.events import DealAnnulled, DealScored
+from game.core.messages import Reason
 from game.core.phase import DealOverPhase
 from game.match.observation import observe
 from game.match.record import Record, decode_playable_record, encode_record, replay_deal_results
-from game.rules.chiamata.auction import is_poor_hand
+from game.rules.chiamata.auction import find_annulling_rule
 from game.rules.chiamata.options import ChiamataOptions
 from tests.game.rules.chiamata.deals import (
     ALL_PASS_ACTIONS,
@@ -51,40 +52,43 @@ from tests.helpers import (
     ("Ad Jh 4d 5d 6d 7d 2h 4h", False, False),
 ])  # fmt: skip
 def test_poor_hand_annuls_deal(hand: str, lone_jack: bool, up_to_6: bool) -> None:
-    def is_poor(value: str) -> bool:
-        return is_poor_hand(parse_cards(hand), ChiamataOptions(annul_poor_hand=value))  # type: ignore[arg-type]
+    def find_rule(value: str) -> str | None:
+        return find_annulling_rule(parse_cards(hand), ChiamataOptions(annul_poor_hand=value))  # type: ignore[arg-type]
 
-    assert (is_poor("off"), is_poor("lone_jack"), is_poor("up_to_6")) == (False, lone_jack, up_to_6)
+    assert find_rule("off") is None
+    assert find_rule("lone_jack") == ("lone_jack" if lone_jack else None)
+    assert find_rule("up_to_6") == ("up_to_6" if up_to_6 else None)
 
 
 def test_four_twos_annul_deal() -> None:
     twos = parse_cards("2d 2h 2s 2c Ad 3d Kd Qd")
     three = parse_cards("2d 2h 2s 4c Ad 3d Kd Qd")
-    assert is_poor_hand(twos, ChiamataOptions(annul_four_twos=True))
-    assert not is_poor_hand(twos, ChiamataOptions())
-    assert not is_poor_hand(three, ChiamataOptions(annul_four_twos=True))
+    assert find_annulling_rule(twos, ChiamataOptions(annul_four_twos=True)) == "four_twos"
+    assert find_annulling_rule(twos, ChiamataOptions()) is None
+    assert find_annulling_rule(three, ChiamataOptions(annul_four_twos=True)) is None
 
 
 @pytest.mark.parametrize("preset", ["regolamento", "online"])
 @pytest.mark.parametrize("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
-@pytest.mark.parametrize(("top", "rules"), [
-    (("", "Jd 2d 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "lone_jack"}),
-    (("", "Qd Jd 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "up_to_6"}),
-    (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}),
+@pytest.mark.parametrize(("top", "rules", "rule", "points"), [
+    (("", "Jd 2d 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "lone_jack"}, "lone_jack", 2),
+    (("", "Qd Jd 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "up_to_6"}, "up_to_6", 5),
+    (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}, "four_twos", 28),
 ])  # fmt: skip
-def test_annulled_deal_is_repeated_by_same_dealer_and_shows_the_hand(
-    preset: str, end: tuple[str, ...], top: tuple[str, ...], rules: dict[str, Any]
+def test_annulled_deal_is_repeated_by_same_dealer_and_shows_the_hand_and_the_rule(
+    preset: str, end: tuple[str, ...], top: tuple[str, ...], rules: dict[str, Any], rule: str, points: int
 ) -> None:
     rest = (top[0] or "As 3s Ks", top[1], "Ah 3h Kh Qh", "Ac 3c Kc Qc", "Qs Js Jh Jc")
     match = deal_chiamata(*rest, preset=preset, solo=True, **rules)
     shown = get_auction(match).hands[1]
     match = play(match, *end[:-1])
     event = get_last_events(match, end[-1])[-1]
-    assert event == DealAnnulled((1,), (shown,))
+    assert event == DealAnnulled((1,), (shown,), rule)
     assert all(event.seen_by(seat) == event for seat in (*range(5), None))
     match = play(match, end[-1])
     result = match.get_deal_result()
     assert (result.state, result.scores, result.points, result.is_dealer_kept) == ("annulled", (0,) * 5, (0,) * 5, True)
+    assert result.reasons == (Reason(f"annulled_{rule}", {"seat": 1, "points": points}),)
     assert (match.dealer, match.needs_deal) == (4, True)
     assert isinstance(match.phase, DealOverPhase)
     for seat in (0, 2, 3, 4, None):
@@ -97,7 +101,7 @@ def test_every_poor_hand_is_shown() -> None:
     match = deal_chiamata("As 3s Ah 3h", "Jd 2d 4d 5h 6h 7h 2s 4s", "", "4h 5d 6d 7d 2h 5s 6s 7s")
     event = get_last_events(match, "0 call A", *ALL_PASS_ACTIONS)[-1]
     assert isinstance(event, DealAnnulled)
-    assert event.seats == (1, 3)
+    assert (event.seats, event.rule) == ((1, 3), "lone_jack")
     assert [format_cards(hand) for hand in event.hands] == ["Jd 4d 2d 7h 6h 5h 4s 2s", "7d 6d 5d 4h 2h 7s 6s 5s"]
 
 

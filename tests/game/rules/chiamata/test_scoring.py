@@ -21,7 +21,7 @@ from game.match.match import Match, create_match, replace
 from game.match.record import replay_deal_results
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
-from game.rules.chiamata.auction import AuctionPhase, is_poor_hand
+from game.rules.chiamata.auction import AuctionPhase, find_annulling_rule
 from game.rules.chiamata.calls import find_forced_suits
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
@@ -160,8 +160,8 @@ def test_example_5_cappotto_by_defenders(preset: str) -> None:
 
 def test_example_6_poor_hand_and_forced_call() -> None:
     rules = ChiamataOptions(annul_poor_hand="lone_jack")
-    assert is_poor_hand(parse_cards("Jd 2d 4d 5d 6d 7d 2s 4s"), rules)
-    assert not is_poor_hand(parse_cards("Jd Js 4d 5d 6d 7d 2s 4s"), rules)
+    assert find_annulling_rule(parse_cards("Jd 2d 4d 5d 6d 7d 2s 4s"), rules) == "lone_jack"
+    assert find_annulling_rule(parse_cards("Jd Js 4d 5d 6d 7d 2s 4s"), rules) is None
     match = play(
         deal_chiamata("2d 4d As Ks Qs Js Ah Kc", preset="online"),
         "0 call 3",
