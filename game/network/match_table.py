@@ -237,7 +237,7 @@ class MatchTable:
     def list_awaited_seats(self) -> list[PersonSeat]:
         """Return the seats of the people who have no record yet of the match that is given up.
 
-        A person who has left it is one of them while they are there. Without a deal there is no record.
+        A person who has left it is one of them while they are there. A match without a deal has no record.
         """
         if self.is_finished and not self.host.record.deals:
             return []

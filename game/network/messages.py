@@ -138,8 +138,8 @@ class RemoveGuest(NetworkMessage, frozen=True, kw_only=True, tag="remove"):
 class StartMatch(NetworkMessage, frozen=True, kw_only=True, tag="start"):
     """Of the owner in the lobby: start the match; empty seats are filled with computer players.
 
-    ``people``: the names of the people for whom the owner starts it. If others are there, somebody has come or gone
-    just now, and it does not start; () starts it for anybody.
+    ``people``: the names of the people that the owner sees. The match does not start if others are there, because
+    somebody has just come or gone; () starts it for anybody.
     """
 
     people: Annotated[tuple[ShortText, ...], msgspec.Meta(max_length=16)] = ()

@@ -103,7 +103,7 @@ WordRound: TypeAlias = tuple[SeatWord, ...]
 class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The commitment to a shuffle: the ``seal`` before the deal, ``seed`` and ``salt`` after it.
 
-    ``key``: only for a pack from a deal code; then there is no seal. ``rounds``: in version 2 of the seal, the words of
+    ``key``: only for a pack from a deal code, which has no seal. ``rounds``: in version 2 of the seal, the words of
     all rounds, of which the last one counts; they are known before the first card.
     """
 

@@ -71,7 +71,7 @@ def format_decimal(value: float, decimals: int) -> str:
 
 
 def format_score_pair(first: str, second: str) -> str:
-    """Return the scores of two sides, such as "3 – 1"; if one has a sign, with a colon, such as "244 : −34"."""
+    """Return the scores of two sides, such as "3 – 1", or with a colon beside a sign, such as "244 : −34"."""
     has_sign = any(score.startswith((MINUS_SIGN, "+")) for score in (first, second))
     text = _("{first} : {second}") if has_sign else _("{first} – {second}")
     return text.format(first=first, second=second)

@@ -122,7 +122,7 @@ class WithdrawingHost(FalseHost):
 
 
 class EndingHost(FalseHost):
-    """A host that ends the table in the middle of a deal, as an honest one does."""
+    """A host that ends the table in the middle of a deal, like an honest one."""
 
     ends_table = True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -34,6 +35,10 @@ from tests.game.network.test_bad_lines import ONE_DEAL
 from tests.network_tables import HostProcess
 
 M = TypeVar("M")
+
+
+def has_lobby(client: GuestClient) -> bool:
+    return client.lobby is not None
 
 
 def wait_until(is_done: Callable[[], bool], timeout_s: float = 20.0) -> None:
@@ -228,7 +233,7 @@ def start_match(host: HostProcess, keys: JsonDocument[SeatKeys]) -> tuple[GuestC
     bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(2), seat_keys=keys)
     for client in (ann, bob):
         client.start()
-        wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]
+        wait_until(partial(has_lobby, client))
     bob.send(Ready())
     wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
     ann.send(StartMatch())

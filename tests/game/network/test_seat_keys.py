@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -33,6 +34,10 @@ def test_seat_is_forgotten_when_its_key_is_no_longer_needed(tmp_path: Path, forg
     client.start()
     client.close(timeout_s=10.0, forgets_seat=forgets_seat)
     assert bool(seat_keys.read()[0].seats) != forgets_seat
+
+
+def has_lobby(client: GuestClient) -> bool:
+    return client.lobby is not None
 
 
 def test_notes_are_stored_in_the_background_while_the_host_is_away(tmp_path: Path) -> None:
@@ -64,7 +69,7 @@ async def wait_until(is_done: Callable[[], bool]) -> None:
 def test_of_two_programs_at_a_seat_the_one_that_lives_and_came_last_keeps_it(
     tmp_path: Path, *, is_other_killed: bool
 ) -> None:
-    """Let the connection of another program arrive; a killed one can arrive after that of its restart."""
+    """Let another program connect with the key of a seat; after a kill, an old connection can arrive late."""
     clients = list[GuestClient]()
 
     async def talk(port: int, _driver: TableDriver) -> None:
@@ -75,7 +80,7 @@ def test_of_two_programs_at_a_seat_the_one_that_lives_and_came_last_keeps_it(
             )  # fmt: skip
             clients.append(client)
             client.start()
-            await wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]
+            await wait_until(partial(has_lobby, client))
         first, second = clients
         if is_other_killed:
             second.close()

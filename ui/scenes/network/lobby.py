@@ -117,7 +117,7 @@ class LobbyScene(Page):
             return None
 
     def _map_sides(self) -> dict[int, int]:
-        """Return the side of each seat, 0 for your own, if players win together and everybody knows with whom."""
+        """Return the public side of each seat, 0 for your own; {} if everybody plays alone or sides are secret."""
         rules, count = self._find_rules(), len(self.lobby.seats)
         if rules is None or count not in GAMES[rules.game].seat_counts:
             return {}

@@ -102,7 +102,7 @@ def _list_fitting_lines(
 ) -> list[str]:
     """Return the lines below the title.
 
-    One that would be too small is divided in two, or loses what is behind its dot if there is no room.
+    A line too long for the panel is divided in two; without room for both, the part after its dot is left out.
     """
     px, size = layout.px, layout.px(LINE_TEXT_SIZE)
     lines = list_deal_lines(presentation, observation, names, deck)
