@@ -26,7 +26,11 @@ settings.load_profile("tavolo")
 
 
 IS_TRACED: Final = pytest.StashKey[bool]()
-"""Whether the coverage counts a test: other sets of its parameters reach hardly any other statement."""
+"""Whether the coverage counts a test.
+
+Other sets of its parameters reach hardly any other statement, nor do the many examples of a property.
+"""
+UNTRACED_MARKERS: Final = ("slow", "hypothesis")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -41,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         for index, item in enumerate(cases):
-            item.stash[IS_TRACED] = index == 0 and item.get_closest_marker("slow") is None
+            item.stash[IS_TRACED] = index == 0 and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 

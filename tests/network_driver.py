@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from hashlib import sha256
 from pathlib import Path
@@ -286,6 +286,26 @@ class TableDriver:
         guest.act(guest.position[0].legal_actions[0])
         self.update()
         self.settle(guests)
+
+    def play_until(self, guests: list[TestGuest], is_reached: Callable[[], bool]) -> None:
+        """Let the guests who are on turn take their first legal action until ``is_reached``.
+
+        Raise AssertionError after 200 turns.
+        """
+        for _turn in range(200):
+            self.settle(guests)
+            self.update(1.0)
+            if is_reached():
+                self.update()
+                return
+            for guest in guests:
+                if guest.position[0].legal_actions:
+                    guest.act(guest.position[0].legal_actions[0])
+        raise AssertionError("it never came")
+
+    def play_match(self, guests: list[TestGuest]) -> None:
+        """Let the guests play the match to its end, against computers at the seats of others."""
+        self.play_until(guests, lambda: all(guest.position[0].is_over for guest in guests))
 
     def settle(self, guests: list[TestGuest]) -> None:
         """Let all screens show everything, until nothing happens without a person."""

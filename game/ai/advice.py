@@ -224,7 +224,8 @@ def _explain_card(observation: Observation, card: Card) -> tuple[Reason, ...]:
     else:
         reasons += _explain_losing_card(observation, phase, card, power)
     if _is_keeping_trumps(phase, observation.seat, card, unseen):
-        reasons.append(Reason("why_keeps"))
+        has_cost = any(reason.code == "why_costs" for reason in reasons)
+        reasons.append(Reason("why_still_keeps" if has_cost else "why_keeps"))
     return tuple(reasons)
 
 

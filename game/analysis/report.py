@@ -62,7 +62,7 @@ def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str
     if option is best:
         return _("best choice")
     if option.is_as_good_as_best:
-        return _("as good as the best")
+        return _("about as good as the best")
     return _(get_ai_info(game_id).loss_label).format(
         loss=formatting.format_decimal(max(MIN_SHOWN_LOSS, option.loss), 1)
     )
@@ -77,7 +77,7 @@ def format_loss(game_id: str, option: JudgedOption) -> str:
 
 
 def summarize_mistake(task: RetryTask) -> str:
-    """Return in at most five words why the best option was better than the chosen one."""
+    """Return in at most six words why the best option was better than the chosen one."""
     judgment = task.finding.judgment
     assert judgment is not None, "a task has been judged"
     chosen, best = judgment.chosen_option, judgment.best_option
@@ -87,7 +87,7 @@ def summarize_mistake(task: RetryTask) -> str:
         return _("Passing was better.")
     if isinstance(chosen.action, Pass):
         return _("Passing was too cautious.")
-    return _compare_bids(chosen, best) or _("Another choice wins more often.")
+    return _compare_bids(chosen, best) or _("Another choice was better on average.")
 
 
 def _compare_bids(chosen: JudgedOption, best: JudgedOption) -> str:
@@ -131,7 +131,7 @@ def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
             return _format_risk(chosen_points, is_lead=not phase.trick.cards)
         if chosen_points < best_points:
             return _("You left safe points behind.")
-    return _("Another card wins more often.")
+    return _("Another card was better on average.")
 
 
 def _format_risk(points: int, *, is_lead: bool) -> str:

@@ -57,6 +57,11 @@ class Replay:
     # -- what there is
 
     @property
+    def record(self) -> Record:
+        """The record of the finished deals."""
+        return self._record
+
+    @property
     def game(self) -> Game:
         """The game of the match."""
         return GAMES[self._record.game_id]

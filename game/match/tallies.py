@@ -38,7 +38,9 @@ class SeatTally(msgspec.Struct, frozen=True, array_like=True):
 class MatchTally(msgspec.Struct, frozen=True):
     """The state of a match at the end of its record.
 
-    ``deals``: number of finished deals, also void ones; ``sides``: number of sides; ``over``: the match is over.
+    ``deals``: number of finished deals, also void ones; ``sides``: number of sides; ``over``: the match is over;
+    ``departed_seats``: seats whose player left; ``is_voted_out``: votes ended it; ``timed_out_seat``: the seat whose
+    timeout ended it.
     """
 
     deals: int
@@ -47,6 +49,9 @@ class MatchTally(msgspec.Struct, frozen=True):
     over: bool
     sides: int
     seats: tuple[SeatTally, ...]
+    departed_seats: tuple[int, ...] = ()
+    is_voted_out: bool = False
+    timed_out_seat: int | None = None
 
     def get_win_share(self, seat: int) -> float:
         """Return the seat's share of the win, 0 to 1: a half where two sides share it, 0 if it did not win."""
@@ -80,7 +85,8 @@ def tally_record(record: Record, after_action: Callable[[], None] = do_nothing) 
     )
     return MatchTally(
         deals=len(match.results), totals=standing.totals, winners=standing.winners, over=match.is_over,
-        sides=len(match.sides), seats=seats,
+        sides=len(match.sides), seats=seats, departed_seats=match.departed_seats,
+        is_voted_out=match.is_aborted and match.timed_out_seat is None, timed_out_seat=match.timed_out_seat,
     )  # fmt: skip
 
 

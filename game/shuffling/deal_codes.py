@@ -94,7 +94,7 @@ def decode_deal(text: str) -> DealSpec:
         raise DealCodeError("code_first_letter", letters=first_letters)
     if not (letters[1:2].isdecimal() and letters[1:2].isascii() and int(letters[1:2]) in game.seat_counts):
         raise DealCodeError("code_seat_count", game=game.id, counts=", ".join(map(str, game.seat_counts)))
-    bits = _BitReader("".join(_decode_letter(letter, index) for index, letter in enumerate(letters[2:], 3)))
+    bits = _BitReader("".join(_decode_letter(letters, index) for index in range(2, len(letters))))
     preset, dealer, changes = bits.read(3), bits.read(3), dict[str, OptionValue]()
     if preset >= len(game.presets) or dealer >= int(letters[1]):
         raise _make_typing_error()
@@ -150,10 +150,12 @@ def _format_bits(number: int, width: int) -> str:
     return f"{number:0{width}b}"
 
 
-def _decode_letter(letter: str, position: int) -> str:
-    value = CODE_ALPHABET.find(letter.translate(MISREAD_LETTERS))
+def _decode_letter(letters: str, index: int) -> str:
+    value = CODE_ALPHABET.find(letters[index].translate(MISREAD_LETTERS))
     if value < 0:
-        raise DealCodeError("code_letter", at=position, letter=letter)
+        start = index - (index - 2) % LETTERS_PER_GROUP
+        group = letters[start : start + LETTERS_PER_GROUP]
+        raise DealCodeError("code_letter", letter=letters[index], group=group)
     return _format_bits(value, BITS_PER_LETTER)
 
 

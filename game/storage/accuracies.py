@@ -59,6 +59,6 @@ def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, 
     for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():
         accuracies = decode_or_default(note[2], MatchAccuracies, None)
         if is_intact_note(tuple(note)) and accuracies is not None:
-            game_id, names, _kinds = decode_labels(header)
-            stored.append(StoredMatchAccuracies(note[0], game_id, names, updated, accuracies))
+            labels = decode_labels(header)
+            stored.append(StoredMatchAccuracies(note[0], labels.game_id, labels.names, updated, accuracies))
     return tuple(stored)

@@ -57,7 +57,8 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match in the list of all matches.
 
     ``tally``: None before it was counted; ``error``: why it cannot be read, empty if it can; ``unfinished_match``:
-    None if it cannot be continued; ``seat_profiles``: the profile at each seat, () for an imported match.
+    None if it cannot be continued; ``seat_profiles``: the profile at each seat, () for an imported match;
+    ``is_networked``: whether it was played over the network.
     """
 
     id: int
@@ -71,6 +72,7 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     unfinished_match: UnfinishedMatch | None = None
     flags: frozenset[str] = frozenset()
     seat_profiles: SeatProfiles = ()
+    is_networked: bool = False
 
 
 class CachedTally(msgspec.Struct, frozen=True):
@@ -322,4 +324,5 @@ def _make_entry(
         unfinished_match=unfinished_match,
         flags=flags,
         seat_profiles=decode_or_default(header.profiles, SeatProfiles, ()),
+        is_networked=labels.is_networked,
     )

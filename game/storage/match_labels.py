@@ -34,20 +34,31 @@ def _make_display_texts(value: object) -> tuple[str, ...]:
 
 
 class MatchLabels(NamedTuple):
-    """The texts of a match that a list shows, even if they are damaged."""
+    """The texts of a match that a list shows, even if they are damaged.
+
+    ``is_networked``: whether the match was played at a table over the network.
+    """
 
     game_id: str
     names: tuple[str, ...]
     player_kinds: tuple[str, ...]
+    is_networked: bool = False
 
 
 class _LenientHeader(msgspec.Struct, frozen=True):
     game: Any = ""
     seats: Any = None
+    fairness: Any = None
 
 
 def decode_labels(header: str, players: str = "") -> MatchLabels:
     """Return the texts that can be read from these two values of a header row."""
     lenient_header = decode_or_default(header, _LenientHeader, _LenientHeader())
     player_kinds = _make_display_texts(decode_or_default(players, Any, None))
-    return MatchLabels(make_display_text(lenient_header.game), _make_display_texts(lenient_header.seats), player_kinds)
+    fairness = lenient_header.fairness
+    return MatchLabels(
+        game_id=make_display_text(lenient_header.game),
+        names=_make_display_texts(lenient_header.seats),
+        player_kinds=player_kinds,
+        is_networked=isinstance(fairness, dict) and bool(fairness.get("match")),
+    )

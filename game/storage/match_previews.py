@@ -1,4 +1,4 @@
-"""Previews of stored matches for a list: their finished deals, their best trick and their deal code."""
+"""Previews of stored matches for a list: their finished deals, their best trick and their deal codes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from game.core.cards import Card
 from game.core.trick_taking import AllTricksPlayedPhase, CompletedTrick
 from game.match.match import Match
+from game.match.replay import Replay
 from game.shuffling.commitments import get_deal_code
 from game.storage.archive import Archive, make_periodic_pause
 
@@ -80,9 +81,6 @@ def _preview_trick(completed_trick: CompletedTrick) -> TrickPreview:
     return TrickPreview(tuple(card for _seat, card in plays), winner_index, completed_trick.points)
 
 
-def load_deal_code(archive: Archive, match_id: int) -> str:
-    """Return the code of the first deal of a match, empty if its cards follow from none.
-
-    Raise StorageError as `Archive.load_match`.
-    """
-    return get_deal_code(archive.load_match(match_id).record, 1)
+def find_deal_code(replay: Replay, deal_index: int) -> str:
+    """Return the code of a finished deal, from 0, empty if its cards follow from none."""
+    return get_deal_code(replay.record, deal_index + 1)

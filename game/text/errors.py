@@ -64,7 +64,7 @@ ERROR_MESSAGES: Final = {
     "code_too_short": N_("the code is too short: copy all of it"),
     "code_first_letter": N_("letter 1: a deal code begins with one of {letters}"),
     "code_seat_count": N_("letter 2: players in {game}: {counts}"),
-    "code_letter": N_("letter {at}: {letter!r} is not used in deal codes"),
+    "code_letter": N_("{letter!r} in {group} is not used in deal codes"),
     "code_ends_before": N_("the code should end before letter {at}"),
     "code_mistyped": N_("a letter or digit is wrong, missing or swapped: check the code"),
     # an invitation to a table over the network

@@ -160,6 +160,7 @@ ADVICE_MESSAGES: Final = {
     "why_costs": N_("adds {points} points to a trick that the other side is winning"),
     "why_gives_nothing": N_("gives nothing away"),
     "why_keeps": N_("spends no trump"),
+    "why_still_keeps": N_("but spends no trump"),
 }
 """The reasons for and against an action."""
 

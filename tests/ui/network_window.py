@@ -33,7 +33,7 @@ from ui.scenes.network.open_table import open_network_table
 from ui.table.scene import TableScene
 
 INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
-LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dall'Aquila f", "Dino")
+LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dell'Acquario", "Dino")
 FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
 
 

@@ -13,8 +13,9 @@ from pygame_gui.elements import UIButton
 
 from tests.ui.app_driver import AppDriver
 from ui.graphics import theme
-from ui.graphics.canvas import record_commands
+from ui.graphics.canvas import PaintFunction, record_commands
 from ui.scenes.page import Page
+from ui.scenes.settings.tabs import TabButton
 from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -57,7 +58,11 @@ class TextRecorder:
 
     def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
         """Return the texts of the top scene."""
-        commands = record_commands(app.context.size, app.paint)
+        return self.list_painted_texts(app.context.size, app.paint)
+
+    def list_painted_texts(self, size: tuple[int, int], paint: PaintFunction) -> tuple[DrawnText, ...]:
+        """Return the texts of a picture of ``size`` pixels."""
+        commands = record_commands(size, paint)
         known = [
             (self.pictures[id(command.source)][1], command)
             for command in commands
@@ -80,6 +85,14 @@ def record_texts() -> Iterator[TextRecorder]:
         yield recorder
 
 
+def list_all_texts(app: AppDriver) -> list[str]:
+    """Return the texts of the window, a text as often as it is shown in different ways."""
+    with record_texts() as recorder:
+        app.context.scenes.rebuild()
+        app.repaint()
+    return [text for _image, text in recorder.pictures.values()]
+
+
 def find_texts_outside(texts: tuple[DrawnText, ...]) -> list[str]:
     """Return the texts that leave their background to the left or to the right."""
     return [text.text for text in texts if text.area.left < text.clip.left or text.area.right > text.clip.right]
@@ -100,12 +113,12 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
     px, cut_texts = app.context.px, list[str]()
     for widget in app.list_widgets():
         if isinstance(widget, UIButton):
-            face = px(
-                theme.BODY_TEXT_SIZE
-                if widget.object_ids[-1] in ("#small", "#small_off", "#menu_entry", "#menu_danger")
-                else theme.LARGE_TEXT_SIZE
-            )
-            cut_texts += [widget.text] * (theme.load_font("sans", face).size(widget.text)[0] >= widget.rect.width)
+            is_small = widget.object_ids[-1] in ("#small", "#small_off", "#menu_entry", "#menu_danger")
+            size = px(theme.BODY_TEXT_SIZE if is_small else theme.LARGE_TEXT_SIZE)
+            if isinstance(widget, TabButton):
+                size = widget.text_size
+            width = theme.load_font(theme.BUTTON_FACE, size).size(widget.text)[0]
+            cut_texts += [widget.text] * (width >= widget.rect.width)
         if isinstance(widget, TextLabel):
             measure = theme.load_font(*widget.look).size
             cut_texts += [line for line in widget.lines if " " in line and measure(line)[0] > widget.rect.width]
@@ -114,7 +127,7 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
             cut_texts += [widget.text] * (width > widget.rect.width or height > widget.rect.height)
     # swatches show colors, not text
     for choice in (control for control in page.focus.widgets if type(control) is SegmentedControl):
-        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
         rooms = [part.width for part in choice.list_part_rects()]
         if not choice.is_row:
             rooms = [choice.rect.width - sum(rooms)] * len(choice.labels)

@@ -12,6 +12,7 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tools.screenshots import ShotNames
+from tools.screenshots.pages import NOVEMBER_24
 from ui.app.router import HelpTopic
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.help.scene import HelpScene
@@ -64,6 +65,7 @@ def _capture_deal_codes(app: AppDriver) -> ShotNames:
     run_settling_frames(app)
     yield "fairness-wrong-code"
     app.context.scenes.pop()
+    app.clock.now = max(app.clock.now, NOVEMBER_24)
     today = DailyDealScene(app.context)
     for date, game in ((DAILY_DATE, "spades"), (today.date, "briscola"), (today.date, "muscio")):
         open_table(app, make_daily_setup(date, game, app.context.settings.display_name))

@@ -66,11 +66,14 @@ def capture_new_match(app: AppDriver) -> ShotNames:
     scene.set_form(forms.with_seats(scene.form, 4))
     run_settling_frames(app)
     yield "new-match-four"
-    app.click(app.get_widget("seat-1").get_abs_rect().center)
+    scene.focus.focus_widget(app.get_widget("seat-1"))  # scrolls to it in a small window
+    app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
     yield "new-match-seat"
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.replace_fields(scene.form, code="B4-0A7K-2M9Q"))
+    run_settling_frames(app)
+    scene.focus.focus_widget(app.get_widget("code-error"))
     run_settling_frames(app)
     yield "new-match-bad-code"
     scene.open_more_options()

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.game.shuffling.test_commitments import make_revealed_record
+from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_examples import fill_history
@@ -46,11 +47,8 @@ def capture_replay(game: str, app: AppDriver) -> ShotNames:
 
     Yield the name of each picture when the window shows it.
     """
-    journal, seats = app.storage.get_repository(), GAMES[game].proposed_seat_count
-    record = make_record(
-        make_match(game, seats=seats), list(play_random_actions(make_match(game, seats=seats), 1, deal_count=3))
-    )
-    number = journal.create_match(record, (PERSON_KIND, *["club"] * (seats - 1)), 1, {})
+    journal, record = app.storage.get_repository(), make_revealed_record(game)
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_replay(number)
     run_settling_frames(app)

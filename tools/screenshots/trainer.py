@@ -60,11 +60,13 @@ def _capture_task(app: AppDriver, game: str, kind: TaskKind) -> ShotNames:
         while scene.trick_index is not None:
             app.press_key(pygame.K_RETURN)
         run_until_drawn(app)
-    app.press_key(pygame.K_RIGHT)
     if isinstance(scene.task, OutTask):
+        app.press_key(pygame.K_RIGHT)
         app.press_key(pygame.K_RETURN)
-    run_until_drawn(app)
+        run_until_drawn(app)
     yield f"trainer-{game}-{kind}"
+    if not isinstance(scene.task, OutTask):
+        app.press_key(pygame.K_RIGHT)
     scene.check()
     run_until_drawn(app)
     yield f"trainer-{game}-{kind}-wrong"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from game.core.actions import Action
 from game.core.cards import Card, DeckStyle, Hand, parse_cards
 from game.core.events import DealVoided, Event, PlayerPassed
 from game.core.options import Options
@@ -42,8 +43,6 @@ class GamePresentation:
     """The names of the sounds of the game's own events."""
     tile_cards: tuple[Card, ...] = parse_cards("Kc Ah 3d")
     """The cards on the tile of the game, from the left."""
-    icon = "italian_h"
-    """The name of the icon of the game in lists."""
     is_hand_sorted = False
     """Whether hands are sorted by suit."""
     is_unscored_deal_repeated = False
@@ -132,6 +131,10 @@ class GamePresentation:
     def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
         """Return the figures of a side on the score pad for a scored deal, one for each heading."""
         return (format_change(result.scores[side[0]]),)
+
+    def describe_pad(self, observation: Observation) -> str:
+        """Return what the figures of the score pad leave open, in a sentence, else ""."""
+        return ""
 
     # -- the end of a deal
 
@@ -227,6 +230,10 @@ class GamePresentation:
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
         """Return what only the viewer knows of their own role, for their name plate, or ""."""
+        return ""
+
+    def describe_choices(self, observation: Observation, actions: Sequence[Action]) -> str:
+        """Return what the viewer must know to understand these choices, in a line, or ""."""
         return ""
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:

@@ -236,6 +236,8 @@ FONT_FILES: Final[dict[FontFace, str]] = {
     "bold": font_source_sans_pro.SourceSansProSemibold,
     "serif": font_source_serif_pro.SourceSerifProSemibold,
 }
+BUTTON_FACE: Final[FontFace] = "bold"
+"""The face of the words on buttons, and of a chosen option."""
 SMALL_TEXT_SIZE: Final = 16
 BODY_TEXT_SIZE: Final = 18
 LARGE_TEXT_SIZE: Final = 22

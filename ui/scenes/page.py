@@ -181,7 +181,8 @@ class Page(Scene):
 
     def measure_button_width(self, text: str) -> int:
         """Return the width that a button with this text needs, in pixels."""
-        return theme.load_font("sans", self.context.px(theme.LARGE_TEXT_SIZE)).size(text)[0] + self.context.px(48)
+        px = self.context.px
+        return theme.load_font(theme.BUTTON_FACE, px(theme.LARGE_TEXT_SIZE)).size(text)[0] + px(48)
 
     def bind_value(
         self,

@@ -37,6 +37,11 @@ class ActionPanel:
         return ""
 
     @property
+    def is_asked_in_prompt(self) -> bool:
+        """Whether the prompt line asks the question, because the panel has no room for it."""
+        return False
+
+    @property
     def extra_button_count(self) -> int:
         """The number of buttons besides the tray."""
         return 0

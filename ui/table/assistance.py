@@ -15,6 +15,7 @@ from game.match.claims import Claim, find_claim
 from game.match.observation import Observation
 from game.text.gettext import _
 from game.text.messages import format_reason
+from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
@@ -159,10 +160,13 @@ class TableAssistance:
         rects = compute_tray_button_rects(table.layout, self.controls.tray_ids)
         for name in ASSISTANCE_IDS:
             if name in rects:
-                self.buttons[name] = make_tray_button(table, name, rects[name])
+                self.buttons[name] = make_tray_button(table, name, rects[name], self.controls.tray_ids)
         if table.session.assistance is not None:
             claim_rect = list_extra_button_rects(table.layout)[0]
-            self.buttons["claim"] = Button(claim_rect, _("Finish deal…"), table.context.ui_manager, symbol="check")
+            text, size = _("Finish deal…"), table.layout.px(theme.BODY_TEXT_SIZE)
+            if theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + 2 * size > claim_rect.width:  # with the symbol
+                text = _("Finish…")
+            self.buttons["claim"] = Button(claim_rect, text, table.context.ui_manager, symbol="check")
         for name, button in self.buttons.items():
             table.focus.add(button, name)
         table.focus.sort_by_position()

@@ -55,7 +55,7 @@ class TableControls:
         self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
             if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
-                self._add(widget_id, make_tray_button(table, widget_id, rect))
+                self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids))
         table.focus.sort_by_position()
         self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
         if table.session.hot_seat is not None:
@@ -165,8 +165,8 @@ def is_permanent(reason: Reason | None) -> bool:
     return reason is not None and reason.code in PERMANENT_REASON_CODES
 
 
-def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> Button:
-    """Return a button of the tray."""
+def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect, ids: Sequence[str]) -> Button:
+    """Return a button of the tray; ``ids``: the widget ids of all its buttons."""
     has_memory = table.session.info.assistance.memory != "off"
     texts = {
         "undo": _("Undo"),
@@ -177,7 +177,9 @@ def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect) -> 
         "skip": _("Skip"),
     }
     symbol = TRAY_SYMBOLS[widget_id]
-    return Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")
+    button = Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")
+    button.match_group([texts[name] for name in ids])
+    return button
 
 
 def compute_tray_button_rects(layout: TableLayout, ids: Sequence[str]) -> dict[str, pygame.Rect]:

@@ -121,7 +121,7 @@ class TableNetwork:
         return {
             seat: _("computer plays")
             if seat in substituted
-            else _("away for {time}").format(time=format_duration(seconds))
+            else _("seen {time} ago").format(time=format_duration(seconds))
             for seat, seconds in away.items()
             if seat not in self._session.observation.departed_seats
         }

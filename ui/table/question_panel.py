@@ -89,25 +89,27 @@ class QuestionPanel(ActionPanel):
         """
         layout, px = self.table.layout, self.table.layout.px
         rows, panel_width = (self._hint_row, *self.rows), min(px(self.width), layout.free_rect.width)
+        has_title = not self.is_asked_in_prompt
         title_size, title_lines = _wrap_title(self.question_text, px, panel_width - 2 * px(PANEL_PADDING))
+        title_lines = title_lines if has_title else []
         title_height = round(title_size * TITLE_LINE_HEIGHT_RATIO) * len(title_lines) / layout.ui_scale
         free_height = layout.free_rect.height / layout.ui_scale - title_height
         shown = [True] * len(rows)
-        while _sum_heights(rows, shown, 0.0) > free_height and any(
+        while _sum_heights(rows, shown, 0.0, has_title=has_title) > free_height and any(
             row.is_optional and is_shown for row, is_shown in zip(rows, shown, strict=True)
         ):
             last = max(index for index, row in enumerate(rows) if row.is_optional and shown[index])
             shown[last] = False
-        least, usual = (_sum_heights(rows, shown, share) for share in (0.0, 1.0))
+        least, usual = (_sum_heights(rows, shown, share, has_title=has_title) for share in (0.0, 1.0))
         share = 1.0 if usual <= free_height else max(0.0, (free_height - least) / (usual - least))
-        rect = pygame.Rect(0, 0, panel_width, px(title_height + _sum_heights(rows, shown, share)))
+        rect = pygame.Rect(0, 0, panel_width, px(title_height + _sum_heights(rows, shown, share, has_title=has_title)))
         rect.height = min(rect.height, layout.free_rect.height)
         rect.center = layout.trick_ring_rect.center
         rect.clamp_ip(layout.free_rect)
         padding, gap = px(_interpolate(*PANEL_PADDINGS, share)), px(_interpolate(*PANEL_GAPS, share))
         title_rect = pygame.Rect(rect.x + px(PANEL_PADDING), rect.y + padding, 0, px(title_height))
         title_rect.width = rect.width - 2 * px(PANEL_PADDING)
-        row_rects, top = [], title_rect.bottom
+        row_rects, top = [], title_rect.bottom - (0 if has_title else gap)
         for row, is_shown in zip(rows, shown, strict=True):
             height = px(_interpolate(row.min_height, row.height, share)) if is_shown else 0
             top += gap if is_shown and not row.is_optional else 0
@@ -141,21 +143,21 @@ class QuestionPanel(ActionPanel):
     def measure_button(self, text: str) -> float:
         """Return the width that a button with a text needs, in design pixels."""
         layout = self.table.layout
-        width = theme.load_font("sans", layout.px(theme.LARGE_TEXT_SIZE)).size(text)[0]
+        width = theme.load_font(theme.BUTTON_FACE, layout.px(theme.LARGE_TEXT_SIZE)).size(text)[0]
         return width / layout.ui_scale + BUTTON_SIDE_SPACE
 
     def measure_small_button(self, text: str) -> float:
         """Return the width that a small button with a text needs, in design pixels."""
         layout = self.table.layout
-        width = theme.load_font("sans", layout.px(theme.BODY_TEXT_SIZE)).size(text)[0]
+        width = theme.load_font(theme.BUTTON_FACE, layout.px(theme.BODY_TEXT_SIZE)).size(text)[0]
         return width / layout.ui_scale + SMALL_BUTTON_SIDE_SPACE
 
     def draw(self, canvas: Canvas) -> None:
         arrangement = self.arrangement
         draw_panel(canvas, self.table.context.theme, arrangement.rect, alpha=250)
         title_rect, size = arrangement.title_rect, arrangement.title_size
-        line_height = title_rect.height / len(arrangement.title_lines)
         for index, line in enumerate(arrangement.title_lines):
+            line_height = title_rect.height / len(arrangement.title_lines)
             image = theme.render_fitted_text(line, "serif", size, theme.CREAM, title_rect.width)
             center_y = round(title_rect.top + (index + 0.5) * line_height)
             canvas.blit(image, image.get_rect(center=(title_rect.centerx, center_y)))
@@ -206,14 +208,14 @@ def _interpolate(least: float, usual: float, share: float) -> float:
     return least + (usual - least) * share
 
 
-def _sum_heights(rows: Sequence[PanelRow], shown: Sequence[bool], share: float) -> float:
+def _sum_heights(rows: Sequence[PanelRow], shown: Sequence[bool], share: float, *, has_title: bool) -> float:
     """Return the height of the shown rows with their gaps and the padding of the panel, in design pixels.
 
-    ``share``: 0 for the least heights, 1 for the usual ones.
+    ``share``: 0 for the least heights, 1 for the usual ones; ``has_title``: there is a title above the first gap.
     """
     heights = sum(
         _interpolate(row.min_height, row.height, share) + (0 if row.is_optional else _interpolate(*PANEL_GAPS, share))
         for row, is_shown in zip(rows, shown, strict=True)
         if is_shown
     )
-    return heights + 2 * _interpolate(*PANEL_PADDINGS, share)
+    return heights + 2 * _interpolate(*PANEL_PADDINGS, share) - (0 if has_title else _interpolate(*PANEL_GAPS, share))

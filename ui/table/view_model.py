@@ -175,7 +175,11 @@ class TablePresenter:
             is_alone = len(get_screen_seats(session)) < 2
             seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
             clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
-            if is_alone and self._table.offered_actions and self._controls.panel.question_text:
+            panel = self._controls.panel
+            has_question = bool(self._table.offered_actions and panel.question_text)
+            if has_question and panel.is_asked_in_prompt:
+                return PromptLine(" · ".join(filter(None, (panel.question_text, clock))), True)
+            if has_question and is_alone:
                 return PromptLine(clock, True) if clock else None  # the panel asks
             text = _("Your turn") if is_alone else _("{name}, it is your turn")
             duty_text = self._presentation.describe_duty(self._table.observation, names)

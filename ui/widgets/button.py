@@ -5,6 +5,7 @@ The shapes of pygame-gui take 2 ms for a button in a large window, and as much f
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal
 
 import pygame
@@ -19,16 +20,21 @@ from ui.widgets.base import Container, LazyElement
 
 MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
+MIN_SYMBOL_TEXT_SCALE: Final = 0.85
+"""The smallest text size beside the symbols of a group of buttons, as a share of the theme's size."""
 TEXT_PADDING_RATIO: Final = 0.3
 """The space left and right of the text together, as a share of the text size."""
 SYMBOL_SIZE_RATIO: Final = 1.15
 """Size of the symbol, of the height of the text."""
 SYMBOL_GAP_RATIO: Final = 0.5
 """Space between the symbol and the text, of the height of the text."""
-SIDE_PADDING_RATIO: Final = 0.9
-"""Least space beside a text that is aligned left and its symbol, of the height of the text."""
+SIDE_PADDING_RATIO: Final = 0.6
+"""Least space left and right of a text that is aligned left and its symbol together, as a share of the text size."""
 LEFT_PADDING_RATIO: Final = 0.33
-"""Space left of a text that is aligned left, of the height of its button: texts of two sizes begin in one line."""
+"""Space left of a text that is aligned left, of the height of its button: texts of two sizes begin in one line.
+
+It is smaller before a text that would have to shrink.
+"""
 LOWER_EDGE_RATIO: Final = 0.055
 """Height of the dark lower edge of a primary button, of its height."""
 PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
@@ -78,6 +84,7 @@ class Button(LazyElement, UIButton):
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
+        self._group_texts: tuple[str, ...] = ()
         super().__init__(rect, text, manager, container=container, object_id=object_id)
 
     @property
@@ -140,11 +147,12 @@ class Button(LazyElement, UIButton):
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        left_padding = round(self.rect.height * LEFT_PADDING_RATIO) if self.align == "left" else 0
-        text_width = self.rect.width - left_padding - round(size * TEXT_PADDING_RATIO) - symbol_size - gap
-        text_image = theme.render_fitted_text(self.text, "sans", size, color, text_width, MIN_TEXT_SCALE)
+        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap
+        text_image = theme.render_fitted_text(self.text, theme.BUTTON_FACE, size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
-        left = (self.rect.width - content_width) // 2 if self.align == "center" else left_padding
+        left = (self.rect.width - content_width) // 2
+        if self.align == "left":
+            left = min(left, round(self.rect.height * LEFT_PADDING_RATIO))
         text_left = left if self.is_symbol_last else left + symbol_size + gap
         image.blit(text_image, text_image.get_rect(midleft=(text_left, center_y)))
         if self.symbol:
@@ -152,14 +160,33 @@ class Button(LazyElement, UIButton):
             symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
             image.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
 
+    def match_group(self, texts: Collection[str]) -> None:
+        """Look like a group of buttons with these texts: as small as the longest, and all with symbols or none.
+
+        There are no symbols where they would make a text too small to read.
+        """
+        self._group_texts = tuple(texts)
+        if self.symbol and self._compute_content_size() < MIN_SYMBOL_TEXT_SCALE * self._get_full_size():
+            self.symbol, self.align = "", "center"
+        self.invalidate()
+
+    def _get_full_size(self) -> int:
+        """Return the text size of the theme in pixels."""
+        return self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
+
+    @property
+    def _side_space_ratio(self) -> float:
+        """The least space left and right of the content together, as a share of the text size."""
+        return SIDE_PADDING_RATIO if self.align == "left" else TEXT_PADDING_RATIO
+
     def _compute_content_size(self) -> int:
         """Return the text size in pixels; a symbol shrinks with its text, so that the text keeps more room."""
-        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
-        if not (self.symbol and self.text):
+        size = self._get_full_size()
+        if not self._group_texts and not (self.symbol and self.text):
             return size
-        side_spaces = 1.5 * SIDE_PADDING_RATIO if self.align == "left" else TEXT_PADDING_RATIO
-        spaces = SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO + side_spaces
-        needed_width = theme.load_font("sans", size).size(self.text)[0] + spaces * size
+        spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
+        measure = theme.load_font(theme.BUTTON_FACE, size).size
+        needed_width = max(measure(text)[0] for text in (self.text, *self._group_texts)) + spaces * size
         return max(round(size * MIN_TEXT_SCALE), min(size, int(size * self.rect.width / needed_width)))
 
     def _get_color(self, name: str) -> theme.Color:

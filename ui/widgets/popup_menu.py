@@ -56,7 +56,7 @@ class PopupMenu:
         def px(design: float) -> int:
             return round(design * ui_scale)
 
-        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
         text_width = max(measure(entry.text)[0] for entry in self.entries)
         window = pygame.Rect((0, 0), window_size).inflate(-2 * px(WINDOW_EDGE), -2 * px(WINDOW_EDGE))
         safe_count = sum(not entry.is_dangerous for entry in self.entries)

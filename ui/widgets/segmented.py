@@ -115,9 +115,10 @@ class SegmentedControl(CustomWidget):
                 self.ui_scale,
                 (index == 0, index == len(self.values) - 1),
             )
-            color = theme.INK if index == self.selected_index else theme.CREAM
+            is_chosen = index == self.selected_index
+            color, face = (theme.INK, theme.BUTTON_FACE) if is_chosen else (theme.CREAM, "sans")
             blit_centered(
-                canvas, theme.render_text(self.labels[index], "sans", self.px(theme.BODY_TEXT_SIZE), color), rect
+                canvas, theme.render_text(self.labels[index], face, self.px(theme.BODY_TEXT_SIZE), color), rect
             )
 
     def _paint_cycle(self, canvas: Canvas) -> None:

@@ -39,17 +39,20 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Higher bids pay more"),
+            N_("Bids pay double"),
             N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
                 "one."),
-            names={"from_62": N_("from 62"), "from_71": N_("from 71"), "none": N_("no multiplier")},
+            names={"from_62": N_("×2 from 62"), "from_71": N_("×2 from 71"), "none": N_("never")},
         ),
     ] = "from_62"  # fmt: skip
     triple_as_printed: Annotated[
         bool,
         declare_option(
-            N_("Triple: +6, +4, −4"),
-            N_("A contract made at triple: caller +6, partner +4, each defender −4. Off: +6, +3 and −3."),
+            N_("Triple: partner gets +4"),
+            N_(
+                "A contract made at triple: caller +6, partner +4, each defender −4, which does not add up to zero. "
+                "Off: +6, +3 and −3."
+            ),
         ),
     ] = False
     annul_poor_hand: Annotated[
@@ -58,7 +61,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
             N_("Poor hand: deal again"),
             N_("A hand with no ace, three or face card (one knave is allowed), or with at most 6 points, annuls "
                 "the deal."),
-            names={"off": N_("never"), "lone_jack": N_("at most one knave"), "up_to_6": N_("up to 6 points")},
+            names={"off": N_("never"), "lone_jack": N_("one knave at most"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[
@@ -78,7 +81,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     forced_call: Annotated[
         bool,
         declare_option(
-            N_("Call above your two"),
+            N_("Skip ranks you hold"),
             N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
 "(obbligata)."),
         ),

@@ -106,6 +106,11 @@ def test_trump_kept_for_an_unplayed_ace_is_explained() -> None:
     assert "why_keeps" not in list_reason_codes(match, "play 3d")
 
 
+def test_kept_trump_does_not_sound_like_a_fault_after_a_cost() -> None:
+    match = play(deal_briscola("7d", "Ah 4c 5c", "3d 3h 5s"), "0 play Ah")
+    assert {"why_costs", "why_still_keeps"} <= list_reason_codes(match, "play 3h")
+
+
 def test_certain_trick_is_explained() -> None:
     match = play(deal_briscola("7d", "Kh 4c 5c", "Ah 2d 5s"), "0 play Kh")
     assert "is sure to take 15 points" in format_advice(match, "play Ah")
@@ -181,11 +186,36 @@ def test_advice_on_bid_gives_expected_tricks() -> None:
     assert format_reason(reason, PLAYER_NAMES) == text.format(**reason.values)
 
 
-def test_muscio_advice_gives_no_figure_besides_the_comparison_of_choices() -> None:
-    poor = get_advice_by_action(deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js"))
-    rich = get_advice_by_action(deal_muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js"))
-    for item in (*poor.values(), *rich.values()):
-        assert [reason.code for reason in item.reasons if reason.code not in COMPARISON_CODES] == []
+def list_muscio_reasons(match: Match, text: str) -> list[str]:
+    reasons = get_advice_by_action(match)[text].reasons
+    return [format_reason(reason, PLAYER_NAMES) for reason in reasons if reason.code not in COMPARISON_CODES]
+
+
+def test_muscio_advice_on_declarations_names_the_trumps_of_the_hand() -> None:
+    poor = deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js")
+    assert list_muscio_reasons(poor, "pass") == ["you have no trump"]
+    assert list_muscio_reasons(poor, "in") == [], "a lack of trumps is no reason to play"
+    assert list_muscio_reasons(poor, "blinde") == ["five unknown cards replace yours"]
+    rich = deal_muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js")
+    assert list_muscio_reasons(rich, "in") == ["you have 3 trumps, the highest is Ad"]
+    assert list_muscio_reasons(rich, "pass") == []
+    middling = deal_muscio("2d", "5d 4h Kh Ah 3c", "Jd 7d 4c 5c 6c", "Qh 4s 7s 7c Js")
+    assert list_muscio_reasons(middling, "pass") == ["your only trump is 5d"]
+    assert list_muscio_reasons(middling, "in") == ["you have Ah"]
+    assert list_muscio_reasons(play(middling, "0 pass"), "pass") == ["your highest trump is Jd"]
+
+
+def test_muscio_advice_names_a_gatta_the_turned_card_and_playing_alone() -> None:
+    gatta = deal_muscio("2d", "Ah 3h Kh 4h 5h", "Kd 3d 4c 5c 6c", "Qh 4s 7s 7c Js")
+    assert list_muscio_reasons(gatta, "in") == ["your cards are a gatta of 5"]
+    dealer = play(deal_muscio("2d", "Ah 3h Kh 6s 5h", "Kd 3d 4c 5c 6c", "Qd 4s 7s 7c Js"), "0 in", "1 pass")
+    assert list_muscio_reasons(dealer, "in") == [
+        "only two cards beat Qd",
+        "you may exchange a card for 2d",
+    ]
+    alone = play(deal_muscio("2d", "Ah 3h Kh 6s 5h", "Kd 3d 4c 5c 6c", "Qd 4s 7s 7c Js"), "0 pass", "1 pass")
+    for text in ("in", "blinde"):
+        assert list_muscio_reasons(alone, text) == ["nobody else plays: 5 points come off your score"]
 
 
 def test_muscio_advice_compares_turned_trump_with_discarded_card() -> None:

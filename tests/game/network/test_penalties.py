@@ -53,19 +53,6 @@ def leave_match(driver: TableDriver, guest: TestGuest) -> None:
     driver.leave(guest)
 
 
-def play_to_the_end(driver: TableDriver, guest: TestGuest) -> None:
-    """Let ``guest`` play the match to its end against computers."""
-    for _turn in range(100):
-        driver.settle([guest])
-        driver.update(1.0)
-        observation = guest.position[0]
-        if observation.is_over:
-            return
-        if observation.legal_actions:
-            guest.act(observation.legal_actions[0])
-    raise AssertionError("the match did not end")
-
-
 def bar_key(repository: MatchRepository, key: str) -> None:
     """Let a match end with a penalty for the seat with this key."""
     match = make_match(turn_seconds=60)
@@ -78,7 +65,7 @@ def bar_key(repository: MatchRepository, key: str) -> None:
 def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
     driver, ann, bob = start_match(tmp_path)
     leave_match(driver, bob)
-    play_to_the_end(driver, ann)
+    driver.play_match([ann])
     other = TableDriver(tmp_path, CLOCKED, 3, neighbor=driver)
     for name in ("Bob", "Robert", "Another profile"):
         assert other.join(name, run="dd", earlier_keys=("00" * 32, bob.key)).refusal == "barred"
@@ -89,7 +76,7 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
 def test_bar_ends_after_its_time(tmp_path: Path) -> None:
     driver, ann, bob = start_match(tmp_path)
     leave_match(driver, bob)
-    play_to_the_end(driver, ann)
+    driver.play_match([ann])
     other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
     driver.clock.advance(BAR_MINUTES * 60 - 90.0)
     refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
@@ -104,7 +91,7 @@ def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
     driver, ann, bob = start_match(tmp_path)
     leave_match(driver, bob)
     driver.restart()
-    play_to_the_end(driver, driver.join("Ann", token=ann.key, run="cc"))
+    driver.play_match([driver.join("Ann", token=ann.key, run="cc")])
     other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
     assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
 
@@ -115,7 +102,7 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
     other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
     owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
     assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
-    play_to_the_end(driver, ann)
+    driver.play_match([ann])
     second.send(Ready())
     owner.send(StartMatch())
     other.update()
@@ -129,7 +116,7 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
 def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
     driver, ann, bob = start_match(tmp_path)
     leave_match(driver, bob)
-    play_to_the_end(driver, ann)
+    driver.play_match([ann])
     other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
     dan, _eve = other.start("Dan", "Eve")
     assert other.join("Robert", earlier_keys=(bob.key,)).refusal == "barred"
@@ -158,7 +145,7 @@ def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
     ann.send(Readmit(seat=bob.position[0].seat or 0, name="Robert"))
     driver.update()
     leave_match(driver, new)
-    play_to_the_end(driver, ann)
+    driver.play_match([ann])
     other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
     assert other.join("Robert", earlier_keys=(new.key,)).refusal == "barred"
     assert not other.join("Bob", earlier_keys=(bob.key,)).refusal

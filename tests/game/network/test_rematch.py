@@ -17,19 +17,6 @@ from tests.network_driver import CLOCKED, ONE_DEAL, TableDriver, TestGuest
 DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
 
 
-def play_to_the_end(driver: TableDriver, guests: list[TestGuest]) -> None:
-    for _turn in range(200):
-        driver.settle(guests)
-        driver.update(1.0)
-        if all(guest.position[0].is_over for guest in guests):
-            driver.update()
-            return
-        for guest in guests:
-            if guest.position[0].legal_actions:
-                guest.act(guest.position[0].legal_actions[0])
-    raise AssertionError("the match did not end")
-
-
 def find_match_number(guest: TestGuest) -> int:
     welcome = guest.find_last(Welcome)
     assert welcome is not None
@@ -49,7 +36,7 @@ def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Pa
     driver = TableDriver(tmp_path, ONE_DEAL)
     guests = driver.start("Ann", "Bob")
     keys, seats = [guest.key for guest in guests], [guest.position[0].seat for guest in guests]
-    play_to_the_end(driver, guests)
+    driver.play_match(guests)
     dealer = guests[0].position[0].dealer
     play_again(driver, guests)
     for guest, seat in zip(guests, seats, strict=True):
@@ -60,14 +47,14 @@ def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Pa
     driver.leave(guests[1])
     back = driver.join("Bob", token=keys[1], run="cc")
     assert back.position[0].seat == seats[1]
-    play_to_the_end(driver, [guests[0], back])
+    driver.play_match([guests[0], back])
     assert len([part for part in guests[0].messages if isinstance(part, RecordPart)]) == 2
 
 
 def test_next_match_waits_for_all_who_are_there_and_at_most_a_minute(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     ann.send(Rematch())
     driver.update(30.0)
     presence = bob.find_last(Presence)
@@ -84,7 +71,7 @@ def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goe
     ann.send(Rematch())
     driver.update(61.0)
     assert find_match_number(ann) == 1 and not ann.position[0].is_over
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     bob.send(Ready())
     driver.update(61.0)
     presence = ann.find_last(Presence)
@@ -94,7 +81,7 @@ def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goe
 def test_guest_cannot_ask_for_another_match(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     guests = driver.start("Ann", "Bob")
-    play_to_the_end(driver, guests)
+    driver.play_match(guests)
     with pytest.raises(WireError):
         guests[1].send(Rematch())
 
@@ -104,7 +91,7 @@ def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: P
     ann, bob, eva = driver.start("Ann", "Bob", "Eva")
     bob.act(LeaveMatch(bob.position[0].seat or 0))
     driver.update()
-    play_to_the_end(driver, [ann, eva])
+    driver.play_match([ann, eva])
     play_again(driver, [ann, eva])
     first = next(message for message in reversed(ann.list_match_messages()) if isinstance(message, FirstMessage))
     assert [player.is_person for player in first.info.players] == [True, False, True]
@@ -148,7 +135,7 @@ def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Pat
     ann.act(LeaveMatch(ann.position[0].seat or 0))
     driver.update()
     driver.leave(ann)
-    play_to_the_end(driver, [bob])
+    driver.play_match([bob])
     driver.join("Ann", token=ann.key, run="aa", is_owner=True).send(Rematch())
     driver.update(61.0)
     assert not find_ready_seats(bob) and find_match_number(bob) == 1
@@ -157,20 +144,20 @@ def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Pat
 def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     play_again(driver, [ann, bob])
     before = ann.position[0]
     driver.restart()
     back = [driver.join(guest.name, token=guest.key, run="cc", is_owner=guest is ann) for guest in (ann, bob)]
     assert find_match_number(back[0]) == 2
     assert back[0].position[0] == before
-    play_to_the_end(driver, back)
+    driver.play_match(back)
 
 
 def test_person_who_was_away_finds_the_new_match(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     driver.leave(bob)
     ann.send(Rematch())
     driver.update()
@@ -203,7 +190,7 @@ def finish_without(driver: TableDriver, away: TestGuest, others: list[TestGuest]
     driver.leave(away)
     others[0].send(Substitute(seat=away.position[0].seat or 0))
     driver.update()
-    play_to_the_end(driver, others)
+    driver.play_match(others)
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])
@@ -228,7 +215,7 @@ def test_person_who_was_away_at_the_end_gets_the_record_before_the_new_match(
     driver.leave(back)
     again = driver.join("Bob", token=bob.key, run="dd")
     assert list_match_numbers(again) == [2] and not driver.stored.earlier_matches
-    play_to_the_end(driver, [ann, again])
+    driver.play_match([ann, again])
 
 
 def test_record_that_was_not_received_is_sent_again(tmp_path: Path) -> None:
@@ -251,7 +238,7 @@ def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_p
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
     bob.confirms_records = False
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     ann.send(Rematch())
     driver.update(61.0)
     driver.update()
@@ -271,7 +258,7 @@ def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -
     play_again(driver, [ann])
     ann.send(Substitute(seat=bob.position[0].seat or 0))
     driver.update()
-    play_to_the_end(driver, [ann])
+    driver.play_match([ann])
     play_again(driver, [ann])
     back = driver.join("Bob", token=bob.key, run="cc")
     for _message in range(3):
@@ -311,7 +298,7 @@ def test_newcomer_is_told_that_the_match_is_over(tmp_path: Path) -> None:
     early = driver.join("Cleo", run="cc")
     welcome = early.find_last(Welcome)
     assert welcome is not None and welcome.state == "waiting"
-    play_to_the_end(driver, guests)
+    driver.play_match(guests)
     assert early.refusal == "match_over", "also somebody who has waited for a seat"
     late = driver.join("Dan", run="dd")
     assert late.refusal == "match_over" and late.find_last(Welcome) is None
@@ -322,7 +309,7 @@ def test_newcomer_is_told_that_the_match_is_over(tmp_path: Path) -> None:
 def test_owner_who_comes_back_without_a_key_after_the_end_gets_the_record(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     driver.leave(ann)
     back = driver.join("Ann", run="ee", is_owner=True)
     assert not back.refusal and join_records(back)
@@ -342,7 +329,7 @@ def test_new_match_does_not_end_because_its_owner_was_away_after_the_one_before(
 def test_rematch_goes_on_while_all_are_away_although_the_owner_had_gone_before_it(tmp_path: Path) -> None:
     driver = TableDriver(tmp_path, ONE_DEAL)
     ann, bob = driver.start("Ann", "Bob")
-    play_to_the_end(driver, [ann, bob])
+    driver.play_match([ann, bob])
     driver.restart()
     driver.leave(driver.join("Ann", token=ann.key, run="cc", is_owner=True))
     back = [driver.join(guest.name, token=guest.key, run="cc", is_owner=guest is ann) for guest in (ann, bob)]

@@ -17,16 +17,8 @@ CLOCKED = RuleSet(game="briscola", preset="classic", changes={**THREE_DEALS, "tu
 
 def play_deal(driver: TableDriver, guests: list[TestGuest]) -> None:
     assert driver.table.match is not None
-    for _turn in range(200):
-        driver.settle(guests)
-        driver.update(1.0)
-        if driver.table.match.host.is_between_deals or driver.table.match.host.match.is_over:
-            driver.update()
-            return
-        for guest in guests:
-            if guest.position[0].legal_actions:
-                guest.act(guest.position[0].legal_actions[0])
-    raise AssertionError("the deal did not end")
+    host = driver.table.match.host
+    driver.play_until(guests, lambda: host.is_between_deals or host.match.is_over)
 
 
 def find_removed_seats(guest: TestGuest) -> list[int]:

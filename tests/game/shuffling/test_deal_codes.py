@@ -139,7 +139,7 @@ def test_typing_mistake_is_refused_in_one_line() -> None:
     ("code", "place"),
     [
         ("", "letter 1"), ("X2", "letter 1"), ("B9", "letter 2"), ("B", "letter 2"), ("B²", "letter 2"),
-        ("B2-U", "letter 3"), ("B2-00!0", "letter 5"), ("B2-00é", "letter 5"), ("B2", "too short"),
+        ("B2-U", "'U' in U"), ("B2-00!0", "'!' in 00!0"), ("B2-0000-0é", "'É' in 0É"), ("B2", "too short"),
         ("B2-0000", "too short"),
         ("B" * 10_000, "too long"), (encode_deal(make_plain_deal()) + "0", "letter 29"), ("B2-" + "Z" * 60, "wrong"),
     ],

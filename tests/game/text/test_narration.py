@@ -118,7 +118,7 @@ def test_own_actions_are_narrated_in_second_person() -> None:
 
     ad, kd = parse_cards("Ad Kd")
     dealt = events.CardsDealt(0, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
-    assert narrate(dealt.seen_by(0), 0) == "You deal; your cards: ace of coins and two of coins."
+    assert narrate(dealt.seen_by(0), 0) == "You are the dealer; your cards: ace of coins and two of coins."
     assert narrate(events.CardPlayed(0, ad), 0) == "You play the ace of coins."
     assert narrate(events.CardPlayed(1, ad), 0) == "Bruno plays the ace of coins."
     assert (

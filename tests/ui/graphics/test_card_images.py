@@ -73,6 +73,18 @@ def test_prepared_cards_need_no_drawing(tmp_path: Path, monkeypatch: pytest.Monk
         assert art.get_card(Card("Ad"), 40).get_width() == 40
 
 
+@pytest.mark.parametrize("angle", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize("openness", [0.25, 0.9])
+def test_card_in_a_quarter_turn_has_the_size_of_one_beside_it(tmp_path: Path, angle: float, openness: float) -> None:
+    """Quarter turns are scaled in another way than other angles, also while the card turns over."""
+    with open_test_app(tmp_path) as app:
+        images = app.context.card_images["italian"]
+        size, size_beside = (
+            images.get_posed_card(Card("Ad"), 60, turn, openness).get_size() for turn in (angle, angle + 0.5)
+        )
+    assert size_beside == pytest.approx(size, abs=4)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", ITALIAN_DECKS)
 @pytest.mark.parametrize("back", CARD_BACKS)

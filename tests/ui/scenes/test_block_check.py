@@ -9,8 +9,11 @@ import pytest
 
 from game.storage.profiles import ActivePenalty
 from tests.fakes import add_profile, block_person, make_match_setup
-from tests.ui.app_driver import AppDriver, close_app, open_app
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.scenes.test_page_layout import LONG_NAMES
 from tests.ui.table.turn_driver import request_match
+from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
@@ -83,13 +86,21 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
 
 
-def test_six_blocked_people_fit_the_smallest_window(tmp_path: Path) -> None:
-    app = open_app(tmp_path, size=(960, 540))
-    for name in ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede"):
-        add_profile(app.storage.get_repository(), name)
-        block_person(app.storage.get_repository(), name, 3600)
-    request_match(app, "you " * 6)
-    scene = app.context.scenes.top
-    assert isinstance(scene, BlockCheckScene) and len(scene.lines) == 6
-    assert app.surface.get_rect().contains(app.get_button("back").get_abs_rect())
-    close_app(app)
+@pytest.mark.parametrize("count", [1, 6])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 0.75)])
+def test_blocks_of_people_with_long_names_are_read_whole(
+    tmp_path: Path, size: tuple[int, int], scale: float, count: int
+) -> None:
+    names = LONG_NAMES[:count]
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app, record_texts() as recorder:
+        for name in names:
+            block_person(app.storage.get_repository(), name)
+        app.context.router.start_match(make_match_setup("you " * count + "club " * (count == 1), names=LONG_NAMES))
+        run_settling_frames(app)
+        texts = recorder.list_texts(app)
+        shown_words = " ".join(text.text for text in texts)
+        assert recorder.cut_texts == [] and all(name in shown_words for name in names)
+        button_rect = app.get_button("back").get_abs_rect()
+        lines = [text.area for text in texts if text.clip.size == app.context.size]
+        assert lines and all(app.surface.get_rect().contains(line) for line in (*lines, button_rect))
+        assert button_rect.collidelist(lines) == -1

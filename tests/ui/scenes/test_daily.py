@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from random import Random
@@ -16,16 +17,18 @@ from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.session.daily_result import compute_daily_result
-from game.shuffling.daily_deal import DailyResult, get_daily_date, get_daily_deal
+from game.shuffling.daily_deal import STARTED_STATE, DailyResult, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results, store_daily_start
 from tests.helpers import make_match, play_random_actions
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.text_recorder import record_texts
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.daily.month_grid import format_result
+from ui.graphics.canvas import render_image
+from ui.scenes.daily.month_grid import CHOSEN_LINE_WIDTH, format_result
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
@@ -133,13 +136,13 @@ def test_win_is_shared_only_with_other_sides(game: str, scores: tuple[int, ...],
 # -- the calendar
 
 
-def store_results(app: AppDriver, *results: tuple[int, int, bool]) -> None:
+def store_results(app: AppDriver, *results: tuple[int, int, bool], state: str = "scored") -> None:
     """Store results in Briscola: days before today, points and whether the deal was won."""
     today = date.fromisoformat(get_daily_date(app.context.now()))
     for days, score, is_won in results:
         result = DailyResult(
             date=(today - timedelta(days=days)).isoformat(), game="briscola", match=1,
-            profile=app.context.own_profile.id, state="scored", score=score, is_won=is_won,
+            profile=app.context.own_profile.id, state=state, score=score, is_won=is_won,
         )  # fmt: skip
         store_daily_start(app.context.folders, result)
 
@@ -154,8 +157,29 @@ def click_day(app: AppDriver, day: date) -> None:
 def app_on_november_24(app: AppDriver) -> AppDriver:
     app.context.now = lambda: datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
     store_results(app, (25, 48, False), (2, 52, False), (1, 74, True))
+    store_results(app, (5, 0, False), state=STARTED_STATE)
+    store_results(app, (6, 0, False), state="void")
     open_daily(app)
     return app
+
+
+def list_outlined_days(app: AppDriver) -> list[int]:
+    """Return the days of the shown month whose edge has another color than the inside."""
+    grid = app.get_widget("calendar")
+    month, image, days = grid.month, render_image(grid.rect.size, grid.paint), list[int]()
+    for number in range(1, monthrange(month.year, month.month)[1] + 1):
+        edge = grid.get_day_rect(month.replace(day=number)).midleft
+        if image.get_at(edge) != image.get_at((edge[0] + CHOSEN_LINE_WIDTH + 1, edge[1])):
+            days.append(number)
+    return days
+
+
+def list_day_texts(app: AppDriver, day: date) -> list[str]:
+    """Return the texts of a day of the shown month."""
+    grid = app.get_widget("calendar")
+    with record_texts() as recorder:
+        texts = recorder.list_painted_texts(grid.rect.size, grid.paint)
+    return [text.text for text in texts if grid.get_day_rect(day).contains(text.area)]
 
 
 def test_played_day_is_shown_with_replay_instead_of_play(app_on_november_24: AppDriver) -> None:
@@ -170,6 +194,29 @@ def test_played_day_is_shown_with_replay_instead_of_play(app_on_november_24: App
     assert not {"play-briscola", "replay"} & set(app.widget_ids), "a day that is over without a deal"
     click_day(app, date(2026, 11, 24))
     assert "play-briscola" in app.widget_ids
+
+
+def test_only_days_whose_deal_can_be_played_have_an_outline(app_on_november_24: AppDriver) -> None:
+    app = app_on_november_24
+    click_day(app, date(2026, 11, 10))
+    assert list_outlined_days(app) == [10, 19, 24], "the chosen day, an unfinished deal and today"
+    app.click_button("previous-month")
+    assert list_outlined_days(app) == []
+
+
+def test_days_show_their_score_or_what_became_of_their_deal(app_on_november_24: AppDriver) -> None:
+    texts_by_day = {
+        number: list_day_texts(app_on_november_24, date(2026, 11, number)) for number in (18, 19, 20, 22, 23, 24, 25)
+    }
+    assert texts_by_day == {
+        18: ["18", "–"],
+        19: ["19", "begun"],
+        20: ["20", "missed"],
+        22: ["22", "52 pts"],
+        23: ["23", "74 pts"],
+        24: ["24", "Today"],
+        25: ["25"],
+    }
 
 
 def test_days_to_come_cannot_be_chosen(app_on_november_24: AppDriver) -> None:
@@ -357,7 +404,7 @@ def test_play_command_takes_a_deal_code() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--code", "B2-U"), "--code: letter 3: 'U' is not used in deal codes"),
+        (("--code", "B2-U"), "--code: 'U' in U is not used in deal codes"),
         (("--code", ""), "--code: letter 1: a deal code begins with one of B, C, S, M"),
         (("briscola", "--code", "B2"), "GAME: already set by the deal code"),
         (("--seats", "3", "--code", "B2"), "--seats: already set by the deal code"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.match.match import Match
 from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
-from game.storage.archive import MatchListEntry
+from game.match.tallies import tally_record
+from game.storage.archive import IMPORTED_FLAG, MatchListEntry
 from game.storage.match_previews import load_preview
 from game.text.formatting import format_change
+from tests.game.shuffling.test_commitments import make_joint_record
 from tests.game.statistics.test_same_deals import import_match
-from tests.helpers import make_match, make_record, play_random_actions
+from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.text_recorder import record_texts
+from tests.ui.text_recorder import list_all_texts
 from tests.ui.widgets.test_toasts import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -108,6 +111,42 @@ def test_every_match_is_listed_newest_first_with_its_state(app: AppDriver) -> No
     assert "saved" in scene.rows[0].badges and scene.rows[1].badges == ()
     assert scene.rows[0].outcome_text == "Saved in deal 2"
     assert scene.rows[1].outcome_text.startswith(("Won 2 – ", "Lost "))
+
+
+def describe_ending(match: Match, *texts: str, people: Collection[int] = (0,), **entry_fields: Any) -> str:
+    """Return the outcome of a match that ends with these actions of its first deal."""
+    record = make_record(match, []).with_deal(match.dealer, match.pack)
+    for text in texts:
+        record = record.with_action(parse_seat_action(match, text))
+    kinds = tuple(PERSON_KIND if seat in people else "club" for seat in range(match.seats))
+    entry = MatchListEntry(
+        id=1, game_id=match.game_id, names=record.names, player_kinds=kinds, started_at=0.0, updated_at=0.0,
+        tally=tally_record(record), **entry_fields,
+    )  # fmt: skip
+    return make_row(entry, 0.0).outcome_text
+
+
+def test_row_says_who_or_what_ended_a_match_early() -> None:
+    match = make_match(exit_votes=2)
+    assert describe_ending(match, "0 unlock", "1 unlock") == "Ended by vote"
+    assert describe_ending(match) == "Abandoned by you"
+    assert describe_ending(match, people=(0, 1)) == "Abandoned", "several people played at this screen"
+    assert describe_ending(match, flags=frozenset({IMPORTED_FLAG})) == "Not played to the end"
+    assert describe_ending(match, "1 leave", people=(0, 1), is_networked=True) == "Ended by the host"
+    assert describe_ending(match, "1 leave", "0 leave", people=(0, 1), is_networked=True) == "Everybody left"
+
+
+def test_row_says_whose_timeout_ended_a_match() -> None:
+    match = make_match("chiamata", seats=5, dealer=4, turn_seconds=30)
+    assert describe_ending(match, "0 timeout") == "You ran out of time"
+    assert describe_ending(match, "0 timeout", people=(1,)) == "Anna ran out of time"
+
+
+def test_match_over_the_network_is_listed_as_such(app: AppDriver) -> None:
+    store_match(app, make_history_record())
+    store_match(app, make_joint_record())
+    entries = app.storage.get_repository().archive.list_entries()
+    assert [entry.is_networked for entry in entries] == [True, False]
 
 
 def test_typing_filters_the_list_at_once(app: AppDriver) -> None:
@@ -237,7 +276,7 @@ def test_menu_of_a_match_leaves_its_preview_visible(app: AppDriver) -> None:
     button_rect = app.get_button("match-menu").get_abs_rect()
     (preview,) = (board for board in scene.boards if board.contains(button_rect))
     app.click_button("match-menu")
-    for widget_id in ("same-cards", "copy-code", "export", "delete"):
+    for widget_id in ("same-cards", "export", "delete"):
         assert not preview.colliderect(app.get_button(widget_id).get_abs_rect())
 
 
@@ -536,8 +575,4 @@ def test_preview_shows_deals_with_the_sign_of_the_score(app: AppDriver) -> None:
     app.press_key(pygame.K_DOWN)
     for _frame in range(4):
         app.advance_frame()
-    with record_texts() as recorder:
-        app.context.scenes.rebuild()
-        app.repaint()
-    texts = {words for _picture, words in recorder.pictures.values()}
-    assert any(scores) and {format_change(score) for score in scores} <= texts
+    assert any(scores) and {format_change(score) for score in scores} <= set(list_all_texts(app))

@@ -242,7 +242,7 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     assert list_offered_rule_sets(app) == ["House rules", "Classic"]
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.with_rule(scene.form, "count_aloud", False))
-    assert app.get_widget("rules").detail.endswith("1 rule changed")
+    assert app.get_widget("rules").detail.endswith("1 rule changed for this match")
     app.click_button("more-options")
     app.click_button("reset-rules")
     app.advance_frame()

@@ -21,14 +21,16 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.record import decode_record, encode_record
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.text.gettext import use_language
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.text_recorder import list_all_texts, record_texts
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.app.settings import Settings
+from ui.app.settings import Language, Settings
+from ui.graphics import theme
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, open_last_choices
@@ -359,7 +361,8 @@ def test_empty_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
     app.advance_frame()
     assert "Enter a name for seat 2." in app.list_line_texts()
     app.click_button("done")
-    assert not app.get_button("play").is_enabled
+    assert not app.get_button("play").is_enabled and "code-error" not in app.widget_ids
+    assert "Enter a name for seat 2." in list_all_texts(app)
     click_widget(app, "seat-1")
     app.context.scenes.top.focus.focus_widget(app.get_widget("name-1"))
     app.post_event(pygame.TEXTINPUT, text="Zoe")
@@ -584,6 +587,50 @@ def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
     assert words not in app.list_line_texts()
     app.press_key(pygame.K_ESCAPE)
     assert app.get_button("play").is_enabled
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 540), 0.75), ((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 2.0), ((1920, 1080), 2.0)],
+)
+def test_row_of_an_error_shows_all_its_words_in_their_usual_size(
+    tmp_path: Path, language: Language, size: tuple[int, int], scale: float
+) -> None:
+    name = "Bartolomea Dall'Aquila f"
+    settings = make_settings(scale=scale, language=language)
+    with use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+        app.context.scenes.push(NewMatchScene(app.context))
+        line_height = theme.load_font("sans", app.context.px(theme.BODY_TEXT_SIZE)).size("")[1]
+        for changes in ({"code": "B4-0A7K-2M9Q"}, {"code": "X"}, {"players": (PlayerInfo(name, PERSON_KIND),) * 6}):
+            form = replace(forms.make_default_form("Anna"), **changes)
+            with record_texts() as ink:
+                show_form(app, form)
+                scroll_area = app.expect_scene(NewMatchScene).scroll_areas["match"]
+                error = forms.find_error(form)
+                row = next(widget for widget in app.list_widgets() if getattr(widget, "text", "") == error)
+                scroll_area.reveal(row)
+                app.advance_frame()
+            texts = {text: image for image, text in ink.pictures.values() if text in row.text and text != name}
+            lines = {text: image for text, image in texts.items() if " " in text or text.endswith(".")}
+            heights = [image.get_height() for image in lines.values()]
+            assert " ".join(lines) == row.text
+            assert set(heights) == {line_height} and sum(heights) <= row.rect.height
+            assert scroll_area.viewport.contains(row.get_abs_rect())
+            assert row.rect.height >= 0.95 * app.get_widget("rules").rect.height  # the ring of the focus is beside it
+
+
+def test_error_of_the_code_is_in_view_when_the_sheet_closes(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, size=(960, 540), settings=make_settings(scale=2.0)) as app:
+        app.context.scenes.push(NewMatchScene(app.context))
+        sheet = show_sheet(app, forms.make_default_form("Anna"))
+        sheet.focus.focus_widget(app.get_widget("code"))
+        app.post_event(pygame.TEXTINPUT, text="B-WRONG")
+        app.advance_frame()
+        app.press_key(pygame.K_ESCAPE)
+        page = app.expect_scene(NewMatchScene)
+        assert not app.get_button("play").is_enabled
+        assert page.scroll_areas["match"].viewport.contains(app.get_widget("code-error").get_abs_rect())
 
 
 def test_second_person_has_the_name_of_a_profile(app: AppDriver) -> None:

@@ -296,7 +296,7 @@ WINDOW_SIZES = (
     (3840, 2160),
     (960, 2160),
 )
-SIZES_AND_SCALES = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 1.25))
+SIZES_AND_SCALES = (((1280, 720), 0.75), ((1280, 720), 1.5), ((1920, 1080), 2.0), ((960, 540), 2.0))
 ALL_SIZES_AND_SCALES = [*((size, 1.0) for size in WINDOW_SIZES), *SIZES_AND_SCALES]
 
 

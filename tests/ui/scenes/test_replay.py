@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pygame
@@ -16,9 +17,12 @@ from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.session.match_info import list_human_seats
+from game.shuffling.deal_codes import decode_deal
+from game.shuffling.shuffle import HashRandom, shuffle_pack
 from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
 from game.text.gettext import LANGUAGE_NAMES, pgettext, use_language
+from tests.game.shuffling.test_commitments import make_revealed_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from tests.ui.text_recorder import record_texts
@@ -106,7 +110,7 @@ def test_line_about_unnamed_person_has_correct_grammar(app: AppDriver) -> None:
         for moment in range(passage.last_moment + 1):
             passage.jump_to(moment)
             lines.add(passage.caption)
-    assert {"You deal", *lines} == lines and any(line.startswith("You play ") for line in lines)
+    assert {"You are the dealer", *lines} == lines and any(line.startswith("You play ") for line in lines)
     assert not [line for line in lines if line.startswith(passage.replay.names[you])]
 
 
@@ -149,7 +153,9 @@ def test_each_playback_button_has_a_word_that_fits(app: AppDriver, language: str
             app.context.scenes.rebuild()
             for _frame in range(3):
                 app.advance_frame()
-        words = {pgettext("replay", word) for word in ("Start", "Trick", "Move", "Play", "End")}
+            app.press_key(pygame.K_p)
+            app.advance_frame()
+        words = {pgettext("replay", word) for word in ("Start", "Trick", "Move", "Play", "Pause", "End")}
         assert words <= {text for _image, text in recorder.pictures.values()} and not recorder.cut_texts
 
 
@@ -300,6 +306,30 @@ def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     assert app.storage.load_record(2).deals[0].pack == pack
     assert list_human_seats(app.table_scene.session.info, app.table_scene.session.observation) == (2,)
     assert app.table_scene.session.info.names[2] == "Anna"
+
+
+def test_code_of_the_shown_deal_is_copied(app: AppDriver) -> None:
+    record = make_revealed_record("briscola")
+    loading: Future[Replay] = Future()
+    loading.set_result(Replay(record, (PERSON_KIND, "club", "club")))
+    app.context.scenes.push(ReplayScene(app.context, loading))
+    for _frame in range(2):
+        app.advance_frame()
+    scene = app.context.scenes.top
+    assert isinstance(scene, ReplayScene) and scene.cursor is not None
+    scene.cursor.jump_to(0, 1)
+    app.click_button("play-again")
+    with patch("ui.scenes.replay.play_again_dialog.clipboard_copy") as copy:
+        app.click_button("copy-code")
+    (code,) = copy.call_args.args
+    pack = make_match("briscola", seats=3).pack
+    assert shuffle_pack(pack, HashRandom(decode_deal(code).key)) == record.deals[1].pack
+
+
+def test_deal_that_no_code_describes_offers_none(app: AppDriver) -> None:
+    open_replay(app)
+    app.click_button("play-again")
+    assert "same-deal" in app.widget_ids and "copy-code" not in app.widget_ids
 
 
 @pytest.mark.slow

@@ -34,6 +34,7 @@ from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.scene import OWN_TABS, SettingsScene, to_setting_widget_id
 from ui.table.scene import TableScene
 
@@ -409,6 +410,12 @@ def test_tabs_lead_to_house_rules_and_profiles_and_back_leaves_all(app: AppDrive
         assert isinstance(app.context.scenes.top, kind)
     app.press_key(pygame.K_ESCAPE)
     assert len(app.context.scenes) == 1
+
+
+def test_own_portrait_is_shown_once_a_thread_has_made_it(app: AppDriver) -> None:
+    (plate,) = [widget for widget in app.list_widgets() if isinstance(widget, OwnPlate)]
+    app.advance_until(lambda: plate.has_pictures or not app.context.scenes.top.is_busy)
+    assert plate.has_pictures
 
 
 def test_high_contrast_returns_to_the_table_before_it(app: AppDriver) -> None:

@@ -18,12 +18,13 @@ from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
-from ui.scenes.statistics.scene import StatisticsScene
+from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note
 from ui.scenes.statistics.tables import describe_chart, make_bars, make_cells, make_csv_rows, make_header
 
 
@@ -77,6 +78,22 @@ def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> N
     app.repaint()
 
 
+def test_charts_and_tables_explain_halves_of_won_deals(app: AppDriver) -> None:
+    store_match(app, "briscola", 1)
+    scene = open_statistics(app, "briscola")
+    for is_table in (False, True):
+        scene.set_tables(is_table)
+        app.advance_frame()
+        assert get_sharing_note() in " ".join(list_all_texts(app))
+
+
+def test_figures_are_narrated_with_what_they_count(app: AppDriver) -> None:
+    store_match(app, "briscola", 1)
+    scene = open_statistics(app, "briscola")
+    for table, line in zip(scene.tables, scene.narration[1:], strict=True):
+        assert table.is_over_time or describe_chart(table) in line
+
+
 def test_person_without_matches_sees_a_message(app: AppDriver) -> None:
     scene = open_statistics(app, "chiamata")
     assert scene.tables == ()
@@ -104,8 +121,8 @@ def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
     store_match(app, "briscola", 2, is_assisted=True)
     matches, deals = open_statistics(app, "briscola").tables[:2]
-    assert [(row.label, row.share.total) for row in matches.rows] == [("Matches", 1), ("With undo or hints", 1)]
-    assert [row.label for row in deals.rows] == ["Deals", "With undo or hints"]
+    assert [(row.label, row.share.total) for row in matches.rows] == [("Without help", 1), ("With undo or hints", 1)]
+    assert [row.label for row in deals.rows] == ["Without help", "With undo or hints"]
 
 
 def test_person_with_assisted_matches_only_sees_them(app: AppDriver) -> None:
@@ -172,7 +189,9 @@ def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
     assert make_bars(table)[-1].value_text == "80% · 40 choices · average 0.40 lost"
     assert table.is_over_time
-    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · matches by date, in 2 equal groups"
+    assert (
+        describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: 1/2 of the matches, by date"
+    )
 
 
 def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:

@@ -8,13 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.actions import Pass
+from game.match.observation import observe
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from game.text.messages import format_action
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog
+from tests.helpers import deal_chiamata
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
@@ -23,6 +27,7 @@ from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
+from ui.games import get_presentation
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
@@ -209,6 +214,15 @@ def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind:
     run_settling_frames(app)
     assert isinstance(app.context.scenes.top, TrainerScene)
     assert best != worst
+
+
+def test_call_of_a_rank_in_the_hand_is_explained(app: AppDriver) -> None:
+    presentation = get_presentation("chiamata")
+    for in_hand, expected in ((True, "you play alone"), (False, "You may not hold")):
+        match = deal_chiamata("Ah 3h Kh Qh 5h 2s 4c Jd", in_hand=in_hand)
+        observation = observe(match, 0)
+        assert expected in presentation.describe_choices(observation, (Pass(0), Call(0, "3")))
+        assert presentation.describe_choices(observation, (Pass(0), Call(0, "6"))) == ""
 
 
 @pytest.mark.slow

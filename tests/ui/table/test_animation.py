@@ -23,9 +23,13 @@ from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.muscio.events import FaceDownCardsShown
 from game.shuffling.shuffle import derive_random, draw_dealer
+from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.ui.app_driver import AppDriver, make_settings, open_table
+from tests.ui.match_driver import play_until_event
 from ui.table.animation.events import animate_event
+from ui.table.animation.motion import TableAnimator
 from ui.table.animation.playback import EventStep, split_transition
 from ui.table.animation.tween import Animation
 from ui.table.layout.cards import compute_card_poses, make_hand_key
@@ -276,3 +280,18 @@ def get_card_positions(poses: dict[str, CardPose]) -> set[tuple[object, ...]]:
         for key, pose in poses.items()
         if not key.startswith(("pile", "stock"))
     }
+
+
+@pytest.mark.parametrize("change", ["size", "reduced motion"])
+def test_cards_in_flight_follow_a_change_of_the_window_or_the_settings(app: AppDriver, change: str) -> None:
+    """Compare with an animator that has not shown the step before the change."""
+    app.skips_painting = True
+    scene = open_table(app, make_match_setup("club club"))
+    play_until_event(app, CardPlayed, 0.5)
+    before = scene.card_poses
+    if change == "size":
+        app.resize((960, 540))
+    else:
+        app.context.apply_settings(make_settings(reduced_motion=True))
+    new_animator = TableAnimator(scene, scene.presentation, scene.playback, scene.hand_interaction)
+    assert before != scene.card_poses == new_animator.card_poses

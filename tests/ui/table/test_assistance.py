@@ -25,12 +25,14 @@ from tests.ui.app_driver import AppDriver, get_session, make_settings, open_tabl
 from tests.ui.match_driver import find_match, play_until, resume_at
 from tests.ui.table.test_narration import advance_to_turn
 from ui.app.settings import Settings
+from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.controls import compute_tray_button_rects
 from ui.table.hud.hint_view import HintBar, describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 from ui.widgets.button import Button
 
@@ -123,6 +125,20 @@ def test_undo_and_hint_look_usable_only_when_they_are(app: AppDriver) -> None:
     app.advance_until(lambda: not scene.session.is_your_turn and not scene.pending_steps)
     app.advance_frame()
     assert hint.is_dimmed and not undo.is_dimmed
+
+
+def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: AppDriver) -> None:
+    def is_last_card(match: Match) -> bool:
+        return match.turn == 0 and sum(map(len, observe(match, 0).board.hands)) == 1
+
+    resume_at(app, find_match("briscola", 2, is_last_card))
+    hint = app.get_button("hint")
+    rect, usable_picture = pygame.Rect(hint.get_abs_rect()), pygame.image.tobytes(hint.image, "RGBA")
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
+    commands = record_commands(app.context.size, app.context.scenes.top.draw)
+    (picture,) = [command.source for command in commands if command.area == rect and command.source is not None]
+    assert pygame.image.tobytes(picture, "RGBA") != usable_picture
 
 
 def test_assisted_match_is_marked_on_table_and_score_pad(app: AppDriver) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -25,6 +26,9 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from ui.app.settings import Settings
+from ui.graphics.avatars import choose_portraits
+from ui.graphics.canvas import record_commands
+from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import make_trick_key
 from ui.table.layout.pose import compute_corners
 from ui.table.overlays.pause import PauseOverlay
@@ -85,14 +89,15 @@ def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) 
     assert isinstance(phase, AuctionPhase) and phase.last_call == Call(0, "2", wanted + 1)
 
 
-def test_hint_of_a_raise_names_the_card_to_call_for_the_suit_of_your_two(app: AppDriver) -> None:
+def test_hint_of_a_raise_names_the_card_that_a_rule_allows(app: AppDriver) -> None:
     def can_call_the_four_only(match: Match) -> bool:
         ranks = {action.rank for action in match.legal_actions() if isinstance(action, Call) and action.points}
         return match.turn == 0 and ranks == {"2", "4"}
 
     scene = resume_at(app, find_match("chiamata", 5, can_call_the_four_only, preset="online", turn_seconds=0))
     assert isinstance(scene.controls.panel, QuestionPanel)
-    assert "call the four" in scene.controls.panel.hint_text
+    hint = scene.controls.panel.hint_text
+    assert "a rule of this match" in hint and "call the four" in hint
 
 
 @pytest.mark.parametrize("nil", [True, False])
@@ -217,10 +222,15 @@ def can_sign_during_a_trick(match: Match) -> bool:
     return match.turn == 0 and bool(observe(match, 0).board.trick) and Sign(0, "asso") in match.legal_actions()
 
 
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
-def test_panel_of_signs_covers_no_card_of_the_trick(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)]
+)
+def test_panel_of_signs_covers_no_card_of_the_trick(
+    tmp_path: Path, size: tuple[int, int], scale: float, seats: int
+) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
-        scene = resume_at(app, find_match("briscola", 4, can_sign_during_a_trick))
+        scene = resume_at(app, find_match("briscola", seats, can_sign_during_a_trick))
         usual_width = scene.layout.trick_card_width
         app.click_button("signs")
         run_settling_frames(app)
@@ -231,8 +241,20 @@ def test_panel_of_signs_covers_no_card_of_the_trick(tmp_path: Path, size: tuple[
             assert max(y for _x, y in corners) <= panel.rect.top
         rects = [pygame.Rect(button.get_abs_rect()) for button in panel.actions_by_button]
         assert len(rects) == 7 and all(panel.rect.contains(rect) for rect in rects)
+        prompt = scene.view_model.prompt
+        has_title = bool(panel.arrangement.title_lines)
+        assert has_title if prompt is None else (prompt.text == "Which sign will you make?" and not has_title)
         app.press_key(pygame.K_ESCAPE)
         assert scene.layout.trick_card_width == usual_width
+
+
+def test_signs_close_when_one_is_made(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        scene = resume_at(app, find_match("briscola", 4, can_sign_during_a_trick))
+        app.click_button("signs")
+        app.click_button("sign-asso")
+        assert scene.current_step is not None
+        assert not any(widget_id.startswith("sign-") for widget_id in app.widget_ids)
 
 
 def test_nobody_wins_a_trick_before_the_trump_is_named(app: AppDriver) -> None:
@@ -241,6 +263,24 @@ def test_nobody_wins_a_trick_before_the_trump_is_named(app: AppDriver) -> None:
     assert prompt is not None and prompt.text == "Your turn · no trump yet" and scene.view_model.winning_key is None
     scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
     assert scene.view_model.winning_key is None
+
+
+def test_cards_of_a_blind_trick_have_the_portraits_of_their_players(app: AppDriver) -> None:
+    """The trick is in a row above the question there, so a place tells no player."""
+    scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
+    images, numbers = app.context.scene_card_images, choose_portraits(scene.session.info.names, scene.avatars)
+    with patch.object(images, "get_portrait", wraps=images.get_portrait) as get_portrait:
+        commands = record_commands(app.context.size, scene.draw)
+    number_by_image = {id(images.get_portrait(*call.args)): call.args[0] for call in get_portrait.call_args_list}
+    portraits = [
+        (number_by_image[id(command.source)], command.area.center)
+        for command in commands
+        if id(command.source) in number_by_image
+    ]
+    assert len(scene.board.trick) == 5
+    for seat, card in scene.board.trick:
+        bounds = compute_bounds(scene.card_poses[make_trick_key(seat, card, False)])
+        assert [number for number, center in portraits if bounds.collidepoint(center)] == [numbers[seat]]
 
 
 def test_question_of_a_panel_is_asked_once(app: AppDriver) -> None:
@@ -285,7 +325,7 @@ def test_holder_of_the_called_card_who_knows_all_sides_has_no_marks(app: AppDriv
 
 def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:
     scene, seat = open_table_with_marks(app)
-    for choice, word, text in (("friend", "friend", "Friend"), ("foe", "foe", "Foe")):
+    for choice, word, text in (("friend", "friend", "With you"), ("foe", "foe", "Against you")):
         app.click_button(f"mark-{seat}")
         app.click_button(f"mark-as-{choice}")
         run_settling_frames(app)

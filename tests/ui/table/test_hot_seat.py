@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -16,12 +17,15 @@ from game.match.record import Record
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
+from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.helpers import TableSetup, iter_tables, make_record
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
-from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
+from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table, open_test_app
 from tests.ui.match_driver import resume_at
+from tests.ui.scenes.test_page_layout import LONG_NAMES
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.hands import compute_hand_poses
@@ -285,6 +289,22 @@ def test_hand_over_screens_of_twin_deals_are_equal_to_the_pixel(app: AppDriver, 
         app.repaint()
         painted.append(pygame.image.tobytes(app.surface, "RGB"))
     assert painted[0] == painted[1]
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@pytest.mark.parametrize(("game", "seats"), [("briscola", 6), ("chiamata", 5), ("muscio", 6), ("spades", 4)])
+def test_words_of_the_hand_over_screen_stay_in_its_panel(tmp_path: Path, language: str, game: str, seats: int) -> None:
+    settings = make_settings(scale=2.0, language=language)
+    with use_language(language), open_test_app(tmp_path, size=(960, 540), settings=settings) as app:
+        scene = open_table(app, make_match_setup("you " * seats, game=game, names=LONG_NAMES))
+        app.advance_to_hand_over()
+        with record_texts() as recorder:
+            app.repaint()
+            texts = recorder.list_texts(app)
+        seat = scene.layout.bottom_seat
+        panel = compute_hand_over_rect(scene.layout, len(scene.observation.board.hands[seat]))
+        words = [text.area for text in texts if panel.collidepoint(text.area.center)]
+        assert len(words) >= 2 and all(panel.contains(area) for area in words)
 
 
 def test_under_the_hand_over_screen_is_what_everybody_sees(app: AppDriver) -> None:

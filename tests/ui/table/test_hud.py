@@ -31,6 +31,7 @@ from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.table.animation.playback import EventPlayback, split_transition
+from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.deck_area import draw_trump_label
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, get_side_mark
 from ui.table.hud.score_panel import draw_score_panel, list_score_rows
@@ -41,6 +42,7 @@ from ui.table.hud.seats import (
     count_shown_points,
     describe_current_trick,
     draw_pile_labels,
+    draw_prompt,
     draw_speech_bubble,
     find_winning_seat,
     make_plate_caption,
@@ -49,6 +51,7 @@ from ui.table.hud.seats import (
 )
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.seats import compute_table_layout, find_public_sides
+from ui.table.painting import make_dealer_draw_prompt
 
 
 def test_character_has_own_portrait_and_seats_look_different() -> None:
@@ -105,6 +108,27 @@ def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
     for moment in (match, play(match, "3 keep"), play(match, "3 swap 4s")):
         assert get_trump_text(moment, seat) == "Trump: batons"
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_prompts_about_the_dealer_are_whole_beside_a_button(language: str, seats: int) -> None:
+    layout = shrink_prompt_for_buttons(compute_table_layout((960, 540), seats, 0, False, 2.0))
+    with (
+        use_language(language),
+        patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render,
+    ):
+        for name, is_you in (("", False), ("Bruno", False), ("Bruno", True)):
+            render.reset_mock()
+            prompt = make_dealer_draw_prompt(name, is_you=is_you)
+            draw_prompt(
+                MagicMock(spec=Canvas), theme.TABLE_THEMES["green"], layout, prompt.text,
+                is_emphasized=prompt.is_emphasized,
+            )  # fmt: skip
+            assert " ".join(call.args[0] for call in render.call_args_list) == prompt.text
+            for call in render.call_args_list:
+                text, face, size, _color, width = call.args
+                assert theme.load_font(face, int(size * theme.MIN_TEXT_SIZE_RATIO)).size(text)[0] <= width, text
 
 
 # -- the score panel and the piles ------------------------------------------------------------------------
@@ -164,9 +188,17 @@ def test_partner_and_opponents_are_marked_only_if_sides_are_public() -> None:
         captions = [
             make_plate_caption(get_presentation(game), view, place, seat, "italian").role for seat in range(seats)
         ]
-        assert (captions == ["", "", "Your partner", ""]) == (game == "briscola")
-        assert (not any(captions)) == (game != "briscola")
+        assert captions == ["Dealer", "", "Your partner" if game == "briscola" else "", ""][:seats] + [""] * (seats - 4)
         assert all((get_side_mark(place, seat) is None) == (game != "briscola") for seat in range(seats))
+
+
+def test_plate_names_the_dealer_unless_something_more_important_is_said() -> None:
+    presentation = get_presentation("briscola")
+    for dealer, expected in ((0, "Dealer"), (1, "Dealer"), (2, "Your partner")):
+        view = observe(make_match("briscola", seats=4, dealer=dealer), 0)
+        place = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(view))
+        assert make_plate_caption(presentation, view, place, dealer, "italian", "Strong").role == expected
+        assert make_plate_caption(presentation, view, place, dealer, "italian", "Strong", "Away").role == "Away"
 
 
 def test_plate_shows_the_level_where_nothing_more_important_is_said() -> None:
@@ -205,8 +237,8 @@ def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
     face, texts = get_presentation("spades"), list[str]()
     for moment in play_random_actions(make_match("spades", seats=4, teams=False), seed=2, deal_count=1):
         texts += face.describe_contract(observe(moment.match, 0), PLAYER_NAMES[:4], "french")
-    assert "Bids so far: " in texts[0] and "All bids: " in texts[-1]
-    assert all(text.endswith(" for 13 tricks") for text in texts)
+    assert "Bids so far: " in texts[0] and "Bids together: " in texts[-1]
+    assert all(text.endswith(" tricks: 13") for text in texts)
 
 
 @pytest.mark.parametrize("game", ["briscola", "spades"])
@@ -275,7 +307,7 @@ def test_caller_alone_is_called_so_once_everybody_knows_it() -> None:
             assert roles[caller].text == ("caller alone" if is_alone else "caller")
             is_own_card = is_alone and phase.called_card is not None
             label = face.describe_called_card(observe(moment.match, 0))
-            assert label == ("Caller's own card" if is_own_card else "Called card")
+            assert label == ("Caller played it" if is_own_card else "Called card")
             alone_count += is_alone
     assert alone_count
 

@@ -16,6 +16,7 @@ from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, Card, parse_
 from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
@@ -50,6 +51,11 @@ HAND_SIZES = [(3, 1), (3, 2), (3, 3), (5, 2), (5, 5), (8, 1), (8, 8), (13, 10), 
 """The largest hand of a deal, as in Briscola, Muscio, chiamata and Spades, and the size of the hand to check."""
 LARGEST_HAND = 26
 """The largest hand: that of Spades for two."""
+
+MIN_SIGN_TEXT_RATIO = 0.85
+"""The least size of the text of a sign below a trick, as a share of its usual size."""
+MIN_TRICK_CARD_WIDTH_ABOVE_SIGNS = 46
+"""The least width of the cards of a trick while the signs are below it, in design pixels at scale 1."""
 
 NamedRect = tuple[str, pygame.Rect]
 
@@ -188,15 +194,54 @@ def test_sign_and_side_buttons_cover_only_the_trick(
         assert place.free_rect.contains(panel.rect)
         assert panel.arrangement.hint_rect.height or size[1] < 720 or scale > 1
         for words, rect in drawn_buttons:
-            whole = theme.load_font("sans", int(place.px(theme.BODY_TEXT_SIZE) * MIN_TEXT_SCALE)).size(words)[0]
-            assert window.contains(rect) and whole <= rect.width - place.px(
-                theme.BODY_TEXT_SIZE * TEXT_PADDING_RATIO
-            ), f"{hand_size}: {words} {rect}"
+            text_size = place.px(theme.BODY_TEXT_SIZE)
+            whole = theme.load_font(theme.BUTTON_FACE, int(text_size * MIN_TEXT_SCALE)).size(words)[0]
+            room = rect.width - text_size * TEXT_PADDING_RATIO
+            assert window.contains(rect) and whole <= room, f"{hand_size}: {words} {rect}"
         for name, rect in list_table_areas(shrink_prompt_for_buttons(place, 2), seats, hand_size):
             assert not any(rect.colliderect(area_name) for _words, area_name in beside), (
                 f"{hand_size}: {name} {rect} under {beside}"
             )
             assert name.startswith("trick") or not rect.colliderect(panel.rect), f"{hand_size}: {name} {rect}"
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize(("size", "scale", "seats"), [case for case in list_cases() if case[2] in (4, 6)])
+def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
+    size: tuple[int, int], scale: float, seats: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Open the signs while every seat has a card in the trick."""
+    pygame.font.init()
+    rects: dict[str, pygame.Rect] = {}
+    monkeypatch.setattr(SignPanel, "add_button", lambda _panel, _id, text, rect, _style: rects.__setitem__(text, rect))
+    sides = tuple(tuple(range(first, seats, 2)) for first in (0, 1))
+    offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
+    table = MagicMock(board=make_full_board(seats, 3, 0), offered_actions=offered)
+    table.observation.sides, table.observation.seat = sides, 0
+    panel = SignPanel(table)
+    panel.is_open = True
+    place = compute_table_layout(size, seats, 0, False, scale, sides=sides, panel_sizes=panel.sizes_below_trick)
+    table.layout = place
+    with use_language(language):
+        panel.build()
+        question = panel.question_text
+    areas = list_table_areas(shrink_prompt_for_buttons(place, 2), seats, 3)
+    for (name, first), (other_name, second) in combinations([("panel", panel.rect), *areas], 2):
+        assert not first.colliderect(second), f"{name} {first} covers {other_name} {second}"
+    _exchange, _toggle, *signs = rects.items()
+    assert len(signs) == len(SIGN_NAMES)
+    for (text, first), (other_text, second) in combinations(signs, 2):
+        assert not first.colliderect(second), f"{text} {first} covers {other_text} {second}"
+    assert all(panel.rect.contains(rect) and rect.height >= place.px(38) for _text, rect in signs)
+    text_size = place.px(theme.BODY_TEXT_SIZE)
+    for text, rect in signs:
+        text_width = theme.load_font("sans", text_size).size(text)[0]
+        assert text_width * MIN_SIGN_TEXT_RATIO <= rect.width - text_size * TEXT_PADDING_RATIO, f"{text} {rect}"
+    if panel.is_asked_in_prompt:
+        question_width = theme.load_font("bold", place.px(hud.PROMPT_TEXT_SIZE)).size(f"{question} · 30 s")[0]
+        prompt_rect = shrink_prompt_for_buttons(place, 2).prompt_rect
+        assert question_width * theme.MIN_TEXT_SIZE_RATIO <= prompt_rect.width - place.px(40)
+    assert place.trick_card_width >= MIN_TRICK_CARD_WIDTH_ABOVE_SIGNS * compute_base_unit(size)
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)

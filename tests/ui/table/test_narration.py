@@ -6,14 +6,20 @@ import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
+from game.core.sanitizer import capitalize_first
+from game.match.match import Match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
 from game.text.narration import narrate_event
 from tests.fakes import FakeTextLog, make_match_setup
+from tests.helpers import PLAYER_NAMES
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
+from tests.ui.match_driver import find_match, resume_at
 from ui.app.settings import Settings
+from ui.games import get_presentation
 from ui.table.context import get_your_seat
 from ui.table.narration import find_new_messages
 from ui.table.result.overlay import ResultOverlay
@@ -51,12 +57,27 @@ def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: Fa
     assert scene.observation.board.trick == () or any(line.startswith("On the table: ") for line in lines)
 
 
+@pytest.mark.parametrize("game", ["muscio", "spades"])
+def test_duty_of_the_turn_is_shown_and_narrated(app: AppDriver, narration_log: FakeTextLog, game: str) -> None:
+    """Spades may not be led before they are broken, and the first tricks of Muscio ask for trumps."""
+    face = get_presentation(game)
+
+    def has_duty(match: Match) -> bool:
+        view = observe(match, 0)
+        return view.turn == 0 and bool(face.describe_duty(view, PLAYER_NAMES))
+
+    scene = resume_at(app, find_match(game, 4, has_duty))
+    duty, prompt = face.describe_duty(scene.observation, scene.session.info.names), scene.view_model.prompt
+    assert prompt is not None and duty in prompt.text
+    assert f"{capitalize_first(duty)}." in narration_log.take_lines()
+
+
 def test_dealer_is_named_on_your_turn_until_a_trick_is_taken(app: AppDriver, narration_log: FakeTextLog) -> None:
     open_table(app, make_match_setup("you random random"))
     scene = advance_to_turn(app)
     dealer = scene.observation.dealer
     names = scene.session.info.names
-    line = "You deal." if dealer == get_your_seat(scene.session) else f"{names[dealer]} deals."
+    line = "You are the dealer." if dealer == get_your_seat(scene.session) else f"{names[dealer]} deals."
     assert line in narration_log.take_lines()
     app.press_key(pygame.K_1)
     advance_to_turn(app)

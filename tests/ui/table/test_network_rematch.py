@@ -15,7 +15,7 @@ from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
 from tests.fakes import FakeTextLog, make_folders
-from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.network_driver import ONE_DEAL, TableDriver
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -132,20 +132,6 @@ def test_second_match_that_replaces_an_open_one_is_a_fault_of_the_host(app: AppD
     assert fault is not None and fault.values["fault"].code == "host_went_back"
 
 
-def play_alone(driver: TableDriver, guest: TestGuest) -> None:
-    """Let the only guest who is there play the match to its end against computers."""
-    for _turn in range(100):
-        driver.update(1.0)
-        driver.settle([guest])
-        observation = guest.position[0]
-        if observation.is_over:
-            driver.update()
-            return
-        if observation.legal_actions:
-            guest.act(observation.legal_actions[0])
-    raise AssertionError("the match does not end")
-
-
 def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, is_owner=False, seat_keys=open_seat_keys(app.context.folders))
     window.advance_to_own_turn()
@@ -154,7 +140,7 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     assert seat is not None
     window.client.lose_connection()
     bob.send(Substitute(seat=seat))
-    play_alone(window.driver, bob)
+    window.driver.play_match([bob])
     bob.send(Rematch())
     window.driver.update()
     window.driver.settle([bob])
@@ -185,7 +171,7 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
     bob.receive()
     bob.lose_connection()
     ann.send(Substitute(seat=1))
-    play_alone(driver, ann)
+    driver.play_match([ann])
     seat = keys.read()[0].find_seat(INVITATION)
     assert seat is not None
 
@@ -217,7 +203,7 @@ def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed:
     assert seat is not None
     driver.leave(bob)
     ann.send(Substitute(seat=seat))
-    play_alone(driver, ann)
+    driver.play_match([ann])
     ann.send(Rematch())
     driver.update()
     client = DirectClient(driver, "Bob")

@@ -32,11 +32,13 @@ from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import FOUR_ALONE, INVITATION, DirectClient, NetworkWindow
+from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
 from ui.scenes.replay.scene import ReplayScene
+from ui.table.network import OFFER_AFTER_S
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
@@ -65,6 +67,18 @@ def open_pause(window: NetworkWindow) -> list[str]:
     window.app.press_key(pygame.K_ESCAPE)
     window.app.expect_scene(PauseOverlay)
     return window.app.widget_ids
+
+
+def list_row_notes(app: AppDriver, widget_id: str) -> list[str]:
+    """Return the texts that are drawn on a row of the pause, if they are narrated with it."""
+    row = app.get_button(widget_id)
+    app.context.scenes.top.focus.focus_widget(row)
+    description = app.context.scenes.top.focus.description
+    assert description is not None
+    with record_texts() as recorder:
+        texts = recorder.list_texts(app)
+    rect = pygame.Rect(row.get_abs_rect())
+    return [text.text for text in texts if rect.contains(text.area) and text.text in description.text]
 
 
 # -- play
@@ -229,7 +243,7 @@ def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration
     window.frames(65, seconds=1.0)
     (seat,) = window.table.view_model.absences
     assert window.table.session.info.names[seat] == "Bob"
-    assert window.table.view_model.absences[seat] == "away for 1 min"
+    assert window.table.view_model.absences[seat] == "seen 1 min ago"
     assert "Bob is away." in narration_log.lines
     window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
     window.frames()
@@ -274,6 +288,13 @@ def test_owner_hears_once_that_the_computer_can_play_for_a_person_on_turn(window
     assert "computer play" in window.app.toast_text
     window.frames(10, seconds=1.0)
     assert not window.app.toast_text
+    back = window.driver.join("Bob", token=window.bob.key, run="cc")
+    window.frames(2)
+    window.driver.leave(back)
+    window.frames(2)
+    window.frames(2, seconds=OFFER_AFTER_S / 2 + 1)
+    window.frames(2)
+    assert "computer play" in window.app.toast_text, "they have left again"
 
 
 def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
@@ -295,16 +316,19 @@ def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_pat
     assert "substitute" not in rows and "vote" in rows
 
 
-def test_owner_lets_in_a_person_who_lost_the_key(window: NetworkWindow) -> None:
+@pytest.mark.parametrize(("name", "is_known"), [("Bob", True), ("Zoe", False)])
+def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
+    window: NetworkWindow, name: str, *, is_known: bool
+) -> None:
     window.advance_to_own_turn()
     window.driver.leave(window.bob)
-    window.others["Bob"] = window.driver.join("Bob", token=SECRET, run="dd")
+    window.others["Bob"] = window.driver.join(name, token=SECRET, run="dd")
     window.frames(2)
-    assert "Bob" in window.app.toast_text
+    assert name in window.app.toast_text and ("seat back" in window.app.toast_text) == is_known
     assert "readmit" in open_pause(window)
     window.app.click_button("readmit")
     question = window.app.expect_scene(ConfirmDialog).question
-    assert "cannot tell" in question
+    assert "Bob" in question and name in question and ("cannot tell" in question) == is_known
     window.app.click_button("confirm")
     window.frames()
     assert window.bob.key and not window.table.view_model.absences
@@ -381,7 +405,7 @@ def test_lost_host_at_this_machine_says_how_it_starts_again(window: NetworkWindo
     window.frames(2, seconds=1.0)
     assert "Trying again" in network.outage_text
     window.frames(6, seconds=1.0)
-    assert "Continue" in network.outage_text and "stays open" not in " ".join(open_pause(window))
+    assert "Continue" in network.outage_text
     window.client.connect_again(is_owner=True)
     window.frames()
     assert not network.outage_text
@@ -617,6 +641,28 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     assert avatars and window.table.avatars == avatars
 
 
+@pytest.mark.parametrize(
+    ("is_owner", "is_hosted_here", "leave_note"),
+    [
+        (True, True, "no way back; the others play on"),
+        (True, False, "no way back; the others play on"),
+        (False, False, "no way back; the computer plays on"),
+    ],
+    ids=["host", "owner", "guest"],
+)
+def test_ways_to_leave_say_what_becomes_of_the_table_or_the_seat(
+    app: AppDriver, tmp_path: Path, *, is_owner: bool, is_hosted_here: bool, leave_note: str
+) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=is_owner)
+    window.advance_to_own_turn()
+    assert window.table.network is not None
+    window.table.network.is_hosted_here = is_hosted_here
+    open_pause(window)
+    assert list_row_notes(app, "to-menu") == ["you can come back"] and list_row_notes(app, "leave") == [leave_note]
+    app.click_button("leave")
+    assert ("leave it on" in app.expect_scene(ConfirmDialog).question) == is_hosted_here
+
+
 def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
     open_pause(window)
@@ -710,11 +756,14 @@ def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDrive
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), THREE_DEALS)
     seat = window.bob.position[0].seat
     window.advance_to_own_turn()
+    menu_text = app.get_button_text("menu")
     assert "remove" in open_pause(window) and not app.get_button("remove").is_enabled
     app.press_key(pygame.K_ESCAPE)
     window.play_deal()
     app.expect_scene(DealResultOverlay)
-    app.click_menu_entry("more", "pause")
+    app.click_button("more")
+    assert app.get_button_text("pause") == menu_text, "it is no pause here either"
+    app.click_button("pause")
     window.frames()
     app.click_menu_entry("remove", f"remove-{seat}")
     app.expect_scene(ConfirmDialog)

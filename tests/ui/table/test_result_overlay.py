@@ -25,6 +25,7 @@ from game.match.setup import MatchSetup, PlayerInfo, rotate_seats
 from game.rules import GAMES
 from game.rules.muscio.events import GattaShown
 from game.rules.muscio.scoring import score_gatte
+from game.text.formatting import format_number
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
@@ -35,7 +36,7 @@ from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.text_recorder import find_overlapping_texts, find_texts_outside, record_texts
+from tests.ui.text_recorder import find_overlapping_texts, find_texts_outside, list_all_texts, record_texts
 from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import theme, timings
@@ -47,6 +48,7 @@ from ui.table.hud.banner import compute_banner_rect
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.content_layout import draw_fitted_text, get_result_color
 from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.overlays.score_table import format_score_narration, make_score_table
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.details import DetailsOverlay, make_score_chart
 from ui.table.result.match import MatchResultOverlay
@@ -293,7 +295,7 @@ def test_banner_keeps_its_time_for_a_person_who_is_out_of_play(app: AppDriver, n
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((3840, 2160), 1.25)], ids=str)
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 0.75), ((960, 540), 2.0), ((3840, 2160), 1.25)], ids=str)
 def test_banner_covers_neither_prompt_nor_play_on_button(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         app.skips_painting = True
@@ -581,15 +583,10 @@ def test_match_result_texts_fit_with_longest_names(
                 app.repaint()
                 drawn = recorder.list_texts(app)
             assert not find_texts_outside(drawn) and not find_overlapping_texts(drawn), (game, seats)
+            if game == "briscola" and seats == 6:
+                shown_letters = "".join(text.text for text in drawn).replace(" ", "")
+                assert all(name.replace(" ", "") in shown_letters for name in page.names[1:]), shown_letters
             assert page.focus.widgets
-
-
-def list_all_texts(app: AppDriver) -> list[str]:
-    """Return the texts of the window, a text as often as it is shown in different ways."""
-    with record_texts() as recorder:
-        app.context.scenes.rebuild()
-        app.repaint()
-    return [words for _picture, words in recorder.pictures.values()]
 
 
 def test_piles_and_result_agree_on_the_tricks_of_two_participants(app: AppDriver) -> None:
@@ -637,6 +634,26 @@ def test_score_pad_of_spades_has_one_heading_for_each_figure(app: AppDriver) -> 
     assert narrated.startswith("Deal 1: Anna: Bid ")
 
 
+@pytest.mark.parametrize(("game", "seats"), [("briscola", 2), ("spades", 4), ("muscio", 4)])
+def test_score_pad_has_the_running_total_after_each_deal(app: AppDriver, game: str, seats: int) -> None:
+    """Read the totals at the right edge: those of all sides, or of the last one where sides are columns."""
+
+    def has_two_deals(match: Match) -> bool:
+        return [result.state for result in match.results] == ["scored"] * 2 and match.is_deal_in_progress
+
+    view = resume_at(app, find_match(game, seats, has_two_deals, deals=3)).observation
+    pad = make_score_table(app.context, get_presentation(game), view, PLAYER_NAMES[:seats])
+    size = 700, pad.compute_height(700)
+    with record_texts() as recorder:
+        texts = recorder.list_painted_texts(size, lambda canvas: pad.paint(canvas, canvas.rect))
+    right = max(text.area.right for text in texts)
+    last_column = sorted((text for text in texts if text.area.right == right), key=lambda text: text.area.top)
+    totals = [text.text for text in last_column[1:]]
+    before = [total - change for total, change in zip(view.totals, view.results[-1].scores, strict=True)]
+    shown = slice(None) if len(totals) == 2 * seats else slice(-1, None)
+    assert totals == [format_number(total) for total in (*before[shown], *view.totals[shown])]
+
+
 def test_score_pad_colors_each_figure_by_its_own_sign(app: AppDriver) -> None:
     record = find_match("spades", 4, lambda match: len(match.results) == 2 and match.is_deal_in_progress, deals=3)
     table = resume_at(app, record)
@@ -658,7 +675,18 @@ def test_deal_of_chiamata_that_does_not_count_is_dealt_again_under_its_number(ap
         return len(match.results) == 1 and match.results[0].state == "annulled" and match.is_deal_in_progress
 
     resume_at(app, find_match("chiamata", 5, is_over_as("annulled"), annul_poor_hand="up_to_6"))
-    assert "It is dealt again." in " ".join(list_all_texts(app))
+    assert app.get_button_text("next-deal") == "Deal again"
     first_text = get_presentation("chiamata").describe_deal(app.table_scene.observation)
     resume_at(app, find_match("chiamata", 5, is_second_begun, deals=2, annul_poor_hand="up_to_6"))
-    assert get_presentation("chiamata").describe_deal(app.table_scene.observation) == first_text == "Deal 1 of 10"
+    observation = app.table_scene.observation
+    assert get_presentation("chiamata").describe_deal(observation) == first_text == "Deal 1 of 10"
+
+
+def test_score_pad_gives_a_deal_that_is_dealt_again_the_number_of_the_next(app: AppDriver) -> None:
+    def is_second_scored(match: Match) -> bool:
+        return [result.state for result in match.results] == ["annulled", "scored"]
+
+    resume_at(app, find_match("chiamata", 5, is_second_scored, deals=2, annul_poor_hand="up_to_6"))
+    observation = app.table_scene.observation
+    lines = format_score_narration(get_presentation("chiamata"), observation, PLAYER_NAMES[:5])
+    assert [line.partition(":")[0] for line in lines] == ["Deal 1", "Deal 1"]

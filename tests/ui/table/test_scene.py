@@ -314,9 +314,8 @@ def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with open_test_app(tmp_path / name, seed=5, card_images=CardImageCache()) as app:
             open_table(app, make_match_setup("club novice club"))
-            app.advance_frame()
-            app.wait_for_card_images()
             for _frame in range(150):
                 app.advance_frame()
+                app.wait_for_card_images()
             shots.append(pygame.image.tobytes(app.surface, "RGB"))
     assert shots[0] == shots[1]

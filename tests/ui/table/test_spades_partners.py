@@ -18,10 +18,10 @@ from game.match.record import Record
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult, get_bag_penalty
 from tests.fakes import FakeTextLog
-from tests.helpers import PLAYER_NAMES
+from tests.helpers import PLAYER_NAMES, make_match
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
-from tests.ui.text_recorder import record_texts
+from tests.ui.text_recorder import list_all_texts
 from ui.app.settings import Settings
 from ui.games import get_presentation
 from ui.table.hud.hint_view import make_hint_bars
@@ -143,7 +143,7 @@ def test_score_panel_has_contract_tricks_and_bags_of_each_side() -> None:
 def test_nil_is_on_the_plate_of_its_seat_until_it_is_broken() -> None:
     kept = find_observation(lambda match: has_bid_nil(match, 0))
     broken = find_observation(lambda match: has_bid_nil(match, 1))
-    for observation, text in ((kept, "Nil"), (broken, "Nil broken")):
+    for observation, text in ((kept, "Nil"), (broken, "Nil broken: −100")):
         phase = observation.phase
         assert isinstance(phase, SpadesTrickPhase)
         captions = list_captions(observation)
@@ -215,13 +215,17 @@ def test_score_pad_without_nil_has_no_column_for_it() -> None:
     assert "Nil" not in get_presentation("spades").list_pad_headings(observation)
 
 
+@pytest.mark.parametrize("loss_limit", ["off", -200])
+def test_goal_of_a_match_has_the_limit_at_which_it_is_lost(loss_limit: str | int) -> None:
+    match = make_match("spades", "partners", seats=4, target=500, loss_limit=loss_limit)
+    goal = get_presentation("spades").describe_goal(observe(match, 0))
+    assert "500" in goal and ("−200" in goal) == (loss_limit != "off")
+
+
 def test_match_lost_at_the_loss_limit_says_so(app: AppDriver) -> None:
     resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, preset="partners", loss_limit=-200))
-    with record_texts() as recorder:
-        app.context.scenes.rebuild()
-        app.repaint()
-    texts = " ".join(text for _picture, text in recorder.pictures.values())
-    assert max(app.table_scene.observation.totals) < 500 and "ends at −200 points" in texts
+    assert max(app.table_scene.observation.totals) < 500
+    assert "ends at −200 points" in " ".join(list_all_texts(app))
 
 
 def shuffle_last_deal(record: Record) -> Record:

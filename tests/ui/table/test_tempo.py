@@ -7,12 +7,10 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import MagicMock
 
 import pygame
 import pytest
 
-from game.core.cards import Card
 from game.core.events import Event
 from game.match.observation import observe
 from game.rules import GAMES
@@ -23,12 +21,11 @@ from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_
 from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
 from ui.graphics import timings
-from ui.graphics.canvas import Canvas
+from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
+from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.pose import CardPose
-from ui.table.painting import paint_cards_over
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -126,15 +123,24 @@ def test_play_on_reaches_my_turn_and_shows_every_event(app: AppDriver, way: str,
     assert len([event for event in shown if type(event).__name__ == "CardPlayed"]) == happened
 
 
-def test_button_to_play_on_covers_no_flying_card() -> None:
-    canvas, context = MagicMock(spec=Canvas), MagicMock()
-    poses = {name: CardPose(Card(name), x, 100.0, 60.0) for name, x in (("Ad", 130.0), ("2d", 500.0))}
-    context.scene_card_images.get_posed_card.return_value = pygame.Surface((60, 100))
-    button_rect = pygame.Rect(100, 90, 120, 40)
-    paint_cards_over(canvas, context, poses, button_rect)
-    (call,) = context.scene_card_images.get_posed_card.call_args_list
-    (blit,) = canvas.blit.call_args_list
-    assert call.args[0] == Card("Ad") and blit.args[1] == button_rect.clip((100, 50, 60, 100))
+def test_card_that_flies_over_the_button_to_play_on_is_painted_above_it(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
+    button, images = scene.controls.buttons["play-on"], app.context.scene_card_images
+
+    def list_pictures_over_button() -> list[pygame.Surface]:
+        rect, pictures = pygame.Rect(button.get_abs_rect()), list[pygame.Surface]()
+        for pose in scene.card_poses.values():
+            if compute_bounds(pose).colliderect(rect):
+                picture = images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
+                pictures += [picture] * picture.get_rect(center=(pose.x, pose.y)).colliderect(rect)
+        return pictures
+
+    app.advance_until(lambda: button.visible and bool(list_pictures_over_button()), seconds=0.05)
+    app.skips_painting = False
+    app.repaint()
+    commands = record_commands(app.context.size, app.paint)
+    last_place = {id(command.source): place for place, command in enumerate(commands)}
+    assert all(last_place[id(picture)] > last_place[id(button.image)] for picture in list_pictures_over_button())
 
 
 @pytest.mark.slow

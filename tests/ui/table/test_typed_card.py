@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
-from game.text.card_names import format_suit_name
+from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
@@ -14,7 +14,7 @@ from tests.ui.match_driver import play_until
 from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
 from ui.scenes.help.content import SHORTCUTS_PAGE, get_page
-from ui.table.hand.card_letters import CARD_LETTERS, describe_letters, list_spellings
+from ui.table.hand.card_letters import CARD_LETTERS, PRINTED_RANK_LETTERS, describe_letters, list_spellings
 from ui.table.hand.typed_card import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
 from ui.table.scene import TableScene
 
@@ -67,6 +67,15 @@ def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
         text = next(line.text for line in get_page(SHORTCUTS_PAGE) if describe_letters(deck) in line.text)
         for suit, typed in letters.suits.items():
             assert f"{format_suit_name(suit, deck)} {typed.upper()}" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_help_lists_the_letters_in_the_corners(language: str) -> None:
+    with use_language(language):
+        ranks = describe_letters("italian").split("; ")[1].split(", ")
+        typed_by_name = {name: letters for name, *letters in map(str.split, ranks)}
+        for rank, letter in PRINTED_RANK_LETTERS.items():
+            assert letter.upper() in typed_by_name[format_rank_name(rank, "italian")]
 
 
 def test_second_letter_decides_between_suits() -> None:

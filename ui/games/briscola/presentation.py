@@ -26,7 +26,6 @@ class BriscolaPresentation(GamePresentation):
     """A presentation with deals won, points only if counted aloud, and buttons for signs and the trump exchange."""
 
     tile_cards = parse_cards("3c Ad Kh")
-    icon = "italian_d"
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
     def describe_goal(self, observation: Observation) -> str:

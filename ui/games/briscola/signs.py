@@ -20,10 +20,12 @@ from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
 SIGN_BUTTON_HEIGHTS: Final = (48, 40)
 """The usual and the least height of a sign button in design pixels."""
 ONE_ROW_WIDTH: Final = 712
-MIN_WIDTH_BY_COLUMNS: Final = {7: ONE_ROW_WIDTH, 4: WIDE_PANEL_WIDTH, 3: 0}
+TWO_ROWS_WIDTH: Final = 432
+MIN_WIDTH_BY_COLUMNS: Final = {7: ONE_ROW_WIDTH, 4: TWO_ROWS_WIDTH, 3: 0}
 """The least width in design pixels by number of columns; the preferred number is first."""
-SIZES_BELOW_TRICK: Final = ((ONE_ROW_WIDTH, 126), (WIDE_PANEL_WIDTH, 147))
-"""The sizes of the panel below a trick: a row of signs, or two rows without the explanation."""
+ONE_ROW_HEIGHT: Final = 126
+SIZES_BELOW_TRICK: Final = ((ONE_ROW_WIDTH, ONE_ROW_HEIGHT), (TWO_ROWS_WIDTH, 108))
+"""The sizes of the panel below a trick: a row of signs, or two rows without the question and its explanation."""
 
 SIGN_LABELS: Final = {
     "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
@@ -56,6 +58,10 @@ class SignPanel(QuestionPanel):
     @property
     def question_text(self) -> str:
         return _("Which sign will you make?") if self.is_open else ""
+
+    @property
+    def is_asked_in_prompt(self) -> bool:
+        return self.table.layout.free_rect.height < self.table.layout.px(ONE_ROW_HEIGHT)
 
     @property
     def hint_text(self) -> str:
@@ -97,7 +103,7 @@ class SignPanel(QuestionPanel):
             text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
             if self.table.layout.px(self.measure_small_button(text)) > rect.width:
                 text = _("Sign…")
-            self.toggle_button = self.add_button("signs", _("Cancel") if self.is_open else text, rect, None)
+            self.toggle_button = self.add_button("signs", _("Close") if self.is_open else text, rect, None)
         if self.is_open:
             self._build_sign_buttons()
 
@@ -131,4 +137,7 @@ class SignPanel(QuestionPanel):
         if button is self.toggle_button:
             self.is_open = not self.is_open
             self.table.recompose_choices()
-        return super().get_button_action(button)
+        action = super().get_button_action(button)
+        if isinstance(action, Sign):
+            self.close()
+        return action

@@ -46,8 +46,8 @@ class SeatMark(NamedTuple):
 
 
 MARKS: Final = {
-    "friend": SeatMark(N_("Friend"), "check", theme.OWN_SIDE_COLOR),
-    "foe": SeatMark(N_("Foe"), "foe", theme.OTHER_SIDE_COLOR),
+    "friend": SeatMark(N_("With you"), "check", theme.OWN_SIDE_COLOR),
+    "foe": SeatMark(N_("Against you"), "foe", theme.OTHER_SIDE_COLOR),
     "": SeatMark(N_("Not sure"), "", theme.MUTED),
 }
 """The marks by the word that is stored with the match, in the order of the menu."""

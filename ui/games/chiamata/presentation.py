@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from game.core.actions import Pass
+from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import Event
 from game.core.options import Options
@@ -39,7 +39,6 @@ class ChiamataPresentation(GamePresentation):
     """A presentation with match points, calls at the plates, the contract, and private marks about the partner."""
 
     tile_cards = parse_cards("Jd 2h As")
-    icon = "italian_c"
     is_hand_sorted = True
     is_unscored_deal_repeated = True
 
@@ -134,7 +133,7 @@ class ChiamataPresentation(GamePresentation):
             and phase.is_partner_revealed
             and phase.find_partner() == phase.contract.caller
         )
-        return _("Caller's own card") if is_own_card else super().describe_called_card(observation)
+        return _("Caller played it") if is_own_card else super().describe_called_card(observation)
 
     def describe_secret(self, observation: Observation, deck: DeckStyle) -> str:
         phase = observation.phase
@@ -148,6 +147,15 @@ class ChiamataPresentation(GamePresentation):
         if phase.called_card not in phase.hands[observation.seat]:
             return ""
         return _("You hold the called card") if observation.seat == phase.contract.caller else _("Secret partner")
+
+    def describe_choices(self, observation: Observation, actions: Sequence[Action]) -> str:
+        assert observation.seat is not None and isinstance(observation.options, ChiamataOptions)
+        own_ranks = {card.rank for card in observation.board.hands[observation.seat]}
+        if not any(isinstance(action, Call) and action.rank in own_ranks for action in actions):
+            return ""
+        if observation.options.in_hand:
+            return _("You name the suit later. If you hold the called card, you play alone.")
+        return _("You name the suit later. You may not hold the called card.")
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()

@@ -63,7 +63,6 @@ class MuscioPresentation(GamePresentation):
     """A presentation with scores that go down to 0, declarations, passes and the blinde."""
 
     tile_cards = parse_cards("Ac Kd 7s")
-    icon = "italian_s"
     is_hand_sorted = True
     duty_texts = {
         "must_trump": N_("you cannot follow: play a trump"),
@@ -149,7 +148,7 @@ class MuscioPresentation(GamePresentation):
             return {
                 declaration.seat: _format_declaration(declaration)
                 for declaration in phase.declarations
-                if isinstance(declaration, TakeBlinde)
+                if isinstance(declaration, (TakeBlinde, Pass))
             }
         return {declaration.seat: _format_declaration(declaration) for declaration in phase.declarations}
 
@@ -215,10 +214,10 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
     phase = observation.phase
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
-        hint = _("The blinde comes first. If you forget it, it is a misdeal and the next player deals.")
-        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("Me"))
-        lay_option = ChoiceOption("lay", LayBlinde(seat), _("The blinde"))
-        return ChoiceQuestion(_("Who gets the next five cards?"), hint, (misdeal_option, lay_option))
+        hint = _("Rule of this match: the blinde comes before your own cards. If you forget it, the next player deals.")
+        misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
+        lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
+        return ChoiceQuestion(_("Deal the next five cards"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
         cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
@@ -233,7 +232,7 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
         return ChoiceQuestion(_("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
     if isinstance(phase, ExchangePhase):
-        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my five"))
+        keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my cards"))
         return ChoiceQuestion(
             _("Take the turned trump?"),
             _("To take it, click the card to give in exchange."),

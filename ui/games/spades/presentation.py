@@ -14,7 +14,13 @@ from game.match.observation import Observation
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult, get_bag_penalty, get_nil_points
+from game.rules.spades.scoring import (
+    BLIND_NIL_FACTOR,
+    POINTS_LOST_PER_BAG,
+    SpadesResult,
+    get_bag_penalty,
+    get_nil_points,
+)
 from game.text.formatting import format_change, format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from ui.games.presentation import Announcement, GamePresentation
@@ -35,7 +41,6 @@ class SpadesPresentation(GamePresentation):
     """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
     tile_cards = parse_cards("Kh As Qd")
-    icon = "french_s"
     is_hand_sorted = True
     duty_texts = {"spades_not_broken": N_("spades are not broken yet")}
 
@@ -44,7 +49,7 @@ class SpadesPresentation(GamePresentation):
         assert isinstance(options, SpadesOptions)
         if options.loss_limit == "off":
             return _("first to {count}").format(count=options.target)
-        return _("to {count} or {limit}").format(count=options.target, limit=format_number(options.loss_limit))
+        return _("ends at {count} or {limit}").format(count=options.target, limit=format_number(options.loss_limit))
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, SpadesOptions)
@@ -106,7 +111,9 @@ class SpadesPresentation(GamePresentation):
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
         is_bidding = None in phase.bids
-        text = _("Bids so far: {sum} for {tricks} tricks") if is_bidding else _("All bids: {sum} for {tricks} tricks")
+        text = (
+            _("Bids so far: {sum} · tricks: {tricks}") if is_bidding else _("Bids together: {sum} · tricks: {tricks}")
+        )
         return (text.format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
@@ -134,6 +141,14 @@ class SpadesPresentation(GamePresentation):
         if not _has_bag_penalty(observation):
             return (*bid_figures, *point_figures, bags)
         return (*bid_figures, *point_figures, format_change(-penalty), bags)
+
+    def describe_pad(self, observation: Observation) -> str:
+        options = observation.options
+        assert isinstance(options, SpadesOptions)
+        if not options.bags:
+            return ""
+        text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
+        return text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
         return format_change(result.scores[side[0]])
@@ -226,9 +241,11 @@ def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool
 
 def _make_nil_announcement(phase: SpadesTrickPhase, seat: int, trick_count: int) -> Announcement:
     """Return what the plate of a seat that bid nil shows during the play."""
+    is_blind = seat in phase.blind_seats
     if trick_count:
-        return Announcement(_("nil broken"), is_out=True)
-    return Announcement(_("blind nil") if seat in phase.blind_seats else _("nil"))
+        points = phase.options.nil_points * (BLIND_NIL_FACTOR if is_blind else 1)
+        return Announcement(_("nil broken: −{points}").format(points=points), is_out=True)
+    return Announcement(_("blind nil") if is_blind else _("nil"))
 
 
 def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Options, names: tuple[str, ...]) -> Banner:

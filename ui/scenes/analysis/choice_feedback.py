@@ -13,6 +13,7 @@ from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext
@@ -48,12 +49,22 @@ class ChoiceFeedbackOverlay(Overlay):
 
     def iter_closing_lines(self) -> Iterator[str]:
         """Yield the lines below the choices."""
-        return iter(())
+        observation = self.table.observation
+        options = (self.options[0], *self._other_options)
+        shown_actions = [self.chosen_action, *(option.action for option in options)]
+        note = get_presentation(observation.game_id).describe_choices(observation, shown_actions)
+        if note:
+            yield note
 
     @property
     def chosen_option(self) -> JudgedOption | None:
         """The chosen option; None if the judge does not consider it."""
         return next((option for option in self.options if option.action == self.chosen_action), None)
+
+    @property
+    def _other_options(self) -> list[JudgedOption]:
+        """The options that are shown below the chosen one and the best."""
+        return [option for option in self.options[1:] if option is not self.chosen_option][:MAX_OTHER_OPTIONS]
 
     @property
     def headline(self) -> str:
@@ -85,11 +96,11 @@ class ChoiceFeedbackOverlay(Overlay):
     def make_block(self) -> ContentBlock:
         """The contents: the choice and the best one with their reasons, and the best of all others."""
         context, game, chosen, best = self.context, self.table.session.info.game.id, self.chosen_option, self.options[0]
-        others = [option for option in self.options if option not in (chosen, best)][:MAX_OTHER_OPTIONS]
+        others = [describe_option(game, best, other, self.deck) for other in self._other_options]
         titled_lines = [
             (_("Your choice"), [] if chosen is None else [self._explain(chosen)]),
             (_("The best choice"), [] if chosen is best else [self._explain(best)]),
-            (_("Other choices"), [make_sentence(describe_option(game, best, other, self.deck)) for other in others]),
+            (_("Other choices"), list(map(make_sentence, others))),
         ]
         blocks = [
             TitledBlock(context, title, TextBlock(context, lines, color=theme.CREAM))

@@ -30,7 +30,7 @@ class ChoiceRetryScene(FrozenTableScene):
         observation = self.task.observation
         is_card = observation.phase is not None and observation.phase.is_card_play
         template = (
-            _("Find a better card ({number} of {count})")
+            _("Find a better card than in the match ({number} of {count})")
             if is_card
             else _("Find a better choice ({number} of {count})")
         )
@@ -86,6 +86,7 @@ class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
             choice = format_action(judgement.chosen_action, self.deck)
             cost = describe_cost(game, judgement.best_option, judgement.chosen_option)
             yield make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
+        yield from super().iter_closing_lines()
 
     @property
     def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:

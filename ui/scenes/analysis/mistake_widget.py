@@ -27,6 +27,11 @@ BETTER_LEFT: Final = 156
 TEXT_LEFT: Final = 272
 """The places of the columns in a row, in design pixels."""
 RING_WIDTH: Final = 4
+LOSS_HEIGHT: Final = 40
+MAX_REASON_LINES: Final = 3
+"""The lines of a reason beside the button; a line less above it."""
+REASON_TEXT_SIZES: Final = (18, 16, 14)
+"""The usual text size of the reason, and smaller ones for a long one."""
 
 
 class Mistake(NamedTuple):
@@ -117,17 +122,22 @@ class MistakeWidget(CustomWidget):
             canvas.blit(image, image.get_rect(midtop=(rect.centerx, top + index * line_height)))
 
     def _paint_texts(self, canvas: Canvas) -> None:
-        left = self.px(TEXT_LEFT)
+        left, max_lines = self.px(TEXT_LEFT), MAX_REASON_LINES if self._right_space else MAX_REASON_LINES - 1
         width = canvas.width - left - self._right_space
-        top = (canvas.height - self.px(72)) // 2 if self._right_space else self.px(4)
+        for size in map(self.px, REASON_TEXT_SIZES):
+            lines, line_step = theme.wrap_text(self.mistake.reason_text, "sans", size, width), round(size * 1.22)
+            if len(lines) <= max_lines:
+                break
+        height = self.px(LOSS_HEIGHT) + len(lines) * line_step
+        top = (canvas.height - height) // 2 if self._right_space else self.px(4)
         loss = theme.render_text(self.mistake.loss_text, "serif", self.px(30), theme.RED_LIGHT)
-        loss_rect = loss.get_rect(midleft=(left, top + self.px(20)))
+        loss_rect = loss.get_rect(midleft=(left, top + self.px(LOSS_HEIGHT) // 2))
         canvas.blit(loss, loss_rect)
         place_left = loss_rect.right + self.px(10)
         place = theme.render_fitted_text(
             self.mistake.place_text, "sans", self.px(16), theme.MUTED, left + width - place_left
         )
         canvas.blit(place, place.get_rect(midleft=(place_left, loss_rect.centery + self.px(2))))
-        for index, line in enumerate(theme.wrap_text(self.mistake.reason_text, "sans", self.px(18), width)[:2]):
-            image = theme.render_fitted_text(line, "sans", self.px(18), theme.CREAM, width)
-            canvas.blit(image, (left, top + self.px(40 + 22 * index)))
+        for index, line in enumerate(lines):
+            image = theme.render_text(line, "sans", size, theme.CREAM)
+            canvas.blit(image, (left, top + self.px(LOSS_HEIGHT) + index * line_step))

@@ -176,28 +176,24 @@ class AnalysisScene(Page):
 
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
-        self.add_footer_button("back", _("Back"), self.on_escape)
+        back_button = self.add_footer_button("back", _("Back"), self.on_escape)
         learn_button = self.add_footer_button(
             "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
         )
-        left = area.left + self._get_footer_width(_("Back"), has_symbol=True) + px(BOARD_GAP)
-        top, height = area.bottom - px(FOOTER_HEIGHT), px(FOOTER_HEIGHT)
-        text = _("All choices")
-        rect = pygame.Rect(left, top, self._get_footer_width(text), height)
-        all_choices_button = self.add_button("all-choices", text, rect, self._open_choices)
+        middle = pygame.Rect(
+            back_button.rect.right + px(BOARD_GAP), area.bottom - px(FOOTER_HEIGHT), 0, px(FOOTER_HEIGHT)
+        )
+        middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
+        words = _("List choices"), _("Watch replay")
+        widths = [max(px(120), self.measure_button_width(text)) for text in words]
+        share = min(1.0, (middle.width - px(BOARD_GAP)) / sum(widths))
+        left_rect, right_rect = (pygame.Rect(middle.topleft, (int(share * width), middle.height)) for width in widths)
+        right_rect.right = middle.right
+        all_choices_button = self.add_button("all-choices", words[0], left_rect, self._open_choices)
         set_visible(all_choices_button, is_visible=bool(self.findings))
-        text = _("Watch replay")
-        rect = pygame.Rect(0, top, self._get_footer_width(text), height)
-        rect.right = learn_button.rect.left - px(BOARD_GAP)
-        self.add_button("replay", text, rect, partial(self.context.router.open_replay, self.match_id))
+        self.add_button("replay", words[1], right_rect, partial(self.context.router.open_replay, self.match_id))
         self._learn_button = learn_button
         self._update_learn_button()
-
-    def _get_footer_width(self, text: str, *, has_symbol: bool = False) -> int:
-        px = self.context.px
-        if has_symbol:
-            return max(px(176), self.measure_button_width(text) + px(30))
-        return max(px(120), self.measure_button_width(text))
 
     def _update_learn_button(self) -> None:
         if self._learn_button is not None:
@@ -216,7 +212,7 @@ class AnalysisScene(Page):
     def _compose_accuracy(self, area: ScrollArea, y: int) -> int:
         """Add the accuracies at ``y``; return the y coordinate below them."""
         px = self.context.px
-        heading = _("Accuracy")
+        heading = _("Accuracy of choices")
         width = theme.load_font("serif", px(theme.SECTION_TEXT_SIZE)).size(heading)[0] + px(2)
         self._add_heading(area, heading, y, width)
         mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
@@ -375,7 +371,9 @@ class AnalysisScene(Page):
             width = px(COLUMN_WIDTH) if align == "centre" else area.width - px(left)
             self._add_line(area, text, pygame.Rect(px(left), y, width, px(LABEL_HEIGHT)), align, theme.MUTED)
         button_text = _("Retry")
-        button_width = self.context.px(78) + theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(button_text)[0]
+        button_width = (
+            self.context.px(78) + theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button_text)[0]
+        )
         is_beside = area.width - px(TEXT_LEFT) - button_width - px(12) >= px(MIN_TEXT_WIDTH)
         for number, task in enumerate(self.tasks, 1):
             row = pygame.Rect(0, y + px(LABEL_HEIGHT) + (number - 1) * row_height, area.width, row_height)

@@ -156,10 +156,12 @@ class MonthGrid(CustomWidget):
             text = format_score(scored) if has_unit else format_number(scored.score)
             self._paint_score(canvas, inner_rect, text, color, is_won=is_won)
         elif result is not None:
-            self._paint_score(canvas, inner_rect, "…", color)
+            self._paint_score(canvas, inner_rect, "–" if result.is_over else _("begun"), color)
         elif day == self.today:
             color = theme.GOLD if day == self.value else theme.CREAM
             self._paint_score(canvas, inner_rect, _("Today"), color)
+        elif min(self._results, default="") < day.isoformat() < self.today.isoformat():
+            self._paint_score(canvas, inner_rect, _("missed"), theme.MUTED)
 
     def _get_fill_color(self, scored: DailyResult | None) -> theme.Color:
         if scored is None:
@@ -172,7 +174,7 @@ class MonthGrid(CustomWidget):
     def _get_line_color(self, day: date, fill_color: theme.Color | None) -> theme.Color:
         """Return the color of the outline.
 
-        ``fill_color``: of a day with a result, which has no outline of its own. A day without a result has one only if
+        ``fill_color``: of a day with a score, which has no outline of its own. A day without a score has one only if
         its deal can be played.
         """
         if day == self.value:
@@ -180,7 +182,8 @@ class MonthGrid(CustomWidget):
         if self.hovered_part == day.day:
             return theme.CREAM
         if fill_color is None:
-            can_play = day == self.today or day.isoformat() in self._results
+            result = self._results.get(day.isoformat())
+            can_play = day == self.today or (result is not None and not result.is_over)
             return self.theme.panel_line_color if can_play else self.theme.panel_color
         return self.theme.panel_line_color if self.theme.is_high_contrast else fill_color
 

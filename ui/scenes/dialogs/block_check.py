@@ -24,6 +24,15 @@ from ui.scenes.page import Page
 from ui.services.tasks import Task
 
 SECONDS_PER_MINUTE: Final = 60
+BOX_WIDTH: Final = 760
+BOX_PADDING: Final = 24
+TEXT_TOP: Final = 36
+BUTTON_SPACE: Final = 100
+LINE_STEP_RATIO: Final = 1.35
+"""Sizes in design pixels: width of the box, its padding, the space above the text, and that for the button below it;
+the distance of two lines as a share of the text size."""
+TEXT_SIZES: Final = (theme.LARGE_TEXT_SIZE, theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, theme.SMALL_TEXT_SIZE * 0.7)
+"""The usual text size, and smaller ones for many blocks in a small window, in design pixels."""
 WAIT_NOTICE_DELAY_S: Final = 0.3
 """The time before a person sees the reason of a wait, in seconds."""
 
@@ -50,6 +59,8 @@ class BlockCheckScene(Page):
         self._check: Task | None = None
         self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
         self._box_rect = pygame.Rect(0, 0, 0, 0)
+        self._text_lines: list[str] = []
+        self._text_size = 0
 
     @property
     def is_busy(self) -> bool:
@@ -60,12 +71,24 @@ class BlockCheckScene(Page):
 
     def _compose_box(self) -> None:
         px, (width, height) = self.context.px, self.context.size
-        self._box_rect = pygame.Rect(0, 0, min(px(760), width - px(24)), px(150 + 32 * len(self.lines)))
-        self._box_rect.center = (width // 2, height // 2)
+        box = self._box_rect = pygame.Rect(0, 0, min(px(BOX_WIDTH), width - px(BOX_PADDING)), 0)
+        text_width = box.width - 2 * px(BOX_PADDING)
+        for size in map(px, TEXT_SIZES):
+            self._text_size = size
+            self._text_lines = [part for line in self.lines for part in theme.wrap_text(line, "sans", size, text_width)]
+            box.height = px(TEXT_TOP + BUTTON_SPACE) + len(self._text_lines) * self._line_step
+            if box.height <= height - px(BOX_PADDING):
+                break
+        box.center = (width // 2, height // 2)
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))
-            rect.midbottom = (self._box_rect.centerx, self._box_rect.bottom - px(24))
+            rect.midbottom = (box.centerx, box.bottom - px(BOX_PADDING))
             self.add_button("back", _("Back"), rect, self.on_escape, style="#primary")
+
+    @property
+    def _line_step(self) -> int:
+        """The distance of two lines in pixels."""
+        return round(self._text_size * LINE_STEP_RATIO)
 
     def update(self, seconds: float) -> None:
         if self._is_waiting:
@@ -109,15 +132,12 @@ class BlockCheckScene(Page):
         super().draw(canvas)
         if not self.lines:
             return
-        px = self.context.px
-        draw_panel(canvas, self.context.theme, self._box_rect, theme.GOLD, 250)
-        for row, line in enumerate(self.lines):
-            line_image = theme.render_fitted_text(
-                line, "sans", px(theme.LARGE_TEXT_SIZE), theme.CREAM, self._box_rect.width - px(48)
-            )
-            canvas.blit(
-                line_image, line_image.get_rect(midtop=(self._box_rect.centerx, self._box_rect.y + px(40 + 32 * row)))
-            )
+        box = self._box_rect
+        draw_panel(canvas, self.context.theme, box, theme.GOLD, 250)
+        top = box.top + self.context.px(TEXT_TOP)
+        for row, line in enumerate(self._text_lines):
+            line_image = theme.render_text(line, "sans", self._text_size, theme.CREAM)
+            canvas.blit(line_image, line_image.get_rect(midtop=(box.centerx, top + row * self._line_step)))
 
 
 def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:

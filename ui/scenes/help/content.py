@@ -248,7 +248,11 @@ def _make_shortcuts_page(key_map: KeyMap) -> tuple[HelpParagraph, ...]:
 def _list_card_letters() -> tuple[str, ...]:
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     french = _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
-    return _("Type the suit within half a second, or the digit plays the card at that place."), italian, french
+    return (
+        _("A digit waits half a second for a suit. Without a suit, it plays the card at that place."),
+        italian,
+        french,
+    )
 
 
 def _read_file(path: Path) -> tuple[HelpParagraph, ...]:

@@ -236,7 +236,7 @@ class HelpScene(Page):
         )
         self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
         self.bind_value("page", self._page_choice, self.show_page, _("Page"))
-        contents_label = _("Contents")
+        contents_label = _("On this page")
         button_width = self.measure_button_width(contents_label) - px(20)
         entry_rect = pygame.Rect(
             rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height

@@ -13,6 +13,7 @@ import msgspec
 from game.core.messages import N_
 from game.core.sanitizer import name_key
 from game.match.setup import PERSON_KIND
+from game.match.tallies import MatchTally
 from game.rules import GAMES
 from game.storage.archive import (
     ASSISTED_FLAG,
@@ -183,12 +184,8 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     tally = entry.tally
     if tally is None:
         return ""
-    if not tally.over:
-        return ngettext("Ended early, {count} deal", "Ended early, {count} deals", tally.deals).format(
-            count=tally.deals
-        )
     if not tally.winners:
-        return _("No winner")
+        return _describe_early_end(entry, tally, names)
     sides, own_seat, totals = list_sides(entry), find_own_seat(entry), tally.totals
     score = format_score([totals[side[0]] for side in sides]) if len(sides) == 2 and totals else ""
     if own_seat is None:
@@ -201,6 +198,23 @@ def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     has_others = not set(tally.winners) <= set(sides[0])
     label = SHARED_WIN_LABEL if not rank and has_others else RANK_LABELS[rank]
     return _(label).format(total=get_presentation(entry.game_id).describe_total(totals[own_seat], figure))
+
+
+def _describe_early_end(entry: MatchListEntry, tally: MatchTally, names: Sequence[str]) -> str:
+    """Return who or what ended a match without a winner."""
+    own_seat = find_own_seat(entry)
+    if tally.timed_out_seat is not None:
+        if tally.timed_out_seat == own_seat:
+            return _("You ran out of time")
+        return _("{name} ran out of time").format(name="".join(names[tally.timed_out_seat : tally.timed_out_seat + 1]))
+    if tally.over:
+        return _("Ended by vote") if tally.is_voted_out else _("No winner")
+    if IMPORTED_FLAG in entry.flags:
+        return _("Not played to the end")
+    if not entry.is_networked:
+        return _("Abandoned by you") if own_seat is not None else _("Abandoned")
+    people = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}
+    return _("Everybody left") if people <= set(tally.departed_seats) else _("Ended by the host")
 
 
 def _format_progress(entry: MatchListEntry, unfinished_match: UnfinishedMatch) -> str:

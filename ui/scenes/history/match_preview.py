@@ -236,7 +236,10 @@ class MatchPreviewWidget(CustomWidget):
         canvas.blit(image, image.get_rect(center=(center_x, self._header_height + y)))
 
     def _paint_deals(self, canvas: Canvas) -> None:
-        """Paint the last deals, each with its score; those that the person won have a gold edge."""
+        """Paint the last deals, each with its score; those that the person won have a gold edge, and none is filled.
+
+        They are not pressed, so they must not look like buttons.
+        """
         rows = self._count_deal_rows()
         if not rows:
             return
@@ -265,11 +268,9 @@ class MatchPreviewWidget(CustomWidget):
 
     def _paint_deal(self, canvas: Canvas, deal: DealPreview, rect: pygame.Rect) -> None:
         sides, is_won = list_sides(self._row.entry), self._is_won(deal)
-        line_color = theme.GOLD if is_won else self.theme.panel_line_color
-        background = make_rounded_rect(
-            rect.size, self.px(8), self.theme.button_color, 255, line_color, max(1, self.px(2 if is_won else 1))
-        )
-        canvas.blit(background, rect)
+        if is_won:
+            color, line_width = self.theme.panel_color, max(1, self.px(2))
+            canvas.blit(make_rounded_rect(rect.size, self.px(8), color, 0, theme.GOLD, line_width), rect)
         title = theme.render_fitted_text(
             _("Deal {number}").format(number=deal.number), "sans", self.px(16), theme.MUTED, rect.width - self.px(8)
         )

@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame_gui.core.utility import clipboard_copy
 
 from game.core.messages import N_
 from game.rules import GAMES
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
-from game.storage.match_previews import MatchPreview, load_deal_code, load_preview
+from game.storage.match_previews import MatchPreview, load_preview
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
-from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.history.import_export import MatchImportExport
@@ -270,7 +268,6 @@ class HistoryScene(Page):
                 entries.append(MenuEntry("replay", _("Watch replay"), self._open_replay, "play"))
             text = _("Play these cards") if IMPORTED_FLAG in row.entry.flags else _("Compare scores")
             entries.append(MenuEntry("same-cards", text, self._open_comparison, "cards"))
-            entries.append(MenuEntry("copy-code", _("Copy deal-1 code"), self._copy_deal_code, "copy"))
         if not row.entry.error:
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
         if not row.is_open_elsewhere:
@@ -462,20 +459,6 @@ class HistoryScene(Page):
     def _list_exportable_ids(self) -> list[int]:
         return [row.entry.id for row in self.rows if not row.entry.error]
 
-    def _copy_deal_code(self) -> None:
-        """Copy the code of the first deal, with which a match elsewhere begins with the same cards."""
-        row = self.selected_row
-        if row is not None:
-            match_id = row.entry.id
-            loading = self.context.storage.submit_to_archive(lambda archive: load_deal_code(archive, match_id))
-            self.context.tasks.submit(loading, self._put_code, owner=self)
-
-    def _put_code(self, code: str) -> None:
-        if code:
-            clipboard_copy(code)
-        text = _("Deal code copied. A new match with it begins with the same cards.")
-        self.context.notify(text if code else _("These cards have no deal code."))
-
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE:
             self._import_export.add_dropped_file(Path(event.file))
@@ -487,15 +470,12 @@ class HistoryScene(Page):
     def _paint_row(self, index: int, canvas: Canvas) -> None:
         """Paint a row: the game above the outcome, the portraits of the others, and the date."""
         px, row = self.context.px, self.rows[index]
-        height, padding = canvas.height - px(ROW_GAP), px(18)
-        icon_name = get_presentation(row.entry.game_id).icon
-        icon = self.context.card_images["italian"].get_icon(icon_name, px(36))
-        canvas.blit(icon, icon.get_rect(midleft=(padding, height // 2)))
+        height = canvas.height - px(ROW_GAP)
         is_selected = self._row_list is not None and index == self._row_list.selected_index
         date_color = theme.CREAM if is_selected else theme.MUTED
         date_image = theme.render_text(row.short_date_text, "sans", px(16), date_color)
         date_rect = date_image.get_rect(midright=(canvas.width - px(20), height // 2))
-        text_left, portraits_left = padding + px(52), canvas.width * 11 // 25
+        text_left, portraits_left = px(20), canvas.width * 11 // 25
         has_portraits = self._paint_portraits(row, canvas, portraits_left, date_rect.left - px(16), height)
         if not has_portraits:
             date_rect.centery = height * 5 // 16  # the outcome may need the width of the row

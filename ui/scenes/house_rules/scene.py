@@ -168,8 +168,8 @@ class HouseRulesScene(RulesImportPage):
         presets = list(GAMES[self.game].presets)
         labels = [format_preset_name(preset) for preset in presets]
         add_choice_row(
-            self, column, "preset", _("Based on"),
-            _("New matches start with these rules. Changed rules are shown in gold."), presets, labels,
+            self, column, "preset", _("Start from"),
+            _("Sets all rules as they are there; your changes are lost."), presets, labels,
             self.rule_set.preset, self._set_preset,
         )  # fmt: skip
 
@@ -222,7 +222,7 @@ class HouseRulesScene(RulesImportPage):
             ("import", _("Import rules…"), self._import),
             ("export", _("Export rules…"), partial(self.export, self.rule_set)),
         ):  # fmt: skip
-            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
+            width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
             if left and left + width > column.width:
                 left, column.next_y = 0, column.next_y + px(CONTROL_HEIGHT + ROW_GAP)
             rect = column.make_row_rect(width, left=left)
@@ -236,7 +236,7 @@ class HouseRulesScene(RulesImportPage):
         """Add the name of a rule set and what it is based on, a button that uses it, and a menu."""
         px, height, scroll_area = column.px, column.px(CONTROL_HEIGHT), column.scroll_area
         menu_rect = pygame.Rect(column.width - height, 0, height, height)
-        use_width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(_("Use"))[0] + px(28)
+        use_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(_("Use"))[0] + px(28)
         use_rect = pygame.Rect(menu_rect.left - px(ROW_GAP) - use_width, 0, use_width, height)
         top, text_width = column.next_y, use_rect.left - px(ROW_GAP)
         column.add_text(rule_set.name, face="bold", width=text_width)
@@ -359,7 +359,8 @@ class HouseRulesScene(RulesImportPage):
         def notify_export(path: Path) -> None:
             report_export(context, _("Rules exported to {file}."), path)
 
-        context.scenes.push(TextPrompt(context, self, _("Export rules to file"), place, _("Export"),
+        title = _("Export {name} to file").format(name=rules.name) if rules.name else _("Export rules to file")
+        context.scenes.push(TextPrompt(context, self, title, place, _("Export"),
                           lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
                           notify_export))  # fmt: skip
 

@@ -73,7 +73,7 @@ class FriendsScene(Page):
         context, body = self.context, self.body
         options = [
             OptionCard(
-                "host-table", _("Host a table"), _("You choose game and rules, and invite the others."), _("Host"),
+                "host-table", _("Host a table"), _("Invite friends on the same home network or Wi-Fi."), _("Host"),
                 lambda: context.scenes.push(HostTableScene(context)),
             ),
             OptionCard(

@@ -258,7 +258,7 @@ class LobbyScene(Page):
             start = self.add_footer_button("start", _("Start match"), self._start, is_right=True, symbol="play")
             set_enabled(start, is_enabled=self.can_start)
         else:
-            text = _("I am not ready") if self.own_seat.is_ready else _("I am ready")
+            text = _("Wait for me") if self.own_seat.is_ready else _("I am ready")
             ready = self.add_footer_button(
                 "ready", text, self._toggle_ready, is_right=True, symbol="pause" if self.own_seat.is_ready else "check",
                 style="#menu" if self.own_seat.is_ready else "",
@@ -408,7 +408,7 @@ def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> Avatar
 
 def _measure_small_button(context: AppContext, text: str) -> int:
     """Return the width of a small button with a symbol, in pixels."""
-    return theme.load_font("sans", context.px(theme.BODY_TEXT_SIZE)).size(text)[0] + context.px(62)
+    return theme.load_font(theme.BUTTON_FACE, context.px(theme.BODY_TEXT_SIZE)).size(text)[0] + context.px(62)
 
 
 def _ignore(_seat: int) -> None:

@@ -85,7 +85,7 @@ class ErrorField:
         """
         context = page.context
         px, manager, content = context.px, context.ui_manager, column.scroll_area.content
-        text_width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
+        text_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
         button_width = (px(CONTROL_HEIGHT) if not text_width else text_width + px(62)) if button else 0
         space = button_width + px(BUTTON_GAP) if button else 0
 

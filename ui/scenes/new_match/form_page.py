@@ -309,7 +309,13 @@ def describe_rules(form: NewMatchForm) -> tuple[str, str]:
     preset_rules = _("{name} rules").format(name=forms.format_rule_set_name(chosen))
     length = get_presentation(form.game).describe_match_length(rule_set.options)
     count = len(form.changes)
-    changes = ngettext("{count} rule changed", "{count} rules changed", count).format(count=count) if count else ""
+    changes = (
+        ngettext("{count} rule changed for this match", "{count} rules changed for this match", count).format(
+            count=count
+        )
+        if count
+        else ""
+    )
     if list_described_presets(form.game) and not chosen.name and not chosen.changes:
         return capitalize_first(length), changes
     name = chosen.name or (_("House rules") if chosen.changes else preset_rules)

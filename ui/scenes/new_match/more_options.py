@@ -58,6 +58,8 @@ SECTION_TOP_GAP: Final = 12
 TWO_COLUMNS_MIN_WIDTH: Final = 860
 """Design pixels of width from which there are two columns."""
 SCROLL_PADDING: Final = 6
+LINE_HEIGHT: Final = 22
+"""The height of a line below a field, in design pixels."""
 FIELD_WIDTH: Final = 240
 MAX_CODE_CHARACTERS: Final = 120
 """The longest deal code that can be typed: with many changed rules, and spaces."""
@@ -263,21 +265,28 @@ class MoreOptionsSheet(DialogBox):
     def _add_deal(self, column: FormLayout) -> None:
         add_section_heading(column, _("Deal"))
         self._add_field(
-            column, "word", _("Shuffle text"), _("A secret number and this text determine the shuffle."),
-            self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word, _("Any words, against cheating"),
+            column, "word", _("Shuffle text"),
+            _("This text and a secret number give the order of the cards. After a deal, Verify shuffle checks it."),
+            self.form.word, MAX_SHUFFLE_WORD_CHARACTERS, self._set_word, _("Any words"),
         )  # fmt: skip
+        self._add_line(column, _("Your words are mixed in, so nobody can prepare the cards."), theme.MUTED)
         self._code_input = self._add_field(
             column, "code", _("Deal code"),
             _("Play the same deal as someone else. The code sets the game and its rules."),
             self.form.code, MAX_CODE_CHARACTERS, self._set_code, _("Optional"), width=column.width,
         )  # fmt: skip
-        column.next_y -= column.px(ROW_GAP - 2)
-        rect = column.make_row_rect(column.width, theme.BODY_TEXT_SIZE * 1.4)
-        self._code_fault = LineLabel(
-            "", rect, self.context.ui_manager, size=column.px(16), color=theme.RED_LIGHT, align="right",
+        self._code_fault = self._add_line(column, "", theme.RED_LIGHT)
+
+    def _add_line(self, column: FormLayout, text: str, color: theme.Color) -> LineLabel:
+        """Add a line below the last field, and return it."""
+        column.next_y -= column.px(column.row_gap - 2)
+        rect = column.make_row_rect(column.width, LINE_HEIGHT)
+        label = LineLabel(
+            text, rect, self.context.ui_manager, size=column.px(16), color=color, align="right",
             container=column.scroll_area.content,
         )  # fmt: skip
-        column.next_y += rect.height
+        column.next_y += rect.height + column.px(10)
+        return label
 
     def _add_field(
         self, column: FormLayout, name: str, label: str, help_text: str, text: str, max_length: int,
@@ -304,9 +313,9 @@ class MoreOptionsSheet(DialogBox):
         add_section_heading(column, _("Seats"))
         for widget_id, text, symbol, on_press in (
             ("against-computer", _("Fill with computers"), "computer", self._seat_computer),
-            ("only-people", _("Fill with people"), "people", self._seat_people),
+            ("only-people", _("People here"), "people", self._seat_people),
         ):
-            width = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
+            width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(62)
             if left and left + width > column.width:
                 left, column.next_y = 0, column.next_y + px(48)
             rect = column.make_row_rect(width, 40, left)

@@ -11,20 +11,20 @@ from game.match.setup import PlayerInfo
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
+from ui.app.context import AppContext
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import LINE_GAP, PLAYERS_HEIGHT, SEAT_GAP, TILE_GAP, MatchFormPage
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import CodeErrorTile, ErrorLine, SeatTile, SidesLine
+from ui.scenes.new_match.tiles import CodeErrorTile, ErrorLine, SeatTile, SidesLine, measure_error, wrap_error
 from ui.scenes.page import FOOTER_HEIGHT
-from ui.widgets.base import set_enabled
+from ui.widgets.base import CustomWidget, set_enabled
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.tile import PictureWidget
 
 SEAT_HEIGHT: Final = 104
 SEAT_MIN_WIDTH: Final = 150
-ERROR_HEIGHT: Final = 44
 ROW_GAP: Final = 20
 """In design pixels: the gap below the number of players."""
 SIDES_MIN_WIDTH: Final = 300
@@ -38,6 +38,15 @@ class NewMatchScene(MatchFormPage):
     """The page of a match at this screen."""
 
     title = N_("New match")
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._error_row: CustomWidget | None = None
+
+    def build(self) -> None:
+        super().build()
+        if self._error_row is not None:  # it says why Play is disabled
+            self.scroll_areas["match"].reveal(self._error_row)
 
     def _start_match(self) -> None:
         start_match(self.context, self.form, self.context.notify)
@@ -64,7 +73,7 @@ class NewMatchScene(MatchFormPage):
         px, rows = self.context.px, -(-self.form.seats // self._count_seat_columns(area))
         height = px(ROW_GAP) + rows * px(SEAT_HEIGHT + SEAT_GAP) - px(SEAT_GAP) + px(LINE_GAP)
         height += px(PLAYERS_HEIGHT) if self._has_sides_row(area) else 0
-        return height + (px(ERROR_HEIGHT + LINE_GAP) if forms.find_error(self.form) else 0)
+        return height + (self._measure_error(area) + px(LINE_GAP) if forms.find_error(self.form) else 0)
 
     def add_players(self, area: ScrollArea, top: int) -> tuple[list[PictureWidget], int]:
         px, sides, y = self.context.px, self._list_side_texts(), top
@@ -74,24 +83,32 @@ class NewMatchScene(MatchFormPage):
         elif sides:
             left, height = self.measure_counts(), px(PLAYERS_HEIGHT)
             self._add_sides(area, sides, pygame.Rect(left, y - height, area.width - left, height))
+        self._error_row = None
         y += px(ROW_GAP)
         columns = self._count_seat_columns(area)
         pictures = self._add_seats(area, y, columns)
         y += -(-self.form.seats // columns) * px(SEAT_HEIGHT + SEAT_GAP) - px(SEAT_GAP) + px(LINE_GAP)
         if forms.find_error(self.form):
-            self._add_error(area, pygame.Rect(0, y, area.width, px(ERROR_HEIGHT)))
-            y += px(ERROR_HEIGHT + LINE_GAP)
+            rect = pygame.Rect(0, y, area.width, self._measure_error(area))
+            self._add_error(area, rect)
+            y = rect.bottom + px(LINE_GAP)
         return pictures, y
+
+    def _measure_error(self, area: ScrollArea) -> int:
+        """Return the height of the row with the error, in pixels."""
+        px, has_change = self.context.px, not forms.find_seats_error(self.form)
+        return measure_error(wrap_error(forms.find_error(self.form), area.width, px, has_change=has_change), px)
 
     def _add_error(self, area: ScrollArea, rect: pygame.Rect) -> None:
         """Add the error of the form; that of the deal code leads to its field."""
         context, error = self.context, forms.find_error(self.form)
         if forms.find_seats_error(self.form):
-            ErrorLine(error, rect, context.ui_manager, context.ui_scale, area.content)
+            self._error_row = ErrorLine(error, rect, context.ui_manager, context.ui_scale, area.content)
             return
         images = context.card_images["italian"]
         tile = CodeErrorTile(error, rect, context.ui_manager, context.ui_scale, images, area.content)
         self.bind_value("code-error", tile, lambda _value: self._open_code(), error, area)
+        self._error_row = tile
 
     def _open_code(self) -> None:
         """Open the sheet with the other choices at the field of the deal code."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pygame
@@ -15,6 +15,7 @@ from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Container, CustomWidget
 from ui.widgets.controls import draw_box
+from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.tile import CAPTION_TEXT_SIZE, Tile
 
 PORTRAIT_SIZE: Final = 72
@@ -24,6 +25,10 @@ NARROW_TILE_WIDTH: Final = 224
 """Design pixels of width below which the portrait is above the name."""
 BADGE_SIZE: Final = 30
 SMALL_BADGE_SIZE: Final = 24
+ERROR_PADDING: Final = 16
+"""Design pixels above and below the lines of an error."""
+CHOICE_MARK_SIZE: Final = 24
+"""The size of the mark of a preset in design pixels: a check in a disc if it is chosen, else a ring."""
 SIDE_SYMBOLS: Final = ("triangle", "diamond")
 SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 """The marks of your side and of the other."""
@@ -168,13 +173,15 @@ class PresetTile(Tile):
         plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         line_color = theme.GOLD if self.is_selected else plain_color
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        right = canvas.width - px(24)
+        mark = pygame.Rect(0, 0, px(CHOICE_MARK_SIZE), px(CHOICE_MARK_SIZE))
+        mark.midright = canvas.width - px(24), center_y
+        fill_color = theme.GOLD if self.is_selected else self.theme.panel_color
+        mark_color = theme.GOLD if self.is_selected else theme.MUTED
+        canvas.blit(make_rounded_rect(mark.size, mark.width // 2, fill_color, 255, mark_color, max(1, px(2))), mark)
         if self.is_selected:
-            check = render_symbol("check", px(20), theme.GOLD)
-            check_rect = check.get_rect(midright=(right, center_y))
-            canvas.blit(check, check_rect)
-            right = check_rect.left - px(12)
-        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, right - px(24), canvas.height))
+            check = render_symbol("check", px(16), theme.INK)
+            canvas.blit(check, check.get_rect(center=mark.center))
+        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, mark.left - px(12) - px(24), canvas.height))
 
 
 class RulesTile(Tile):
@@ -195,12 +202,13 @@ class RulesTile(Tile):
     def paint(self, canvas: Canvas) -> None:
         line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        width = _draw_change(self, canvas) - self.px(16) - self.px(24)
+        _draw_change(self, canvas)
+        width = canvas.width - self.px(24) - _measure_change(self.px)
         _draw_name_and_detail(self, canvas, pygame.Rect(self.px(24), 0, width, canvas.height))
 
 
 class CodeErrorTile(Tile):
-    """The error in the deal code in a line, with the way to its field."""
+    """The error in the deal code, with the way to its field."""
 
     def __init__(
         self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
@@ -212,12 +220,18 @@ class CodeErrorTile(Tile):
     def paint(self, canvas: Canvas) -> None:
         line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        width = _draw_change(self, canvas) - self.px(16) - self.px(24)
-        _draw_error(self, canvas, self.text, width)
+        _draw_change(self, canvas)
+        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=True))
 
 
-def _draw_change(tile: Tile, canvas: Canvas) -> int:
-    """Draw "Change" and an arrow at the right of a tile, and return their left in pixels."""
+def _measure_change(px: Callable[[float], int]) -> int:
+    """Return the width of "Change" and an arrow with the space around them, in pixels."""
+    width = theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(_("Change"))[0]
+    return px(16) + width + px(8) + px(20) + px(24)
+
+
+def _draw_change(tile: Tile, canvas: Canvas) -> None:
+    """Draw "Change" and an arrow at the right of a tile."""
     px, center_y = tile.px, canvas.height // 2
     arrow = render_symbol("next", px(20), theme.GOLD)
     change = theme.render_text(_("Change"), "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
@@ -225,7 +239,6 @@ def _draw_change(tile: Tile, canvas: Canvas) -> int:
     change_rect = change.get_rect(midright=(arrow_rect.left - px(8), center_y))
     canvas.blit(arrow, arrow_rect)
     canvas.blit(change, change_rect)
-    return change_rect.left
 
 
 def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -251,10 +264,25 @@ class ErrorLine(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
-        _draw_error(self, canvas, self.text, canvas.width - 2 * self.px(24))
+        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=False))
 
 
-def _draw_error(widget: CustomWidget, canvas: Canvas, text: str, width: int) -> None:
-    """Draw a line in coral at the left, in ``width`` pixels."""
-    image = theme.render_fitted_text(text, "sans", widget.px(theme.BODY_TEXT_SIZE), theme.RED_LIGHT, width)
-    canvas.blit(image, image.get_rect(midleft=(widget.px(24), canvas.height // 2)))
+def wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
+    """Return the lines of an error in a row of ``width`` pixels; ``has_change``: "Change" is at its right."""
+    text_width = width - px(24) - (_measure_change(px) if has_change else px(24))
+    return theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), text_width)
+
+
+def measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
+    """Return the height of a row with the lines of an error, in pixels."""
+    return len(lines) * round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) + 2 * px(ERROR_PADDING)
+
+
+def _draw_error(widget: CustomWidget, canvas: Canvas, lines: Sequence[str]) -> None:
+    """Draw the lines of an error in coral at the left."""
+    size = widget.px(theme.BODY_TEXT_SIZE)
+    line_height = round(size * LINE_HEIGHT_RATIO)
+    center_y = (canvas.height - (len(lines) - 1) * line_height) // 2
+    for index, line in enumerate(lines):
+        image = theme.render_text(line, "sans", size, theme.RED_LIGHT)
+        canvas.blit(image, image.get_rect(midleft=(widget.px(24), center_y + index * line_height)))

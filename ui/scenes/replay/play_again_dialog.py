@@ -1,4 +1,4 @@
-"""Choices after a replay: play on from a moment, play a deal again, or compare."""
+"""Choices after a replay: play on from a moment, play a deal again, compare, or copy its code."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import partial
 from typing import Final, TypeVar
 
 import pygame
+from pygame_gui.core.utility import clipboard_copy
 
 from game.ai.levels import list_levels
 from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
+from game.storage.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
@@ -50,6 +52,7 @@ class PlayAgainDialog(Page):
         self.seat = cursor.seat
         levels = list_levels(cursor.replay.game.id)
         self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self._deal_code = find_deal_code(cursor.replay, cursor.deal)
         self._opening: Task | None = None
 
     # -- widgets
@@ -80,8 +83,11 @@ class PlayAgainDialog(Page):
         text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
         self._add_action("same-deal", column, _("Play this deal"), _("Play"), self._replay_deal, text)
         if self._open_comparison is not None:
-            text = _("Scores with these cards: the computer, and friends whose matches you imported.")
+            text = _("Your score, the computer's and friends' with the same cards. Import friends' matches in History.")
             self._add_action("compare", column, _("Compare scores"), _("Compare…"), self._open_comparison, text)
+        if self._deal_code:
+            text = _("A friend can play deal {number} with it: New match, More options.").format(number=deal + 1)
+            self._add_action("copy-code", column, _("Deal code"), _("Copy code"), self._copy_deal_code, text)
         self.end_scroll_area("again", column.next_y)
         self.add_board(board.move_to(height=min(board.height, column.next_y + px(BOARD_PADDING))))
         self.add_footer_button("back", _("Back"), self.on_escape)
@@ -130,3 +136,7 @@ class PlayAgainDialog(Page):
         if self._opening is None or not self._opening.is_pending:
             notes = {SIDE_LINE_FLAG: True}
             self._opening = self.context.router.start_continuation(make_continuation(), notes, self)
+
+    def _copy_deal_code(self) -> None:
+        clipboard_copy(self._deal_code)
+        self.context.notify(_("Deal code copied."))

@@ -150,7 +150,7 @@ class ReplayScene(Page):
         replay = cursor.replay
         deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
         seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
-        back_label, again_label = _("Back"), _("Play again…")
+        back_label, again_label = _("Back"), _("Play it yourself…")
         self._hands_labels = (_("Show hands"), _("Hide hands"))
         hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
         widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [

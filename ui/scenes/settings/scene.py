@@ -280,7 +280,7 @@ class SettingsScene(Page):
             column, _("Text and buttons"), "scale", UI_SCALES, [format_percent(value) for value in UI_SCALES]
         )
         text = _("Change…")
-        width = theme.load_font("sans", column.px(theme.BODY_TEXT_SIZE)).size(text)[0] + column.px(40)
+        width = theme.load_font(theme.BUTTON_FACE, column.px(theme.BODY_TEXT_SIZE)).size(text)[0] + column.px(40)
         column.add_row(
             _("Keyboard shortcuts"),
             "",

@@ -44,7 +44,7 @@ class TabButton(Button):
         line_width: int,
     ) -> None:  # fmt: skip
         self._is_open = is_open
-        self._text_size = text_size
+        self.text_size = text_size
         self._line_width = line_width
         self._ui_scale = ui_scale
         self._theme = manager.theme
@@ -62,8 +62,8 @@ class TabButton(Button):
         assert self.drawable_shape is not None
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
         color = theme.GOLD if self._is_open or is_hovered else theme.CREAM
-        text_width = round(width - MIN_PADDING_RATIO * self._text_size)
-        text_image = theme.render_fitted_text(self.text, "bold", self._text_size, color, text_width, MIN_TEXT_SCALE)
+        text_width = round(width - MIN_PADDING_RATIO * self.text_size)
+        text_image = theme.render_fitted_text(self.text, "bold", self.text_size, color, text_width, MIN_TEXT_SCALE)
         image.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))
         self._set_image(image.premul_alpha())
 

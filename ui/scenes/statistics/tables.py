@@ -65,12 +65,14 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     success_label = _(categories[0].success_label) if categories else _("deals won")
     success_text = categories[0].success_text if categories else SUCCESS_TEXT
     help_label = _("With undo or hints")
+    has_assisted = statistics.assisted_deals.win_rate.total > 0
+    matches_label, deals_label = (_("Without help"),) * 2 if has_assisted else (_("Matches"), _("Deals"))
     match_rows = (
-        StatisticsFigure(_("Matches"), statistics.matches, 0.0),
+        StatisticsFigure(matches_label, statistics.matches, 0.0),
         StatisticsFigure(help_label, statistics.assisted_matches, 0.0),
     )
     deal_rows = (
-        StatisticsFigure(_("Deals"), statistics.deals.win_rate, statistics.deals.mean_value),
+        StatisticsFigure(deals_label, statistics.deals.win_rate, statistics.deals.mean_value),
         StatisticsFigure(help_label, statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
     )
     candidates = [
@@ -178,7 +180,9 @@ def describe_chart(table: StatisticsTable) -> str:
         caption = _("{title}: {figures}").format(title=total.label, figures=total.value_text)
     point_count = sum(not row.is_total for row in table.rows)
     if table.is_over_time and point_count > 1:
-        caption = _("{caption} · matches by date, in {count} equal groups").format(caption=caption, count=point_count)
+        caption = _("{caption} · each point: 1/{count} of the matches, by date").format(
+            caption=caption, count=point_count
+        )
     return capitalize_first(caption)
 
 

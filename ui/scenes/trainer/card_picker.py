@@ -35,8 +35,8 @@ class CardPicker(CustomWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
     ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer,
-    whether a card was to be marked, by index: it has a tick if it was marked; the others that were marked have a cross,
-    and all that were not to be marked are darkened. Cards cannot be marked then.
+    whether a card was to be marked, by index: it has a tick if it was marked, a cross if not; the others that were
+    marked have a cross too, and all that were not to be marked are darkened. Cards cannot be marked then.
     """
 
     def __init__(
@@ -88,8 +88,9 @@ class CardPicker(CustomWidget):
             is_dark = not self.is_asked and not self._marks.get(index)
             get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
             canvas.blit(get_image(card.card, rect.width), rect)
-            if index in self.value:
-                self._paint_mark(canvas, rect, self._marks.get(index))
+            if index in self.value or index in self._marks:
+                is_good = None if self.is_asked else index in self.value and self._marks[index]
+                self._paint_mark(canvas, rect, is_good)
 
     def _find_line_color(self, index: int) -> theme.Color | None:
         """Return the color of the frame of a card; None if it has none."""

@@ -401,7 +401,7 @@ class DrillScene(Page):
         if not isinstance(task, OutTask):
             return ()
         turned_up = () if task.turned_up_card is None else (task.turned_up_card,)
-        groups = (task.hand, _("Your hand")), (task.put_away, _("Put away")), (turned_up, _("Turned up"))
+        groups = (task.hand, _("Your hand, seen too")), (task.put_away, _("Put away")), (turned_up, _("Turned up"))
         return tuple(group for group in groups if group[0])
 
     def draw(self, canvas: Canvas) -> None:

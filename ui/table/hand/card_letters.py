@@ -79,16 +79,13 @@ def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters
 def describe_letters(deck: DeckStyle) -> str:
     """Return the letters in a line for the help.
 
-    For example "coins CO, cups CU, swords S, batons B; ace A, knave J or F, …". A printed letter is left out if a suit
-    begins with it.
+    For example "coins CO, cups CU, swords S, batons B; ace A, knave J or F, …".
     """
     letters = CARD_LETTERS[get_language()][deck]
     suits = [_format_letters(format_suit_name(suit, deck), typed) for suit, typed in letters.suits.items()]
-    suit_starts = "".join(typed[0] for typed in letters.suits.values())
     ranks = [
-        _format_letters(format_rank_name(rank, deck), typed, "" if printed in suit_starts else printed)
+        _format_letters(format_rank_name(rank, deck), typed, _get_printed_letter(rank, deck, letters))
         for rank, typed in letters.ranks.items()
-        for printed in [_get_printed_letter(rank, deck, letters)]
     ]
     return join_with_semicolons([join_with_commas(suits), join_with_commas(ranks)])
 

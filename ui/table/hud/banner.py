@@ -52,6 +52,8 @@ def draw_banner(
     """
     window_rect = canvas.rect
     rect = compute_banner_rect(window_rect, context, layout, banner)
+    if rect.height < _compute_height(window_rect, context, banner):
+        banner = banner._replace(seats=())
     lines = _wrap_text(window_rect, context, banner)
     image = render_image(
         rect.size, lambda banner_canvas: _paint_banner(banner_canvas, context, banner, portrait_numbers, lines)
@@ -66,21 +68,25 @@ def compute_banner_rect(
 ) -> pygame.Rect:
     """Return the place of a banner in the window, in pixels.
 
-    It is near the middle, and above the prompt line if there is room.
+    It is near the middle, and above the prompt line if there is room; for that it goes without portraits.
     """
-    px = context.px
-    cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(16) if banner.cards else 0
-    portraits_height = px(PORTRAIT_SIZE) if banner.seats else 0
-    banner_height = (
-        portraits_height
-        + px(18 + TITLE_HEIGHT + 26)
-        + px(30) * len(_wrap_text(window_rect, context, banner))
-        + cards_height
-    )
-    rect = pygame.Rect(0, 0, _get_banner_width(window_rect, context), min(banner_height, window_rect.height - px(16)))
+    room = window_rect.height - context.px(16)
+    height = _compute_height(window_rect, context, banner)
+    if height > layout.prompt_rect.top - context.px(6):
+        height = _compute_height(window_rect, context, banner._replace(seats=()))
+    rect = pygame.Rect(0, 0, _get_banner_width(window_rect, context), min(height, room))
     rect.center = (window_rect.centerx, round(window_rect.height * 0.44))
-    rect.bottom = min(rect.bottom, layout.prompt_rect.top - px(6))
+    rect.bottom = min(rect.bottom, layout.prompt_rect.top - context.px(6))
     return rect.clamp(window_rect)
+
+
+def _compute_height(window_rect: pygame.Rect, context: AppContext, banner: Banner) -> int:
+    """Return the height of a whole banner in pixels."""
+    px = context.px
+    portraits_height = px(PORTRAIT_SIZE) if banner.seats else 0
+    cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(16) if banner.cards else 0
+    lines = _wrap_text(window_rect, context, banner)
+    return portraits_height + px(18 + TITLE_HEIGHT + 26) + px(30) * len(lines) + cards_height
 
 
 def _get_banner_width(window_rect: pygame.Rect, context: AppContext) -> int:

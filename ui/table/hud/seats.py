@@ -145,8 +145,8 @@ def make_plate_caption(
 ) -> PlateCaption:
     """Return the line below the name of a seat.
 
-    ``level``: of a computer player, which is of the least importance; ``absence``: of a person who is away, which
-    matters most.
+    ``level``: of a computer player, which is of the least importance, after the word for the dealer; ``absence``: of a
+    person who is away, which matters most.
     """
     announcement = presentation.list_announcements(observation, deck).get(seat)
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
@@ -154,12 +154,12 @@ def make_plate_caption(
         return PlateCaption(absence, standing, is_emphasized=True)
     if announcement is not None:
         return PlateCaption(capitalize_first(announcement.text), standing, not announcement.is_out)
-    if seat == observation.seat == layout.bottom_seat:
-        secret = presentation.describe_secret(observation, deck)
-        return PlateCaption(secret, standing, bool(secret))
+    secret = presentation.describe_secret(observation, deck) if seat == observation.seat == layout.bottom_seat else ""
+    if secret:
+        return PlateCaption(secret, standing, is_emphasized=True)
     if seat != layout.bottom_seat and layout.is_own_side(seat):
         return PlateCaption(_("Your partner"), standing)
-    return PlateCaption(level, standing, is_optional=True)
+    return PlateCaption(_("Dealer") if seat == observation.dealer else level, standing, is_optional=True)
 
 
 def _draw_name_plate(
@@ -559,19 +559,31 @@ def describe_current_trick(observation: Observation, names: Sequence[str], *, ha
 def draw_prompt(
     canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
 ) -> None:
-    """Draw the line above the viewer's hand; ``is_emphasized``: the person has to act."""
-    px, prompt_rect = layout.px, layout.prompt_rect
+    """Draw the line above the viewer's hand, in two lines if it is too long.
+
+    ``is_emphasized``: the person has to act.
+    """
+    px, prompt_rect, size = layout.px, layout.prompt_rect, layout.px(PROMPT_TEXT_SIZE)
     color = theme.INK if is_emphasized else theme.CREAM
-    text_image = theme.render_fitted_text(
-        text, "bold" if is_emphasized else "sans", px(PROMPT_TEXT_SIZE), color, prompt_rect.width - px(40)
-    )
-    rect = pygame.Rect(0, 0, text_image.get_width() + px(40), prompt_rect.height if is_emphasized else px(34))
+    face: theme.FontFace = "bold" if is_emphasized else "sans"
+    lines, width = [text], prompt_rect.width - px(40)
+    if theme.load_font(face, int(size * theme.MIN_TEXT_SIZE_RATIO)).size(text)[0] > width:
+        size = px(theme.SMALL_TEXT_SIZE)
+        first_line, *other_lines = theme.wrap_text(text, face, size, width)
+        lines = [first_line, " ".join(other_lines)]
+    images = [theme.render_fitted_text(line, face, size, color, width) for line in lines]
+    line_height = images[0].get_height()
+    line_step = min(round(size * MESSAGE_LINE_STEP_RATIO), prompt_rect.height - line_height)
+    height = prompt_rect.height if is_emphasized or len(lines) > 1 else px(34)
+    rect = pygame.Rect(0, 0, max(image.get_width() for image in images) + px(40), height)
     rect.center = prompt_rect.center
     if is_emphasized:
         draw_pill(canvas, rect, theme.GOLD)
     else:
         canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
-    canvas.blit(text_image, text_image.get_rect(center=rect.center))
+    for row, image in enumerate(images):
+        center_y = rect.centery + round((row - (len(images) - 1) / 2) * line_step)
+        canvas.blit(image, image.get_rect(center=(rect.centerx, center_y)))
 
 
 def can_fit_message(layout: TableLayout, text: str) -> bool:

@@ -107,7 +107,7 @@ class PauseOverlay(Overlay):
         """The text of the row about the shuffle, which can be verified after the deal."""
         observation = self.table.session.observation
         is_open = observation.deal_number and observation.result is None
-        return _("Show seal") if is_open else _("Verify shuffle")
+        return _("Show shuffle seal") if is_open else _("Verify shuffle")
 
     def _make_menu_row(self) -> PauseRow:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
@@ -116,10 +116,7 @@ class PauseOverlay(Overlay):
             if is_over:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
             return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
-        stays_open = network.is_hosted_here and network.is_connected
-        note = _("the table stays open") if stays_open else _("you can come back")
-        if is_over or network.is_ended:
-            note = ""
+        note = "" if is_over or network.is_ended else _("you can come back")
         return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", note)
 
     def _update_seat(self) -> None:
@@ -178,7 +175,7 @@ class PauseOverlay(Overlay):
             note = _("{name} is waiting").format(name=readmission[1])
             rows.append(PauseRow("readmit", _("Let in"), readmit, "people", note))
         if network.removable_seats:
-            note = "" if network.can_remove_now else _("between two deals")
+            note = "" if network.can_remove_now else _("only between two deals")
             rows.append(
                 PauseRow("remove", _("Remove a player"), self._open_remove_menu, "trash", note, False, not note)
             )
@@ -249,7 +246,7 @@ class PauseOverlay(Overlay):
             if self.table.network is None:
                 return _("no penalty")
             is_owner = self.table.network.is_owner
-            return _("the table goes on without you") if is_owner else _("the computer takes your seat")
+            return _("no way back; the others play on") if is_owner else _("no way back; the computer plays on")
         if len(get_human_seats(self.table.session)) > 1:
             return _("you will be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
@@ -268,7 +265,7 @@ class PauseOverlay(Overlay):
     def _compose_rows(self) -> None:
         px, rows = self.context.px, self._list_rows()
         self._rows = rows
-        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
         measure_note = theme.load_font("sans", px(NOTE_TEXT_SIZE)).size
         content_width = max(measure(row.text)[0] + measure_note(row.note)[0] for row in rows)
         width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
@@ -331,7 +328,9 @@ class PauseOverlay(Overlay):
         minutes, penalties = self.table.observation.options.penalty_minutes, self.table.session.penalties
         if penalties is not None:
             penalties.request_leave(seat)
-        text = _("The computer plays on in your place.")
+        network, text = self.table.network, _("The computer plays on in your place.")
+        if network is not None and network.is_hosted_here:
+            text += " " + _("The others need this computer: leave it on.")
         if minutes:
             penalty_text = _("After the match you will be blocked for {minutes} min.")
             text += " " + penalty_text.format(minutes=minutes)

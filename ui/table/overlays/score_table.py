@@ -49,6 +49,15 @@ def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], .
     return tuple(rows)
 
 
+def number_deals(presentation: GamePresentation, observation: Observation) -> list[int]:
+    """Return the number of each deal; a deal that is dealt again has the number of the next one."""
+    numbers, number = list[int](), 1
+    for result in observation.results:
+        numbers.append(number)
+        number += result.state == "scored" or not presentation.is_unscored_deal_repeated
+    return numbers
+
+
 def list_figures(
     presentation: GamePresentation, observation: Observation, result: DealResult, side: Sequence[int]
 ) -> tuple[str, ...]:
@@ -81,7 +90,7 @@ def format_score_narration(
 ) -> tuple[str, ...]:
     """Return the table in lines of text, a line for each deal."""
     side_names, lines = list_side_names(observation, names), list[str]()
-    for number, result in enumerate(observation.results, 1):
+    for number, result in zip(number_deals(presentation, observation), observation.results, strict=True):
         figures = [_format_figures(presentation, observation, result, side) for side in observation.sides]
         if len(presentation.list_pad_headings(observation)) > 1:
             sides = [
@@ -122,6 +131,7 @@ class ScoreTable:
         self._sides = observation.sides
         self._names = list_side_names(observation, names)
         self._running_totals = compute_running_totals(observation)
+        self._deal_numbers = number_deals(presentation, observation)
         self._has_unscored = any(result.state != "scored" for result in observation.results)
         self._cells = [
             [list_figures(presentation, observation, result, side)[0] for side in self._sides]
@@ -159,9 +169,11 @@ class ScoreTable:
         self._draw_header(canvas, pygame.Rect(rect.x, y, rect.width, px(LINE_HEIGHT)))
         y += px(LINE_HEIGHT)
         heading_rect = pygame.Rect(rect.x, y, rect.width, self._heading_line)
-        text = (
-            _("{figure}, then the total (–: deal not scored)") if self._has_unscored else _("{figure}, then the total")
-        )
+        text = _("{figure}, then the total")
+        if self._has_unscored and self._presentation.is_unscored_deal_repeated:
+            text = _("{figure}, then the total (–: dealt again)")
+        elif self._has_unscored:
+            text = _("{figure}, then the total (–: deal not scored)")
         heading = text.format(figure=self._heading)
         draw_fitted_text(canvas, heading, "sans", self._small, theme.MUTED, heading_rect)
         y += self._heading_line + px(2)
@@ -224,7 +236,7 @@ class ScoreTable:
         px, size = self._px, self._px(theme.BODY_TEXT_SIZE)
         draw_fitted_text(
             canvas,
-            str(index + 1),
+            str(self._deal_numbers[index]),
             "sans",
             size,
             theme.MUTED,
@@ -267,6 +279,8 @@ class SideRowTable:
         self._names = list_side_names(observation, names)
         self._running_totals = compute_running_totals(observation)
         self._headings = (*presentation.list_pad_headings(observation), _("Total"))
+        self._small = scale_small_text(context)
+        self._note = presentation.describe_pad(observation)
 
     @property
     def heading_height(self) -> int:
@@ -278,7 +292,8 @@ class SideRowTable:
         return self.heading_height if self.has_headings else 0
 
     def compute_height(self, width: int) -> int:
-        return self._top_space + self._px(LINE_HEIGHT) * len(self._observation.sides) * len(self._observation.results)
+        line_count = len(self._observation.sides) * len(self._observation.results) + bool(self._note)
+        return self._top_space + self._px(LINE_HEIGHT) * line_count
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px = self._px
@@ -288,8 +303,15 @@ class SideRowTable:
             deal_rect = pygame.Rect(rect.x, top, rect.width, deal_height)
             if deal_rect.colliderect(canvas.rect):
                 self._draw_deal(canvas, deal_rect, index)
+        if self._note:
+            self._draw_note(canvas, rect)
         if self.has_headings:
             self.draw_headings(canvas, rect)
+
+    def _draw_note(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        px = self._px
+        note_rect = pygame.Rect(rect.x + px(8), rect.bottom - px(LINE_HEIGHT), rect.width - px(16), px(LINE_HEIGHT))
+        draw_fitted_text(canvas, self._note, "sans", self._small, theme.MUTED, note_rect)
 
     def _get_figure_rects(self, row_rect: pygame.Rect) -> list[pygame.Rect]:
         """Return the places of the figures and of the total in a row, right of the number of the deal and the name."""

@@ -141,15 +141,14 @@ class DealResultOverlay(ResultOverlay):
             reason = capitalize_first(format_reason(decisive, self.names, self.deck))
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
             return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
+        your_seat = get_your_seat(self.table.session)
         result, lines = observation.result, tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
         is_scored = result is not None and result.state == "scored"
         if result is not None and is_scored:
             lines = self.presentation.describe_shown_hand(result) if hands else ()
-        elif self.presentation.is_unscored_deal_repeated:
-            lines = (*lines, _("It is dealt again."))
         if hands:
             seat, hand = hands[0]
-            title = self.names[seat] if is_scored else _("Annulled!")
+            title = _("Annulled!") if not is_scored else _("Your hand") if seat == your_seat else self.names[seat]
             lines = lines or (_("This hand decides the deal."),)
             cards = self.presentation.list_shown_cards(observation, seat, hand)
             return CardsWithText(context, cards, title, lines, card_width=round(card_width * HAND_CARD_RATIO))
@@ -179,11 +178,18 @@ class DealResultOverlay(ResultOverlay):
     # -- the next deal
 
     @property
+    def _is_deal_repeated(self) -> bool:
+        """Whether this deal was not scored and is dealt again."""
+        result = self.table.observation.result
+        is_scored = result is not None and result.state == "scored"
+        return self.presentation.is_unscored_deal_repeated and not is_scored
+
+    @property
     def next_text(self) -> str:
         """The text of the button for the next deal, or for whom it waits."""
         network = self.table.network
         if not self._is_next_deal_requested or network is None:
-            return _("Next deal")
+            return _("Deal again") if self._is_deal_repeated else _("Next deal")
         return network.waiting_text
 
     def start_next_deal(self) -> None:

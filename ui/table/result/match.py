@@ -30,7 +30,7 @@ PORTRAIT_STEP_RATIO: Final = 0.8
 """The step from a portrait to the next of the winners, in portrait widths."""
 OUTCOME_TEXT_SIZES: Final = (72, 56, 44, 36, 30, 24)
 SCORE_TEXT_SIZE: Final = 56
-NAME_TEXT_SIZE: Final = 22
+NAME_TEXT_SIZES: Final = (22, 18, 16, 14)
 MAX_SIDE_WIDTH: Final = 320
 LINE_TEXT_SIZE: Final = 20
 CARD_WIDTH: Final = 168
@@ -347,13 +347,14 @@ class MatchResultOverlay(ResultOverlay):
             name_rect = pygame.Rect(rect.centerx + half_width, rect.y, name_width, rect.height)
             if not index:
                 name_rect.right = rect.centerx - half_width
-            lines = theme.wrap_text(self.join_names(side.seats), "bold", px(NAME_TEXT_SIZE), name_width)[:2]
-            line_rect = pygame.Rect(name_rect.x, 0, name_width, px(NAME_TEXT_SIZE * 1.25))
+            for size in map(px, NAME_TEXT_SIZES):
+                lines = theme.wrap_text(self.join_names(side.seats), "bold", size, name_width)
+                line_rect = pygame.Rect(name_rect.x, 0, name_width, round(size * 1.25))
+                if line_rect.height * len(lines) <= rect.height:
+                    break
             line_rect.top = name_rect.centery - line_rect.height * len(lines) // 2
             for line in lines:
-                draw_fitted_text(
-                    canvas, line, "bold", px(NAME_TEXT_SIZE), theme.CREAM, line_rect, "left" if index else "right"
-                )
+                draw_fitted_text(canvas, line, "bold", size, theme.CREAM, line_rect, "left" if index else "right")
                 line_rect.y += line_rect.height
 
     def _place_cards(self, count: int, rows: int, card_width: int, top: int) -> list[pygame.Rect]:

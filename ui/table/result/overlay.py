@@ -98,13 +98,13 @@ class ResultOverlay(Overlay):
             return text.format(game=game, count=len(observation.results))
         share = format_fraction(observation.payout[observation.winners[0]])
         if observation.winners == (get_your_seat(self.table.session),):
-            return _("The others pay you {share} points").format(share=share)
+            return _("You get the others' points: {share}").format(share=share)
         text = ngettext(
-            "{names}: the others pay {share} points",
-            "{names}: the others pay {share} points to each",
+            "The winner gets the others' points: {share}",
+            "The winners share the others' points: {share} each",
             len(observation.winners),
         )
-        return text.format(names=self.join_names(observation.winners), share=share)
+        return text.format(share=share)
 
     def join_names(self, seats: Sequence[int]) -> str:
         """Return the names of some seats as a list in words."""
@@ -211,7 +211,7 @@ class ResultOverlay(Overlay):
         if widget is None:
             return
         entries, anchor = self.list_menu_entries(), pygame.Rect(widget.get_abs_rect())
-        measure = theme.load_font("sans", px(theme.BODY_TEXT_SIZE)).size
+        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
         width = max(measure(entry.text)[0] for entry in entries) + px(ROW_SIDE_SPACE)
         if self.panel_rect.right + width + 2 * px(MENU_GAP) <= self.context.size[0]:
             anchor = pygame.Rect(self.panel_rect.right + px(MENU_GAP), anchor.top - px(MENU_GAP), width, 0)
