@@ -85,16 +85,20 @@ class QuestionPanel(ActionPanel):
     def arrangement(self) -> PanelArrangement:
         """The places of the parts.
 
-        Optional rows are left out, the last first, until the rest fits with their least heights.
+        An explanation that is too high shrinks to a line. Then optional rows are left out, the last first, until the
+        rest fits with their least heights.
         """
         layout, px = self.table.layout, self.table.layout.px
-        rows, panel_width = (self._hint_row, *self.rows), min(px(self.width), layout.free_rect.width)
+        panel_width = min(px(self.width), layout.free_rect.width)
         has_title = not self.is_asked_in_prompt
         title_size, title_lines = _wrap_title(self.question_text, px, panel_width - 2 * px(PANEL_PADDING))
         title_lines = title_lines if has_title else []
         title_height = round(title_size * TITLE_LINE_HEIGHT_RATIO) * len(title_lines) / layout.ui_scale
         free_height = layout.free_rect.height / layout.ui_scale - title_height
+        rows = (self._make_hint_row(can_shrink=False), *self.rows)
         shown = [True] * len(rows)
+        if _sum_heights(rows, shown, 0.0, has_title=has_title) > free_height:
+            rows = (self._make_hint_row(can_shrink=True), *self.rows)
         while _sum_heights(rows, shown, 0.0, has_title=has_title) > free_height and any(
             row.is_optional and is_shown for row, is_shown in zip(rows, shown, strict=True)
         ):
@@ -163,10 +167,10 @@ class QuestionPanel(ActionPanel):
             canvas.blit(image, image.get_rect(center=(title_rect.centerx, center_y)))
         self.draw_muted_text(canvas, self.hint_text, arrangement.hint_rect)
 
-    @property
-    def _hint_row(self) -> PanelRow:
+    def _make_hint_row(self, *, can_shrink: bool) -> PanelRow:
+        """Return the row of the explanation; ``can_shrink``: it may become a line of smaller text."""
         line_count = len(self._wrap_hint(self.hint_text)) if self.hint_text else 0
-        min_line_count = 1 if self._fits_in_one_line(self.hint_text) else line_count
+        min_line_count = 1 if can_shrink and self._fits_in_one_line(self.hint_text) else line_count
         return PanelRow(HINT_LINE_HEIGHT * line_count + 4, HINT_LINE_HEIGHT * min_line_count, is_optional=True)
 
     def _fits_in_one_line(self, text: str) -> bool:

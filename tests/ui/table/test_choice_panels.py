@@ -32,7 +32,7 @@ from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import make_trick_key
 from ui.table.layout.pose import compute_corners
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.question_panel import QuestionPanel
+from ui.table.question_panel import HINT_LINE_HEIGHT, QuestionPanel
 from ui.table.scene import TableScene
 
 
@@ -97,7 +97,9 @@ def test_hint_of_a_raise_names_the_card_that_a_rule_allows(app: AppDriver) -> No
     scene = resume_at(app, find_match("chiamata", 5, can_call_the_four_only, preset="online", turn_seconds=0))
     assert isinstance(scene.controls.panel, QuestionPanel)
     hint = scene.controls.panel.hint_text
-    assert "a rule of this match" in hint and "call the four" in hint
+    assert "a rule of this match" in hint and "the four" in hint
+    two_lines = 2 * scene.layout.px(HINT_LINE_HEIGHT)
+    assert scene.controls.panel.arrangement.hint_rect.height >= two_lines, "it does not shrink where it has room"
 
 
 @pytest.mark.parametrize("nil", [True, False])

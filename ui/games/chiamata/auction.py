@@ -119,10 +119,10 @@ class PointsPanel(NumberPanel):
         forced_ranks = {call.rank for call in self._list_forced_calls(self.numbers[0])}
         if len(forced_ranks) == 1:
             (rank,) = forced_ranks
-            text = _("You hold a two: by a rule of this match, you may call {rank:the} too.")
+            text = _("You hold a two: by a rule of this match, you may call the next card you lack, {rank:the}.")
             hint = text.format(rank=format_rank_name(rank, self.table.deck))
         elif forced_ranks:
-            hint = _("You hold twos: by a rule of this match, you may call another card too.")
+            hint = _("You hold twos: by a rule of this match, you may call the next card you lack.")
         return _add_solo_hint(self.phase, hint)
 
     @property

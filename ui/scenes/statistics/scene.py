@@ -138,8 +138,8 @@ class StatisticsScene(Page):
             sharing_note = TextBlock(context, (get_sharing_note(),), size=theme.SMALL_TEXT_SIZE)
             return VerticalStack(context, [*tables, sharing_note, note])
         legend_text = _(
-            "Red mark: matches you would win among equals. White line: your share will probably end within it after "
-            "many more matches."
+            "Red mark: matches you would win among equals. White line: without luck, your share would probably lie "
+            "within it."
         )
         legend = TextBlock(context, (f"{legend_text} {get_sharing_note()}",), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (

@@ -35,8 +35,8 @@ class CardPicker(CustomWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
     ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer,
-    whether a card was to be marked, by index: it has a tick if it was marked, a cross if not; the others that were
-    marked have a cross too, and all that were not to be marked are darkened. Cards cannot be marked then.
+    whether a card was to be marked, by index: it has a tick if it was marked, an empty ring if not; the others that
+    were marked have a cross, and all that were not to be marked are darkened. Cards cannot be marked then.
     """
 
     def __init__(
@@ -88,9 +88,8 @@ class CardPicker(CustomWidget):
             is_dark = not self.is_asked and not self._marks.get(index)
             get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
             canvas.blit(get_image(card.card, rect.width), rect)
-            if index in self.value or index in self._marks:
-                is_good = None if self.is_asked else index in self.value and self._marks[index]
-                self._paint_mark(canvas, rect, is_good)
+            if index in self.value or self._marks.get(index):
+                self._paint_mark(canvas, rect, index)
 
     def _find_line_color(self, index: int) -> theme.Color | None:
         """Return the color of the frame of a card; None if it has none."""
@@ -98,16 +97,18 @@ class CardPicker(CustomWidget):
             return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
         return theme.CREAM if self._is_pointed_at(index) else None
 
-    def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, is_good: bool | None) -> None:
-        """Paint a mark: a golden dot, or a tick or cross once the answer is known."""
+    def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, index: int) -> None:
+        """Paint a mark: a golden dot or, once the answer is known, a tick, a cross or a ring."""
         size = self.px(MARK_SIZE)
         background = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
         background.midbottom = rect.centerx, rect.bottom - self.px(4)
         canvas.draw_aacircle(self.theme.panel_color, background.center, background.width // 2)
-        if is_good is None:
+        if self.is_asked or index not in self.value:
             canvas.draw_aacircle(theme.GOLD, background.center, size // 3)
+            if not self.is_asked:
+                canvas.draw_aacircle(self.theme.panel_color, background.center, size // 3 - max(1, self.px(2)))
         else:
-            mark_image = make_tick_or_cross(size, is_good)
+            mark_image = make_tick_or_cross(size, self._marks.get(index, False))
             canvas.blit(mark_image, mark_image.get_rect(center=background.center))
 
     def _is_pointed_at(self, index: int) -> bool:
