@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.core.actions import Pass
+from game.core.cards import Card
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
@@ -28,10 +30,12 @@ from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
 from ui.games import get_presentation
+from ui.graphics import theme
+from ui.graphics.canvas import render_image
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
-from ui.scenes.trainer.card_picker import CardPicker
+from ui.scenes.trainer.card_picker import CardPicker, PickerCard
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
 from ui.scenes.trainer.seat_picker import SeatPicker
@@ -172,6 +176,25 @@ def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
     for place in (0, 1, 0):
         app.click(row.get_card_rect(place).move(row.get_abs_rect().topleft).center)
     assert scene.answer.marked_places == {1}
+
+
+def test_after_the_answer_only_wrong_cards_have_a_red_mark(app: AppDriver) -> None:
+    images, cards = app.context.card_images["italian"], [PickerCard(Card("3c"), "three of cups")] * 3
+    marks, colors_by_kind, shapes = {0: True, 1: True, 2: False}, {}, set()
+    picker = CardPicker(
+        cards, images, 60, 3, (640, 360), app.context.ui_manager, 1.0, value=frozenset({0, 2}), marks=marks
+    )
+    picture = render_image(picker.rect.size, picker.paint)
+    for kind, index in (("found", 0), ("missed", 1), ("wrong", 2)):
+        rect = picker.get_card_rect(index)
+        mark = pygame.Rect(0, 0, 20, 20)
+        mark.midbottom = rect.centerx, rect.bottom - 8
+        places = product(range(mark.left, mark.right), range(mark.top, mark.bottom))
+        pixels = {theme.to_hex_color(picture.get_at(place)) for place in places}
+        colors_by_kind[kind] = pixels & {theme.GOLD, theme.RED_LIGHT}
+        shapes.add(pygame.image.tobytes(picture.subsurface(mark), "RGB"))
+    assert colors_by_kind == {"found": {theme.GOLD}, "missed": {theme.GOLD}, "wrong": {theme.RED_LIGHT}}
+    assert len(shapes) == 3
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from game.core.trick_taking import replace
 from game.match.match import Match
 from game.match.observation import Transition, observe
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.rules.muscio.trick_play import MuscioTrickPhase
 from game.rules.spades.phases import SpadesTrickPhase
 from game.session.match_info import make_solo_info
 from game.text.card_names import ITALIAN_RANK_NAMES
@@ -358,6 +359,18 @@ def test_only_the_holder_of_the_called_card_is_told() -> None:
             assert bool(secret) == holds
             told_count += bool(secret)
     assert told_count
+
+
+def test_player_of_muscio_who_passed_says_so_until_the_deal_ends() -> None:
+    face, seen_count = get_presentation("muscio"), 0
+    for moment in play_random_actions(make_match("muscio", seats=4), seed=4, deal_count=4):
+        view = observe(moment.match, 0)
+        if isinstance(moment.match.phase, MuscioTrickPhase):
+            passed_seats = face.find_sitting_out_seats(view)
+            sayings = face.list_announcements(view, "italian")
+            assert passed_seats == {seat for seat, saying in sayings.items() if saying.is_out}
+            seen_count += len(passed_seats)
+    assert seen_count
 
 
 def test_highest_call_uses_the_card_names_of_the_deck() -> None:

@@ -28,6 +28,7 @@ from ui.table.hud.hint_view import make_hint_bars
 from ui.table.hud.score_panel import list_score_rows
 from ui.table.hud.seats import make_plate_caption
 from ui.table.layout.seats import compute_table_layout, find_public_sides
+from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.overlays.score_table import format_score_narration
 from ui.table.result.overlay import ResultOverlay
 
@@ -118,6 +119,17 @@ def has_bid_nil(match: Match, trick_count: int) -> bool:
     return isinstance(phase, SpadesTrickPhase) and [
         tricks for bid, tricks in zip(phase.bids, phase.count_points(), strict=True) if bid == 0
     ] == [trick_count]
+
+
+@pytest.mark.parametrize("has_bags", [True, False])
+def test_score_pad_says_what_bags_cost_where_they_count(app: AppDriver, has_bags: bool) -> None:
+    def has_result(match: Match) -> bool:
+        return bool(match.results) and match.is_deal_in_progress
+
+    table = resume_at(app, find_match("spades", 4, has_result, preset="partners", deals=2, bags=has_bags))
+    app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
+    words = " ".join(list_all_texts(app))
+    assert ("10 bags cost 100 points" in words) == has_bags
 
 
 def test_score_panel_has_contract_tricks_and_bags_of_each_side() -> None:

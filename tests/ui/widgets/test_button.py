@@ -22,3 +22,17 @@ def test_text_aligned_left_shrinks_only_after_its_padding(app: AppDriver, width:
         button.paint_image()
     size, usual_size = render.call_args.args[2], app.context.px(theme.BODY_TEXT_SIZE)
     assert size == usual_size if width >= FULL_WIDTH else size < usual_size
+
+
+@pytest.mark.parametrize("width", [70, 90, 104, 160])
+def test_buttons_of_a_group_have_one_text_size_and_all_or_no_symbols(app: AppDriver, width: int) -> None:
+    texts, looks = ("Chat", "Consiglio"), list[tuple[int, str]]()
+    for text in texts:
+        rect = pygame.Rect(0, 0, width, 48)
+        button = Button(rect, text, app.context.ui_manager, symbol="chat", align="left")
+        button.match_group(texts)
+        with patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
+            button.paint_image()
+        looks.append((render.call_args.args[2], button.symbol))
+    assert looks[0] == looks[1]
+    assert (looks[0][1] == "chat") == (width > 100), "a symbol never makes the words much smaller"
