@@ -30,11 +30,15 @@ from tests.network_driver import ONE_DEAL, SECRET, TableDriver, TestGuest
 from tests.ui.app_driver import AppDriver
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.scenes.network.open_table import open_network_table
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
 LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dell'Acquario", "Dino")
 FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
+CLOCKED: Final = RuleSet(
+    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10}
+)
 
 
 class DirectClient(GuestClient):
@@ -185,6 +189,18 @@ class NetworkWindow:
                 self.play_first_card()
             self.play_for_others()
         raise AssertionError("the deal does not end")
+
+
+def count_actions(window: NetworkWindow) -> int:
+    assert window.driver.table.match is not None
+    return len(window.driver.table.match.host.record.deals[-1].actions)
+
+
+def open_pause(window: NetworkWindow) -> list[str]:
+    """Open the pause and return the ids of its rows."""
+    window.app.press_key(pygame.K_ESCAPE)
+    window.app.expect_scene(PauseOverlay)
+    return window.app.widget_ids
 
 
 def show_network_table(app: AppDriver) -> Iterator[str]:

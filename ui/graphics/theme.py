@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
@@ -316,6 +316,20 @@ def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
             lines.extend(full_lines)
         lines.append(line)
     return lines
+
+
+def wrap_to_height(
+    text: str, face: FontFace, sizes: Iterable[int], width: int, height: int, line_ratio: float
+) -> tuple[int, list[str]]:
+    """Return the first of ``sizes`` in which the lines of ``text`` fit into ``height``, else the last, and the lines.
+
+    ``line_ratio``: the distance of two lines as a share of the text size.
+    """
+    for size in sizes:
+        lines = wrap_text(text, face, size, width)
+        if len(lines) * round(size * line_ratio) <= height:
+            break
+    return size, lines
 
 
 def _break_word(word: str, font: FaceFont, width: int) -> list[str]:

@@ -21,7 +21,7 @@ from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.context import TableContext
 from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.hud.hint_view import (
     HintBar,
     HintBarLayout,
@@ -282,7 +282,7 @@ class TableAssistance:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
         has_bars = len(tuple(self.places(bars))) > 1
         texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
-        return next((candidate for candidate in texts if seats.can_fit_message(layout, candidate)), sentences[-1])
+        return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the star and, to compare several choices, the bars over the cards and on the buttons."""

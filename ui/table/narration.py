@@ -22,7 +22,7 @@ from ui.table.assistance import TableAssistance
 from ui.table.context import TableContext, get_awaited_seat, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hand.interaction import HandInteraction
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.state import TableState
 
 CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
@@ -134,7 +134,7 @@ class TableNarrator:
 
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         table, observation, deck = self._table, self._table.observation, self._table.deck
-        trick_text = seats.describe_current_trick(observation, names)
+        trick_text = prompt_line.describe_current_trick(observation, names)
         is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text

@@ -21,7 +21,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
-from ui.table.hud import seats
+from ui.table.hud import prompt_line, seats
 from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
@@ -101,7 +101,7 @@ def paint_table(
     if view_model.panel is not None:
         view_model.panel.draw(canvas)
     if view_model.prompt is not None:
-        seats.draw_prompt(
+        prompt_line.draw_prompt(
             canvas,
             context.theme,
             view_model.layout,

@@ -42,7 +42,7 @@ from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
 from ui.table.hand.interaction import HandInteraction, find_card_at
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
@@ -454,15 +454,15 @@ class TableScene(TableContext):
         self.inspector.draw(canvas)
         outage_text = "" if self.network is None else self.network.outage_text or self.session.error
         if outage_text:
-            seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
+            prompt_line.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
         elif self.session.error:
             hint = _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)
         elif self.message_seconds_left > 0:
-            seats.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
+            prompt_line.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
-            seats.draw_status_message(
+            prompt_line.draw_status_message(
                 canvas, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 

@@ -15,7 +15,7 @@ from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.hud.status_text import format_levels, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
@@ -88,7 +88,7 @@ class TablePresenter:
         """Everything that the hand-over screen shows: public information only."""
         table = self._table
         observation = table.session.observation
-        winning_seat = seats.find_winning_seat(observation.board, observation.phase)
+        winning_seat = prompt_line.find_winning_seat(observation.board, observation.phase)
         message = self._audio.last_message
         return TableViewModel(
             title=format_title(table.session),
@@ -120,7 +120,7 @@ class TablePresenter:
     def _find_winning_key(self) -> str | None:
         step = self._playback.current_step
         board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
-        winning_seat = seats.find_winning_seat(board, self._table.observation.phase)
+        winning_seat = prompt_line.find_winning_seat(board, self._table.observation.phase)
         return next(
             (make_trick_key(trick_seat, card, False) for trick_seat, card in board.trick if trick_seat == winning_seat),
             None,
@@ -167,7 +167,7 @@ class TablePresenter:
         if turn is None:
             is_shuffling = self._table.network is not None and self._table.network.is_shuffling
             return PromptLine(_("Shuffling the cards…"), False) if is_shuffling else None
-        trick_text = seats.describe_current_trick(self._table.observation, names, has_points=False)
+        trick_text = prompt_line.describe_current_trick(self._table.observation, names, has_points=False)
         trick_text = f" · {trick_text}" if trick_text else ""
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)

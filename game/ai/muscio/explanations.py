@@ -1,7 +1,7 @@
 """Reasons for actions before the cards of Muscio are played: the trumps of the hand, and what a forfeit costs.
 
-They come from the cards that the seat sees. What a call does to the own score is no reason, since the scores of the
-others count as well.
+They come from the cards that the seat sees. The effect of a call on the own score does not count as a reason, because
+the scores of the others matter too.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def list_muscio_reasons(match: Match, text: str) -> list[str]:
 def test_muscio_advice_on_declarations_names_the_trumps_of_the_hand() -> None:
     poor = deal_muscio("Ad", "Kh 3h 4s 5s 6s", "Kd 3d 4c 5c 6c", "Qd 4d 7s 7c Js")
     assert list_muscio_reasons(poor, "pass") == ["you have no trump"]
-    assert list_muscio_reasons(poor, "in") == [], "a lack of trumps is no reason to play"
+    assert list_muscio_reasons(poor, "in") == [], "a lack of trumps does not speak for playing"
     assert list_muscio_reasons(poor, "blinde") == ["five unknown cards replace yours"]
     rich = deal_muscio("2d", "Ad 3d Kd Ah Ac", "Kh 3h 4c 5c 6c", "Qh 4s 7s 7c Js")
     assert list_muscio_reasons(rich, "in") == ["you have 3 trumps, the highest is Ad"]

@@ -82,9 +82,9 @@ def test_of_two_programs_at_a_seat_the_one_that_lives_and_came_last_keeps_it(
             client.start()
             await wait_until(partial(has_lobby, client))
         first, second = clients
+        await wait_until(lambda: not first.is_connected)
         if is_other_killed:
             second.close()
-            await asyncio.sleep(1.0)
             await wait_until(lambda: first.is_connected)
             assert first.state is ConnectionState.CONNECTED
         else:

@@ -35,17 +35,15 @@ from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.deck_area import draw_trump_label
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, get_side_mark
+from ui.table.hud.prompt_line import describe_current_trick, draw_prompt, find_winning_seat
 from ui.table.hud.score_panel import draw_score_panel, list_score_rows
 from ui.table.hud.seats import (
     PLATE_LINE_HEIGHT_RATIO,
     PlateCaption,
     compute_plate_text_rect,
     count_shown_points,
-    describe_current_trick,
     draw_pile_labels,
-    draw_prompt,
     draw_speech_bubble,
-    find_winning_seat,
     make_plate_caption,
     render_plate_lines,
     shorten_name,

@@ -20,7 +20,7 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
-from ui.table.hud import seats as hud
+from ui.table.hud import prompt_line
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder, sort_for_display
 from ui.table.layout.hands import compute_hand_poses
@@ -88,7 +88,11 @@ def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[Nam
     full_board = make_full_board(seats, hand_size, 0)
     poses = compute_card_poses(full_board, place)
     areas = [("score", place.score_rect), ("deck", place.deck_rect), ("spare", place.spare_rect)]
-    areas += [("prompt", hud.compute_message_area(place)), ("pause", place.pause_rect), ("tray", place.tray_rect)]
+    areas += [
+        ("prompt", prompt_line.compute_message_area(place)),
+        ("pause", place.pause_rect),
+        ("tray", place.tray_rect),
+    ]
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
         areas.append((f"plate {seat}", seat_layout.plate_rect))
@@ -238,7 +242,7 @@ def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
         text_width = theme.load_font("sans", text_size).size(text)[0]
         assert text_width * MIN_SIGN_TEXT_RATIO <= rect.width - text_size * TEXT_PADDING_RATIO, f"{text} {rect}"
     if panel.is_asked_in_prompt:
-        question_width = theme.load_font("bold", place.px(hud.PROMPT_TEXT_SIZE)).size(f"{question} · 30 s")[0]
+        question_width = theme.load_font("bold", place.px(prompt_line.PROMPT_TEXT_SIZE)).size(f"{question} · 30 s")[0]
         prompt_rect = shrink_prompt_for_buttons(place, 2).prompt_rect
         assert question_width * theme.MIN_TEXT_SIZE_RATIO <= prompt_rect.width - place.px(40)
     assert place.trick_card_width >= MIN_TRICK_CARD_WIDTH_ABOVE_SIGNS * compute_base_unit(size)
@@ -320,9 +324,9 @@ def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seat
     covered: list[pygame.Rect] = []
     surface = MagicMock()
     surface.blit = lambda picture, where: covered.append(pygame.Rect(where[:2], picture.get_size()))
-    hud.draw_status_message(surface, theme.TABLE_THEMES["green"], place, words)
+    prompt_line.draw_status_message(surface, theme.TABLE_THEMES["green"], place, words)
     assert covered
-    assert all(hud.compute_message_area(place).contains(rect) for rect in covered)
+    assert all(prompt_line.compute_message_area(place).contains(rect) for rect in covered)
     box, *lines = covered
     assert lines[0].top - box.top >= place.px(3) <= box.bottom - lines[-1].bottom
 

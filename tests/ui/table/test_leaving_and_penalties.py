@@ -22,7 +22,7 @@ from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
@@ -42,7 +42,7 @@ def test_seconds_left_are_shown(app: AppDriver) -> None:
         shown.append(text)
 
     app.wait_for_card_images()
-    with patch.object(seats, "draw_prompt", record_prompt):
+    with patch.object(prompt_line, "draw_prompt", record_prompt):
         app.advance_frame(0.0)
         app.advance_frame(5.0)
     assert table.penalties.turn_seconds_left == TURN_LIMIT_S - 5

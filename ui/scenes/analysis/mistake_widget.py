@@ -28,10 +28,12 @@ TEXT_LEFT: Final = 272
 """The places of the columns in a row, in design pixels."""
 RING_WIDTH: Final = 4
 LOSS_HEIGHT: Final = 40
-MAX_REASON_LINES: Final = 3
-"""The lines of a reason beside the button; a line less above it."""
+REASON_HEIGHT: Final = 66
+REASON_HEIGHT_ABOVE_BUTTON: Final = 44
+"""The heights of the loss, and of the reason beside and above the button, in design pixels."""
 REASON_TEXT_SIZES: Final = (18, 16, 14)
 """The usual text size of the reason, and smaller ones for a long one."""
+REASON_LINE_RATIO: Final = 1.22
 
 
 class Mistake(NamedTuple):
@@ -122,12 +124,10 @@ class MistakeWidget(CustomWidget):
             canvas.blit(image, image.get_rect(midtop=(rect.centerx, top + index * line_height)))
 
     def _paint_texts(self, canvas: Canvas) -> None:
-        left, max_lines = self.px(TEXT_LEFT), MAX_REASON_LINES if self._right_space else MAX_REASON_LINES - 1
-        width = canvas.width - left - self._right_space
-        for size in map(self.px, REASON_TEXT_SIZES):
-            lines, line_step = theme.wrap_text(self.mistake.reason_text, "sans", size, width), round(size * 1.22)
-            if len(lines) <= max_lines:
-                break
+        left, room = self.px(TEXT_LEFT), self.px(REASON_HEIGHT if self._right_space else REASON_HEIGHT_ABOVE_BUTTON)
+        width, sizes = canvas.width - left - self._right_space, map(self.px, REASON_TEXT_SIZES)
+        size, lines = theme.wrap_to_height(self.mistake.reason_text, "sans", sizes, width, room, REASON_LINE_RATIO)
+        line_step = round(size * REASON_LINE_RATIO)
         height = self.px(LOSS_HEIGHT) + len(lines) * line_step
         top = (canvas.height - height) // 2 if self._right_space else self.px(4)
         loss = theme.render_text(self.mistake.loss_text, "serif", self.px(30), theme.RED_LIGHT)

@@ -73,12 +73,11 @@ class BlockCheckScene(Page):
         px, (width, height) = self.context.px, self.context.size
         box = self._box_rect = pygame.Rect(0, 0, min(px(BOX_WIDTH), width - px(BOX_PADDING)), 0)
         text_width = box.width - 2 * px(BOX_PADDING)
-        for size in map(px, TEXT_SIZES):
-            self._text_size = size
-            self._text_lines = [part for line in self.lines for part in theme.wrap_text(line, "sans", size, text_width)]
-            box.height = px(TEXT_TOP + BUTTON_SPACE) + len(self._text_lines) * self._line_step
-            if box.height <= height - px(BOX_PADDING):
-                break
+        room = height - px(BOX_PADDING + TEXT_TOP + BUTTON_SPACE)
+        self._text_size, self._text_lines = theme.wrap_to_height(
+            "\n".join(self.lines), "sans", map(px, TEXT_SIZES), text_width, room, LINE_STEP_RATIO
+        )
+        box.height = px(TEXT_TOP + BUTTON_SPACE) + len(self._text_lines) * self._line_step
         box.center = (width // 2, height // 2)
         if self.lines:
             rect = pygame.Rect(0, 0, px(200), px(48))

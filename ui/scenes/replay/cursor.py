@@ -21,7 +21,7 @@ from ui.table.animation.events import animate_event
 from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
 from ui.table.hand.arrangement import make_card_order
-from ui.table.hud import seats
+from ui.table.hud import prompt_line
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
@@ -192,7 +192,7 @@ class ReplayCursor:
         if step is not None:
             poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
         trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
-        winning_seat = seats.find_winning_seat(trick_board, observation.phase)
+        winning_seat = prompt_line.find_winning_seat(trick_board, observation.phase)
         bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
         return TableViewModel(
             title=_(self.replay.game.title),

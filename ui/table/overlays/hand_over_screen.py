@@ -20,8 +20,9 @@ MAX_PANEL_HEIGHT: Final = 120
 MIN_PANEL_WIDTH: Final = 480
 MAX_READY_BUTTON_WIDTH: Final = 190
 """The sizes of the panel and of its button "Ready", in design pixels."""
-TEXT_SHARES: Final = (1, 0.9, 0.8, 0.7)
-"""The text sizes to try in a low panel, as shares of the usual ones."""
+TEXT_SIZES: Final = (theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, 14, 12)
+"""The usual text size, and smaller ones for a low panel, in design pixels."""
+LINE_RATIO: Final = 1.25
 
 
 def compute_hand_over_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
@@ -61,15 +62,11 @@ def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: 
     px, panel_rect = layout.px, compute_hand_over_rect(layout, card_count)
     draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
     max_width = compute_ready_button_rect(layout, card_count).left - panel_rect.left - px(44)
-    text = _("Your turn. Everyone else, please look away.")
-    for share in TEXT_SHARES:
-        title_image = theme.render_fitted_text(name, "serif", px(share * theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
-        text_size = px(share * theme.BODY_TEXT_SIZE)
-        lines, line_step = wrap_evenly(text, text_size, max_width), round(text_size * 1.25)
-        height = title_image.get_height() + line_step * len(lines)
-        if height <= panel_rect.height - px(8):
-            break
-    y = panel_rect.centery - height // 2
+    title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
+    text, room = _("Your turn. Everyone else, please look away."), panel_rect.height - title_image.get_height() - px(8)
+    text_size, _lines = theme.wrap_to_height(text, "sans", map(px, TEXT_SIZES), max_width, room, LINE_RATIO)
+    lines, line_step = wrap_evenly(text, text_size, max_width), round(text_size * LINE_RATIO)
+    y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
     canvas.blit(title_image, (panel_rect.left + px(24), y))
     y += title_image.get_height()
     for row, line in enumerate(lines):

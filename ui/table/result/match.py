@@ -31,6 +31,7 @@ PORTRAIT_STEP_RATIO: Final = 0.8
 OUTCOME_TEXT_SIZES: Final = (72, 56, 44, 36, 30, 24)
 SCORE_TEXT_SIZE: Final = 56
 NAME_TEXT_SIZES: Final = (22, 18, 16, 14)
+NAME_LINE_RATIO: Final = 1.25
 MAX_SIDE_WIDTH: Final = 320
 LINE_TEXT_SIZE: Final = 20
 CARD_WIDTH: Final = 168
@@ -347,11 +348,9 @@ class MatchResultOverlay(ResultOverlay):
             name_rect = pygame.Rect(rect.centerx + half_width, rect.y, name_width, rect.height)
             if not index:
                 name_rect.right = rect.centerx - half_width
-            for size in map(px, NAME_TEXT_SIZES):
-                lines = theme.wrap_text(self.join_names(side.seats), "bold", size, name_width)
-                line_rect = pygame.Rect(name_rect.x, 0, name_width, round(size * 1.25))
-                if line_rect.height * len(lines) <= rect.height:
-                    break
+            names, sizes = self.join_names(side.seats), map(px, NAME_TEXT_SIZES)
+            size, lines = theme.wrap_to_height(names, "bold", sizes, name_width, rect.height, NAME_LINE_RATIO)
+            line_rect = pygame.Rect(name_rect.x, 0, name_width, round(size * NAME_LINE_RATIO))
             line_rect.top = name_rect.centery - line_rect.height * len(lines) // 2
             for line in lines:
                 draw_fitted_text(canvas, line, "bold", size, theme.CREAM, line_rect, "left" if index else "right")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -52,8 +52,8 @@ from tests.helpers import (
     ("Ad Jh 4d 5d 6d 7d 2h 4h", False, False),
 ])  # fmt: skip
 def test_poor_hand_annuls_deal(hand: str, lone_jack: bool, up_to_6: bool) -> None:
-    def find_rule(value: str) -> str | None:
-        return find_annulling_rule(parse_cards(hand), ChiamataOptions(annul_poor_hand=value))  # type: ignore[arg-type]
+    def find_rule(value: Literal["off", "lone_jack", "up_to_6"]) -> str | None:
+        return find_annulling_rule(parse_cards(hand), ChiamataOptions(annul_poor_hand=value))
 
     assert find_rule("off") is None
     assert find_rule("lone_jack") == ("lone_jack" if lone_jack else None)

@@ -1,0 +1,404 @@
+"""People at a table over the network in the window: absence, leaving, removal, and what the owner may do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+import pygame
+import pytest
+
+from game.core.actions import LeaveMatch
+from game.match.house_rules import RuleSet
+from game.network.invitation import decode_invitation
+from game.network.messages import PROTOCOL_VERSION, Presence, Refused, RemoveGuest, Substitute, TakeTurn
+from game.network.refusals import describe_refusal
+from game.network.table_files import open_seat_keys
+from game.shuffling.commitments import verify_record
+from tests.fakes import FakeTextLog
+from tests.network_driver import SECRET
+from tests.ui.app_driver import AppDriver
+from tests.ui.network_window import (
+    CLOCKED,
+    FOUR_ALONE,
+    INVITATION,
+    DirectClient,
+    NetworkWindow,
+    count_actions,
+    open_pause,
+)
+from tests.ui.text_recorder import record_texts
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
+from ui.scenes.network.open_table import open_network_table
+from ui.table.network import OFFER_AFTER_S
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
+
+THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
+
+
+@pytest.fixture
+def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
+    return NetworkWindow(app, tmp_path)
+
+
+def list_row_notes(app: AppDriver, widget_id: str) -> list[str]:
+    """Return the texts that are drawn on a row of the pause, if they are narrated with it."""
+    row = app.get_button(widget_id)
+    app.context.scenes.top.focus.focus_widget(row)
+    description = app.context.scenes.top.focus.description
+    assert description is not None
+    with record_texts() as recorder:
+        texts = recorder.list_texts(app)
+    rect = pygame.Rect(row.get_abs_rect())
+    return [text.text for text in texts if rect.contains(text.area) and text.text in description.text]
+
+
+# -- people who are away
+
+
+def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    window.frames(65, seconds=1.0)
+    (seat,) = window.table.view_model.absences
+    assert window.table.session.info.names[seat] == "Bob"
+    assert window.table.view_model.absences[seat] == "seen 1 min ago"
+    assert "Bob is away." in narration_log.lines
+    window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
+    window.frames()
+    assert not window.table.view_model.absences
+    assert "Bob is back." in narration_log.lines
+
+
+def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    key = window.bob.key
+    window.driver.leave(window.bob)
+    window.frames(2)
+    assert "substitute" in open_pause(window)
+    window.app.click_button("substitute")
+    window.others.clear()
+    window.frames()
+    (text,) = window.table.view_model.absences.values()
+    assert text == "computer plays"
+    before = count_actions(window)
+    prompts = set[str]()
+    window.play_first_card()
+    for _frame in range(20):
+        window.frame(seconds=0.3)
+        prompt = window.table.view_model.prompt
+        prompts.add("" if prompt is None else prompt.text)
+    assert count_actions(window) > before + 1
+    assert not any(text.startswith("Waiting for Bob") for text in prompts)
+    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
+    window.frames()
+    assert not window.table.view_model.absences
+
+
+def test_owner_hears_once_that_the_computer_can_play_for_a_person_on_turn(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(30, seconds=1.0)
+    assert not window.app.toast_text
+    while window.table.session.is_your_turn:
+        window.play_first_card()
+        window.frames(3)
+    window.frames(2, seconds=1.0)
+    assert "computer play" in window.app.toast_text
+    window.frames(10, seconds=1.0)
+    assert not window.app.toast_text
+    back = window.driver.join("Bob", token=window.bob.key, run="cc")
+    window.frames(2)
+    window.driver.leave(back)
+    window.frames(2)
+    window.frames(2, seconds=OFFER_AFTER_S / 2 + 1)
+    window.frames(2)
+    assert "computer play" in window.app.toast_text, "they have left again"
+
+
+def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    rows = open_pause(window)
+    assert not {"substitute", "readmit", "copy-invitation", "end-table"} & set(rows)
+    assert {"resume", "talk", "help", "settings", "to-menu", "leave"} <= set(rows)
+
+
+def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.frames(2)
+    rows = open_pause(window)
+    assert "substitute" not in rows and "vote" in rows
+
+
+@pytest.mark.parametrize(("name", "is_known"), [("Bob", True), ("Zoe", False)])
+def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
+    window: NetworkWindow, name: str, *, is_known: bool
+) -> None:
+    window.advance_to_own_turn()
+    window.driver.leave(window.bob)
+    window.others["Bob"] = window.driver.join(name, token=SECRET, run="dd")
+    window.frames(2)
+    assert name in window.app.toast_text and ("seat back" in window.app.toast_text) == is_known
+    assert "readmit" in open_pause(window)
+    window.app.click_button("readmit")
+    question = window.app.expect_scene(ConfirmDialog).question
+    assert "Bob" in question and name in question and ("cannot tell" in question) == is_known
+    window.app.click_button("confirm")
+    window.frames()
+    assert window.bob.key and not window.table.view_model.absences
+
+
+def test_long_pause_of_an_owner_puts_two_rows_side_by_side(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva", "Leo"), FOUR_ALONE)
+    window.advance_to_own_turn()
+    for name in ("Bob", "Eva"):
+        window.driver.leave(window.others[name])
+    window.driver.join("Bob", token=SECRET, run="dd")
+    window.frames(2)
+    rows = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in open_pause(window)]
+    panel = app.expect_scene(PauseOverlay).panel_rect
+    assert all(panel.contains(row) and row.height >= app.context.px(40) for row in rows)
+    rules, settings = (pygame.Rect(app.get_button(name).get_abs_rect()) for name in ("help", "settings"))
+    assert rules.top == settings.top and rules.right < settings.left
+
+
+@pytest.mark.parametrize("is_hosted_here", [False, True])
+def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkWindow, is_hosted_here: bool) -> None:
+    window.advance_to_own_turn()
+    assert window.table.network is not None
+    window.table.network.is_hosted_here = is_hosted_here
+    assert "copy-invitation" not in open_pause(window), "nobody needs it"
+    window.app.click_button("resume")
+    window.driver.leave(window.bob)
+    window.frames(2)
+    assert "copy-invitation" in open_pause(window)
+    with (
+        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
+        patch("ui.services.invitations.clipboard_copy") as copy,
+    ):
+        window.app.click_button("copy-invitation")
+        window.frames(3)
+    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
+    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+    assert "copied" in window.app.toast_text
+
+
+# -- leaving
+
+
+@pytest.mark.parametrize("bob_has_record", [False, True])
+def test_owner_who_leaves_a_finished_match_ends_the_table_unless_somebody_has_no_record(
+    window: NetworkWindow, bob_has_record: bool
+) -> None:
+    window.advance_to_own_turn()
+    key = window.others.pop("Bob").key
+    window.driver.leave(window.driver.join("Bob", token=key, run="cc"))
+    window.client.send(Substitute(seat=1))
+    for _turn in range(200):
+        window.frames(2, seconds=0.3)
+        if window.table.session.is_your_turn and not window.table.pending_steps:
+            window.play_first_card()
+        if window.table.session.observation.is_over:
+            break
+    window.frames()
+    window.app.expect_scene(MatchResultOverlay)
+    if bob_has_record:
+        bob = window.driver.join("Bob", token=key, run="dd")
+        window.frames()
+        window.driver.leave(bob)
+        window.frames()
+    window.app.click_button("to-menu")
+    window.frames(3)
+    window.app.expect_scene(MainMenuScene)
+    assert window.driver.table.is_ended == window.client.has_forgotten_seat == bob_has_record
+
+
+def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
+    assert window.client.guest is not None
+    key = window.client.guest.key
+    window.play_deal()
+    window.client.lose_connection()
+    client = DirectClient(window.driver, "Ann", is_owner=True, token=key)
+    client.receive()
+    open_network_table(window.app.context, client)
+    window.client = client
+    window.frames()
+    window.app.expect_scene(MatchResultOverlay)
+    window.app.click_button("to-menu")
+    window.frames(3)
+    assert window.driver.table.is_ended
+
+
+def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDriver, tmp_path: Path) -> None:
+    seat_keys = open_seat_keys(app.context.folders)
+    window = NetworkWindow(app, tmp_path, seat_keys=seat_keys)
+    window.advance_to_own_turn()
+    annotations, order, avatars = window.table.session.annotations, window.table.hand[::-1], window.table.avatars
+    assert annotations.arrange_hand(order) is annotations.mark_seat(1, "friend") is None
+    assert annotations.mark_seat(1, "a word of too many characters") is not None
+    (seat,) = seat_keys.read()[0].seats.values()
+    window.client.lose_connection()
+    window.client = DirectClient(window.driver, "Ann", token=seat.key, seat_keys=seat_keys)
+    window.client.receive()
+    open_network_table(app.context, window.client)
+    window.frames()
+    annotations = window.table.session.annotations
+    assert (annotations.hand_order, annotations.marks, window.table.hand) == (order, {1: "friend"}, order)
+    assert avatars and window.table.avatars == avatars
+
+
+@pytest.mark.parametrize(
+    ("is_owner", "is_hosted_here", "leave_note"),
+    [
+        (True, True, "no way back; the others play on"),
+        (True, False, "no way back; the others play on"),
+        (False, False, "no way back; the computer plays on"),
+    ],
+    ids=["host", "owner", "guest"],
+)
+def test_ways_to_leave_say_what_becomes_of_the_table_or_the_seat(
+    app: AppDriver, tmp_path: Path, *, is_owner: bool, is_hosted_here: bool, leave_note: str
+) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=is_owner)
+    window.advance_to_own_turn()
+    assert window.table.network is not None
+    window.table.network.is_hosted_here = is_hosted_here
+    open_pause(window)
+    assert list_row_notes(app, "to-menu") == ["you can come back"] and list_row_notes(app, "leave") == [leave_note]
+    app.click_button("leave")
+    assert ("leave it on" in app.expect_scene(ConfirmDialog).question) == is_hosted_here
+
+
+def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("leave")
+    window.app.click_button("confirm")
+    window.frames(4)
+    window.app.expect_scene(MainMenuScene)
+    assert window.bob.position[0].departed_seats == (0,)
+
+
+def test_person_at_the_menu_is_away_and_keeps_the_seat(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("to-menu")
+    window.app.expect_scene(MainMenuScene)
+    window.driver.update()
+    presence = window.bob.find_last(Presence)
+    assert presence is not None and presence.people[0].away_seconds is not None
+    assert not window.bob.position[0].departed_seats
+
+
+def test_owner_ends_the_table_for_everybody(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    open_pause(window)
+    window.app.click_button("end-table")
+    window.app.click_button("confirm")
+    window.frames(3)
+    window.app.expect_scene(MainMenuScene)
+    assert window.bob.refusal == "ended"
+
+
+def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
+    window.advance_to_own_turn()
+    warning = f"you will be blocked for {CLOCKED.changes['bar_minutes']} min."
+    open_pause(window)
+    app.click_button("end-table")
+    assert warning in app.expect_scene(ConfirmDialog).question
+    app.click_button("cancel")
+    app.click_button("resume")
+    assert not window.table.may_quit()
+    assert warning in app.expect_scene(CloseTableDialog).question
+
+
+def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.play_first_card()
+    window.driver.table.end()
+    window.frames()
+    assert app.expect_scene(ConfirmDialog).question == describe_refusal("ended")
+    app.click_button("confirm")
+    app.expect_scene(MainMenuScene)
+    (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
+    record = app.storage.submit_to_archive(lambda archive: archive.load_match(entry.id).record).result()
+    assert not entry.tally or not entry.tally.over
+    assert record.deals[-1].actions and verify_record(record).verified_deal_count == 1, "with the open deal"
+
+
+def test_end_of_the_table_by_a_host_that_does_not_open_the_deal_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, is_owner=False)
+    window.advance_to_own_turn()
+    window.client.receive_message(Refused(code="ended", program="1", protocol=PROTOCOL_VERSION))
+    window.frames()
+    question = app.expect_scene(ConfirmDialog).question
+    assert question.startswith(describe_refusal("ended")) and "you cannot check the shuffle" in question
+
+
+@pytest.mark.slow
+def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    window.play_first_card()
+    if window.table.session.is_your_turn:
+        window.play_first_card()
+    window.frames(300, seconds=0.1)
+    assert not window.table.session.is_your_turn and not window.table.is_busy
+
+
+def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: FakeTextLog) -> None:
+    window.advance_to_own_turn()
+    seat = window.bob.position[0].seat
+    window.bob.send(TakeTurn(number=990, turn=(0, 0), action=str(LeaveMatch(seat or 0))))
+    window.frames()
+    assert "Bob leaves the match." in narration_log.lines
+
+
+# -- removal between two deals
+
+
+def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), THREE_DEALS)
+    seat = window.bob.position[0].seat
+    window.advance_to_own_turn()
+    menu_text = app.get_button_text("menu")
+    assert "remove" in open_pause(window) and not app.get_button("remove").is_enabled
+    app.press_key(pygame.K_ESCAPE)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    app.click_button("more")
+    assert app.get_button_text("pause") == menu_text, "it is no pause here either"
+    app.click_button("pause")
+    window.frames()
+    app.click_menu_entry("remove", f"remove-{seat}")
+    app.expect_scene(ConfirmDialog)
+    app.click_button("confirm")
+    window.frames()
+    assert window.bob.refusal == "removed"
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames()
+    assert "You have removed Bob. The computer plays on." in app.toast_text
+    assert window.table.network is not None and window.table.network.removable_seats != (seat,)
+
+
+def test_removed_person_is_told(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, rules=THREE_DEALS, is_owner=False)
+    seat = window.table.session.observation.seat
+    assert seat is not None
+    window.play_deal()
+    window.bob.send(RemoveGuest(seat=seat))
+    window.frames()
+    assert window.client.refusal == "removed"
+    app.expect_scene(ConfirmDialog)
