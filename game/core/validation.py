@@ -10,8 +10,10 @@ from game.core.messages import Reason
 _EXPECTED_PATTERN: Final = re.compile(r"Expected `(?P<wanted>[^`]*)`(?: (?P<bound>[^,]*))?(?:, got `(?P<got>[^`]*)`)?")
 _FIELD_PATTERN: Final = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
 _ENUM_PATTERN: Final = re.compile(r"Invalid enum value (?P<value>.*)", re.DOTALL)
-_BOUND_PATTERN: Final = re.compile(r"(?P<length>of length )?(?P<sign>>=|<=|>|<|==) ?(?P<most>.+)")
+_BOUND_PATTERN: Final = re.compile(r"(?P<length>of length )?(?P<sign>>=|<=|>|<|==) ?(?P<most>-?[0-9.]+)")
 _PATH_PATTERN: Final = re.compile(r" - at (?:`key` in )?`(?P<path>[^`]*)`$")
+KINDS: Final = frozenset({"int", "float", "str", "bool", "array", "object", "null"})
+"""The names of types that msgspec writes; an error with another one is described as a value that is not valid."""
 MAX_QUOTED_CHARACTERS: Final = 40
 """Characters of a wrong value that are shown."""
 
@@ -38,10 +40,10 @@ def read_validation_error(error: Exception) -> tuple[Reason, tuple[Reason, ...]]
 
 def _read_complaint(text: str) -> Reason:
     expected, value = _EXPECTED_PATTERN.fullmatch(text), _ENUM_PATTERN.fullmatch(text)
-    if expected and expected["bound"]:
-        return _read_bound(expected["wanted"], expected["bound"])
-    if expected:
-        kinds = tuple(expected["wanted"].split(" | "))
+    kinds = tuple(expected["wanted"].split(" | ")) if expected else ()
+    if expected and {*kinds, expected["got"] or "null"} <= KINDS:
+        if expected["bound"]:
+            return _read_bound(kinds, expected["bound"])
         if expected["got"] is None:
             return Reason("must_be_kind", {"kind": kinds})
         return Reason("must_be_other_kind", {"kind": kinds, "other": (expected["got"],)})
@@ -54,7 +56,7 @@ def _read_complaint(text: str) -> Reason:
     return Reason("nested_too_deeply" if "recursion" in text.lower() else "value_not_valid")
 
 
-def _read_bound(kind: str, bound: str) -> Reason:
+def _read_bound(kinds: tuple[str, ...], bound: str) -> Reason:
     bound_match = _BOUND_PATTERN.fullmatch(bound)
     if not bound_match:
         return Reason("value_not_valid")
@@ -63,7 +65,7 @@ def _read_bound(kind: str, bound: str) -> Reason:
         length_codes = {">=": "too_few_signs", "<=": "too_many_signs"}
         return Reason(length_codes.get(sign, "other_sign_count"), {"n": limit})
     codes = {">=": "must_be_from", "<=": "must_be_up_to", ">": "must_be_above", "<": "must_be_below"}
-    return Reason(codes.get(sign, "must_be_exactly"), {"kind": (kind,), "n": limit})
+    return Reason(codes.get(sign, "must_be_exactly"), {"kind": kinds, "n": limit})
 
 
 def _quote(text: str) -> str:

@@ -77,6 +77,14 @@ def test_compiled_catalog_matches_source(language: str, template: Catalog) -> No
     assert is_compiled and is_updated, "run python -m tools.translations"
 
 
+def test_another_release_of_babel_writes_the_same_catalog(
+    language: str, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("babel.messages.catalog.VERSION", "99.0")
+    assert b"99.0" not in encode_po(catalog) and b"99.0" not in encode_mo(catalog)
+    assert get_mo_path(language).read_bytes() == encode_mo(catalog)
+
+
 def test_no_translation_says_a_text_twice(catalog: Catalog) -> None:
     for message in catalog:
         for text in list_translations(message):

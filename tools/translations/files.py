@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from babel import Locale
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -38,13 +39,25 @@ def get_mo_path(language: str) -> Path:
     return get_po_path(language).with_suffix(".mo")
 
 
+class VersionlessCatalog(Catalog):
+    """A catalog whose headers do not name the version of Babel, so that another one writes the same file."""
+
+    def __iter__(self) -> Iterator[Message]:
+        header, *messages = super().__iter__()
+        lines = [line for line in str(header.string).splitlines() if not line.startswith("Generated-By:")]
+        header.string = "".join(f"{line}\n" for line in lines)
+        return iter((header, *messages))
+
+
 def read_catalog(language: str) -> Catalog:
     """Return the catalog of a language, empty if there is no file."""
+    catalog = VersionlessCatalog(locale=language, domain=GETTEXT_DOMAIN, charset="utf-8", fuzzy=False)
     path = get_po_path(language)
-    if not path.exists():
-        return Catalog(locale=language, domain=GETTEXT_DOMAIN, charset="utf-8", fuzzy=False)
-    with path.open("rb") as stream:
-        return read_po(stream, locale=language, domain=GETTEXT_DOMAIN)
+    if path.exists():
+        with path.open("rb") as stream:
+            for message in read_po(stream, locale=language, domain=GETTEXT_DOMAIN):
+                catalog[message.id] = message
+    return catalog
 
 
 def update_catalog(catalog: Catalog, template: Catalog) -> Catalog:

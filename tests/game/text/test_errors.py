@@ -12,13 +12,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import game
 from game.core.cards import format_cards
 from game.core.messages import InputError, Reason
-from game.core.validation import read_validation_error
+from game.core.validation import KINDS, read_validation_error
 from game.match.record import RecordError, decode_playable_record
-from game.text.errors import ERROR_MESSAGES, PLACE_MESSAGES, describe_error
+from game.text.errors import ERROR_MESSAGES, KIND_NAMES, PLACE_MESSAGES, describe_error
 from game.text.gettext import use_language
 from game.text.messages import build_message_catalog
 from tests.helpers import make_match
@@ -91,10 +93,29 @@ def test_deeply_nested_json_is_reported() -> None:
     assert "nested" in get_line(b"[" * 100_000, Any)
 
 
-@pytest.mark.parametrize("words", ["Unexpected 7", "Expected `weird` - at `$.a`", ""])
-def test_unknown_validator_messages_are_not_shown(words: str) -> None:
-    line = describe_error(make_input_error(msgspec.ValidationError(words)))
-    assert "Expected" not in line and "`" not in line and line
+VALIDATOR_TEXTS = st.text(max_size=20)
+UNKNOWN_COMPLAINTS = st.one_of(
+    VALIDATOR_TEXTS,
+    st.builds("Expected `{}`".format, VALIDATOR_TEXTS),
+    st.builds("Expected `{} | null`, got `{}`".format, VALIDATOR_TEXTS, VALIDATOR_TEXTS),
+    st.builds("Expected `int` {}".format, VALIDATOR_TEXTS),
+    st.builds("Invalid enum value {}".format, VALIDATOR_TEXTS),
+    st.builds("Object contains unknown field `{}`".format, VALIDATOR_TEXTS),
+)
+
+
+@given(UNKNOWN_COMPLAINTS)
+@example("Unexpected 7")
+@example("Expected `weird`")
+@example("")
+def test_other_wording_of_a_newer_msgspec_is_a_message_with_its_place(complaint: str) -> None:
+    line = describe_error(make_input_error(msgspec.ValidationError(f"{complaint} - at `$.inner.speed`")))
+    assert line.startswith("inner.speed") and line.isprintable()
+    assert "Expected `" not in line and not line.endswith(": ")
+
+
+def test_every_type_of_the_validator_has_a_name() -> None:
+    assert KIND_NAMES.keys() == KINDS
 
 
 @pytest.mark.parametrize("bound", [
