@@ -163,6 +163,8 @@ def _fold_word(word: str) -> str:
     A word of another script stays as it is, so that its letters keep words apart, unless all of its letters look
     Latin, as they are or as capitals.
     """
+    if word.isascii():
+        return word.lower()
     for form in (word, word.upper()):
         if _reads_as_latin(form):
             word = form.translate(_LOOK_ALIKE_LETTERS)
@@ -172,7 +174,7 @@ def _fold_word(word: str) -> str:
 
 def _reads_as_latin(word: str) -> bool:
     """Return whether a word has Latin letters, or only letters and symbols that look like them."""
-    if any(character < "\u0250" and character.isalpha() for character in word):
+    if min(filter(str.isalpha, word), default="\u0250") < "\u0250":
         return True
     letters = [character for character in word if character.isalpha() or ord(character) in _LOOK_ALIKE_LETTERS]
     return not all(map(str.isnumeric, letters)) and all(ord(letter) in _LOOK_ALIKE_LETTERS for letter in letters)
@@ -182,7 +184,7 @@ def _iter_seen_characters(word: str) -> Iterator[str]:
     """Yield the characters of a decomposed word, without overlays, enclosing marks and dots above an i or j."""
     letter = ""
     for character in word:
-        if not is_combining_mark(character):
+        if character.isalnum() or not is_combining_mark(character):
             letter = character
         elif _is_overlay(character) or (character in DOT_MARKS and letter in _DOTTED_LETTERS):
             continue
