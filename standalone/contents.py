@@ -70,9 +70,8 @@ def list_data_files() -> list[tuple[str, str]]:
         path for folder in ("assets", "game") for path in sorted((PROJECT_FOLDER / folder).rglob("*")) if path.is_file()
     ]
     shipped = [path for path in files if path.suffix not in SOURCE_SUFFIXES and "__pycache__" not in path.parts]
-    return [
-        (str(path), str(path.parent.relative_to(PROJECT_FOLDER))) for path in [*shipped, PROJECT_FOLDER / "LICENSE"]
-    ]
+    licenses = sorted(PROJECT_FOLDER.glob("LICENSE*"))
+    return [(str(path), str(path.parent.relative_to(PROJECT_FOLDER))) for path in [*shipped, *licenses]]
 
 
 def list_font_files() -> list[tuple[str, str]]:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from game.core.look_alikes import DOT_MARKS, LOOK_ALIKES
+
 MAX_COMBINING_MARKS: Final = 4
 """Combining marks kept on one letter; no script needs more, and stacks of them cover other lines."""
 NON_BREAKING_SPACES: Final = "\u00a0\u202f"
@@ -33,6 +35,15 @@ _NAME_MARKS: Final = re.compile(r"(?<![^\W_])[^\W\d_]\.|(?<=\S)-|-(?=\S)|['’_&
 """The punctuation that a name may have although it is shown within sentences; full stops only after an initial."""
 _INVISIBLE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Categories of invisible characters: control, format, surrogates, private use, unassigned."""
+_LOOK_ALIKE_LETTERS: Final = {
+    ord(character): letter for letter, characters in LOOK_ALIKES.items() for character in characters
+}
+_LUNATE_SIGMAS: Final = {ord(sigma): "c" for sigma in "\u03f2\u03f9"}
+"""Greek letters that look like c; NFKC replaces them by a sigma of another shape."""
+_DOTTED_LETTERS: Final = frozenset("ij\u0456\u0458")
+"""Small letters with a dot, Latin and Cyrillic; another one above it is not seen."""
+_OVERLAY_CLASS: Final = 1
+"""The combining class of marks that strike a letter through."""
 
 
 @lru_cache(maxsize=4096)
@@ -110,17 +121,79 @@ def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-@lru_cache(maxsize=256)
-def name_key(name: str) -> str:
-    """Return a key that is equal for names that read the same: "Zoë", "ZOË " and "Ｚｏｅ̈".
+def fold_text(text: str) -> str:
+    """Return ``text`` for a search: "zoë" for "Zoë", "ZOË " and "Ｚｏｅ̈".
 
-    It ignores case, width (NFKC), composition, characters without width and the number of blanks.
+    It has no capitals and no width (NFKC), is composed, without invisible characters and with single blanks.
     """
-    folded, previous = name, ""
+    if _is_plain(text):
+        return " ".join(text.lower().split())
+    folded, previous = text, ""
     while folded != previous:
         previous = folded
         folded = " ".join(sanitize_typed_text(unicodedata.normalize("NFKC", previous).casefold()).split())
     return folded
+
+
+@lru_cache(maxsize=256)
+def name_key(name: str) -> str:
+    """Return a key that is equal for names that read the same: "Anna", "ANNA " and "Аnnа" with Cyrillic letters.
+
+    It ignores what `fold_text` ignores, and the difference between a Latin letter and a letter of another script that
+    looks like it, one that is struck through, or an i or j with an extra dot. Accents count.
+    """
+    if _is_plain(name):
+        return fold_text(name)
+    key, previous = name, ""
+    while key != previous:
+        previous = key
+        text = previous.translate(_LUNATE_SIGMAS)
+        words = sanitize_typed_text(unicodedata.normalize("NFKD", text)).split()
+        key = unicodedata.normalize("NFKC", " ".join(map(_fold_word, words)))
+    return key
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() and text.isprintable()
+
+
+def _fold_word(word: str) -> str:
+    """Return a decomposed word in small letters, Latin ones if it reads as Latin.
+
+    A word of another script stays as it is, so that its letters keep words apart, unless all of its letters look
+    Latin, as they are or as capitals.
+    """
+    if word.isascii():
+        return word.lower()
+    for form in (word, word.upper()):
+        if _reads_as_latin(form):
+            word = form.translate(_LOOK_ALIKE_LETTERS)
+            break
+    return "".join(_iter_seen_characters(unicodedata.normalize("NFD", word.casefold())))
+
+
+def _reads_as_latin(word: str) -> bool:
+    """Return whether a word has Latin letters, or only letters and symbols that look like them."""
+    if min(filter(str.isalpha, word), default="\u0250") < "\u0250":
+        return True
+    letters = [character for character in word if character.isalpha() or ord(character) in _LOOK_ALIKE_LETTERS]
+    return not all(map(str.isnumeric, letters)) and all(ord(letter) in _LOOK_ALIKE_LETTERS for letter in letters)
+
+
+def _iter_seen_characters(word: str) -> Iterator[str]:
+    """Yield the characters of a decomposed word, without overlays, enclosing marks and dots above an i or j."""
+    letter = ""
+    for character in word:
+        if character.isalnum() or not is_combining_mark(character):
+            letter = character
+        elif _is_overlay(character) or (character in DOT_MARKS and letter in _DOTTED_LETTERS):
+            continue
+        yield character
+
+
+def _is_overlay(mark: str) -> bool:
+    """Return whether a combining mark strikes its letter through or encloses it."""
+    return unicodedata.combining(mark) == _OVERLAY_CLASS or unicodedata.category(mark) == "Me"
 
 
 def has_sentence_marks(name: str) -> bool:

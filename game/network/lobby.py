@@ -17,7 +17,7 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.guest import Guest
 from game.network.messages import MAX_NAME_CHARACTERS, Enter, Lobby, LobbySeat
 from game.rules import GAMES
-from game.text.player_names import is_default_person_name
+from game.text.player_names import is_computer_name, is_default_person_name
 
 FILL_LEVEL: Final = "club"
 """The level of the computer players at seats that are empty at the start; games without it use their first level."""
@@ -33,15 +33,29 @@ class TableLobby:
         self.seats: list[LobbySeat] = [EMPTY_SEAT] * seat_count
         self.guests: list[Guest | None] = [None] * seat_count
 
-    def find_name_refusal(self, name: str, held_seat: int | None = None) -> str:
-        """Return the code of the reason against ``name`` at this table, or ""; its own ``held_seat`` is none."""
+    def find_name_refusal(
+        self, name: str, held_seat: int | None = None, players: Iterable[LobbySeat | PlayerInfo] = ()
+    ) -> str:
+        """Return the code of the reason against ``name`` at this table, or ""; its own ``held_seat`` is none.
+
+        ``players``: those of the match, if it has started.
+
+        "Computer" and the names of the computer players at the table are reserved. A character of the program that
+        does not sit there is free, because people are called Anna and Bruno too; a computer player that comes later
+        gets the name of another one.
+        """
         is_valid = bool(name) and sanitize_line(name, MAX_NAME_CHARACTERS) == name and not is_default_person_name(name)
         if not is_valid:
             return "name_invalid"
         if has_sentence_marks(name):
             return "name_punctuation"
-        others = (seat.name for number, seat in enumerate(self.seats) if seat.name and number != held_seat)
-        return "name_taken" if name_key(name) in map(name_key, others) else ""
+        if is_computer_name(name):
+            return "name_reserved"
+        others = (seat for number, seat in enumerate(self.seats) if seat.name and number != held_seat)
+        namesakes = [player.kind for player in (*players, *others) if name_key(player.name) == name_key(name)]
+        if any(kind != PERSON_KIND for kind in namesakes):
+            return "name_reserved"
+        return "name_taken" if namesakes else ""
 
     @property
     def owner_seat(self) -> int | None:

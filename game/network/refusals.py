@@ -20,6 +20,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "started": N_("The match has started without you. Ask the host to let you in."),
     "match_over": N_("The match at this table is over. Ask the host for a new invitation."),
     "name_taken": N_("Somebody at the table has this name already. Choose another one."),
+    "name_reserved": N_("This name belongs to a computer player. Choose another one."),
     "name_invalid": N_("At a table over the network, a name has 1 to {most} characters. Choose another one."),
     "name_punctuation": N_(
         "At a table over the network, a name has no punctuation except - and '. Choose another one."

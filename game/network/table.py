@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.core.sanitizer import name_key
 from game.match.setup import SEED_BITS
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
@@ -190,14 +191,14 @@ class HostTable:
             if self.match is not None and self.match.is_finished:
                 self._ends_with_record = self._ends_with_record or is_owner
                 return "match_over"
-            name_refusal = self._lobby.find_name_refusal(enter.name)
+            match = self.match or self._starting
+            name_refusal = self._lobby.find_name_refusal(enter.name, players=match.host.players if match else ())
             if name_refusal not in ("", "name_taken"):
                 return name_refusal
             if len(self._waiting) >= MAX_WAITING_GUESTS:
                 return "started"
-            previous = self._waiting.pop(enter.name, None)
-            if previous is not None:
-                previous.displace(guest)
+            for namesake in [name for name in self._waiting if name_key(name) == name_key(enter.name)]:
+                self._waiting.pop(namesake).displace(guest)
             self._waiting[enter.name] = guest
             self._welcome(guest, "waiting", is_owner)
             self._tell_waiting()

@@ -21,7 +21,7 @@ from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
 from game.core.events import Event
 from game.core.messages import N_
-from game.core.sanitizer import name_key
+from game.core.sanitizer import fold_text
 from game.match.observation import Observation
 from game.rules import GAMES
 from game.session.penalties import (
@@ -145,7 +145,7 @@ def _mentions(text: str, words: str) -> bool:
 @lru_cache(maxsize=1024)
 def _normalize_words(text: str) -> str:
     """Return the words as names are compared, with a blank around each."""
-    return f" {' '.join(WORD_PATTERN.findall(name_key(text)))} "
+    return f" {' '.join(WORD_PATTERN.findall(fold_text(text)))} "
 
 
 # -- replies ---------------------------------------------------------------------------------------

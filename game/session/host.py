@@ -112,6 +112,11 @@ class MatchHost:
         """The id of the stored match, None until it is stored."""
         return self._state.match_id
 
+    @property
+    def players(self) -> tuple[PlayerInfo, ...]:
+        """The players, by seat."""
+        return self._state.make_info(()).players
+
     def make_rematch_setup(self) -> MatchSetup:
         """Return the setup for another match of the same players, once this one is over."""
         return make_rematch_setup(self._state.make_info(()), observe(self._state.match, None))

@@ -35,11 +35,11 @@ def pgettext(context: str, text: str) -> str:
 
 
 def translations(context: str, text: str) -> tuple[str, ...]:
-    """Return `pgettext` of ``text`` in every language, in the order of `LANGUAGE_NAMES`."""
+    """Return ``text`` in every language, in the order of `LANGUAGE_NAMES`. ``context``: as for `pgettext`, or ""."""
     catalogs = (
         _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True) for code in LANGUAGE_NAMES
     )
-    return tuple(catalog.pgettext(context, text) for catalog in catalogs)
+    return tuple(catalog.pgettext(context, text) if context else catalog.gettext(text) for catalog in catalogs)
 
 
 def set_language(code: str) -> None:

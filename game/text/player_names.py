@@ -35,6 +35,11 @@ def _get_default_name_keys() -> frozenset[str]:
     return frozenset(map(name_key, translations("a person without a name", "You")))
 
 
+@cache
+def _get_computer_name_keys() -> frozenset[str]:
+    return frozenset(map(name_key, translations("", N_("Computer"))))
+
+
 @lru_cache(maxsize=256)
 def get_person_key(name: str) -> str:
     """Return a key that is equal for all names of one person; empty for a person without a name."""
@@ -45,6 +50,11 @@ def get_person_key(name: str) -> str:
 def is_default_person_name(name: str) -> bool:
     """Return whether ``name`` is the name of a person without a name in any language."""
     return name_key(name) in _get_default_name_keys()
+
+
+def is_computer_name(name: str) -> bool:
+    """Return whether ``name`` reads like "Computer" in any language of the program."""
+    return name_key(name) in _get_computer_name_keys()
 
 
 def format_player_names(names: Sequence[str]) -> tuple[str, ...]:

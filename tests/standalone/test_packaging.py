@@ -205,6 +205,7 @@ def test_license_of_every_library_is_included() -> None:
 
 def test_asset_scripts_are_not_included() -> None:
     files = [path for path, _folder in contents.list_data_files()]
+    assert {Path(path).name for path in files} >= {"LICENSE", "LICENSE-UNICODE"}
     assert not [path for path in files if path.endswith(".py")]
     assert {Path(path).suffix for path in files} >= {".svg", ".wav", ".md", ".npz", ".png"}
     assert VERSION in platforms.get_full_name()

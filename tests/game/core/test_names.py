@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
+from string import ascii_letters
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 from game.core.sanitizer import (
     MAX_COMBINING_MARKS,
     escape_to_one_line,
+    fold_text,
     has_sentence_marks,
     is_visible_line,
     iter_letters,
@@ -105,10 +109,98 @@ def test_names_that_read_differently_have_different_keys(name: str) -> None:
     assert name_key(name) != name_key("Zoë")
 
 
-@given(ANY_TEXT)
+CONFUSABLES: Final = Path(__file__).with_name("confusables.txt").read_text(encoding="utf-8")
+"""The part of Unicode's list of confusable characters that has to do with single Latin letters."""
+MARKS: Final = "\u0301\u0307\u0308\u0327\u0336\u0338"
+
+
+def list_look_alikes() -> list[tuple[str, str]]:
+    """Return the letters of other scripts, with the Latin letter that each looks like according to Unicode."""
+    pairs = []
+    for line in CONFUSABLES.splitlines():
+        if line.startswith("#"):
+            continue
+        code, looks_like, _kind = line.split(";")
+        character, letter = chr(int(code, 16)), "".join(chr(int(part, 16)) for part in looks_like.split())
+        is_letter = unicodedata.category(character) in ("Lu", "Ll", "Lo") and not character.isascii()
+        if is_letter and letter in ascii_letters and "LATIN" not in unicodedata.name(character):
+            pairs.append((character, letter))
+    return pairs
+
+
+@pytest.mark.parametrize(("character", "letter"), list_look_alikes(), ids=ascii)
+def test_letter_that_looks_latin_counts_as_the_latin_one(character: str, letter: str) -> None:
+    # Unicode's list has one shape for l and the capital I.
+    letters = {letter.lower(), "i"} if letter == "l" else {letter.lower()}
+    for form in ("{}", "{}nna", "Pi{}o", "MA{}"):
+        assert name_key(form.format(character)) in {name_key(form.format(latin)) for latin in letters}
+
+
+@pytest.mark.parametrize("letter", "AaBCcEeHIiJjKMNOoPpSsTXxYy")
+def test_cyrillic_and_greek_letters_of_latin_shape_count_as_these(letter: str) -> None:
+    twins = dict(zip("AaBCcEeHIiJjKMNOoPpSsTXxYy", "АаВСсЕеНІіЈјКМNОоРрЅѕТХхУу", strict=True))
+    assert name_key(f"Rod{twins[letter]}") == name_key(f"Rod{letter}")
+
+
+@pytest.mark.parametrize(("name", "other"), [
+    ("Anna", "Аnna"), ("Anna", "Αnna"), ("Anna", "ᴀɴɴᴀ"), ("Anna", "ɑnnɑ"), ("Anna", "𝐀𝓷𝔫𝚊"), ("Anna", "🅰🅽🅽🅰"),
+    ("Carla", "ϲarla"), ("Carla", "Ϲarla"),
+    ("Anna", "Ａｎｎａ"), ("Anna", "Ⓐnna"), ("Anna", "A\u20ddnna"), ("Anna", "ꓮꓠꓠꓮ"), ("Ivo", "Ινο"), ("Pia", "Ріа"),
+    ("Sara", "Ѕаrа"), ("Tom", "Том"), ("Zoë", "Zоё"), ("Françoise", "Franҫoise"), ("Jo", "ȷo"), ("Gigi", "ɡiɡi"),
+    ("Annı", "Anni"), ("Ali", "Ali\u0307"), ("Ali", "ALİ"), ("Jo", "J\u0307o"), ("Jo", "j\u0307o"),
+    ("Lí", "Li\u0307\u0301"),
+    ("Ali", "Alı\u0307"), ("Ali", "Alі\u0307"), ("Ali", "Ali\u0358"), ("Anna", "A\u0336n\u0335n\u0337a\u0338"),
+    ("Zoë", "Z\u0338oë"), ("Zoë", "Zoë\u0336"), ("Anna", "Ⱥnnⱥ"), ("Bob", "ƀoƀ"), ("Анна", "АННА"), ("Ольга", "ОЛЬГА"),
+    ("Νίκος", "ΝΊΚΟΣ"), ("Νίκος", "νίκος"), ("Νίκη", "ΝΊΚΗ"), ("Γιάννης", "ΓΙΆΝΝΗΣ"), ("Anna Pia", "Аnnа  Ріа"),
+])  # fmt: skip
+def test_names_of_equal_appearance_have_same_key(name: str, other: str) -> None:
+    assert name_key(name) == name_key(other)
+
+
+@pytest.mark.parametrize(("name", "other"), [
+    ("Zoë", "Zoe"), ("Zoé", "Zoè"), ("Nicolò", "Nicolo"), ("Łukasz", "Lukasz"), ("Đorđe", "Dorde"), ("Bjørn", "Bjorn"),
+    ("Ħal", "Hal"), ("Þor", "Por"), ("Ŧim", "Tim"), ("Ayşe", "Ayse"), ("Gül", "Gul"), ("Ėva", "Eva"), ("Żak", "Zak"),
+    ("Ï", "I"), ("Thị", "Thi"), ("Bảo", "Bao"), ("Ơn", "On"), ("Arna", "Ama"), ("Anna1", "Annal"), ("0lga", "Olga"),
+    ("Ali", "AIi"), ("Ævar", "AEvar"), ("Анна", "Anna"), ("Анна", "Инна"), ("Иван", "Иванн"), ("Ωμέγα", "Ωμέγο"),
+    ("Сара", "Сарра"), ("Ольга", "Олга"), ("Νίκος", "Νίκη"), ("עמר", "עמד"), ("王小明", "王大明"), ("١", "٥"),
+])  # fmt: skip
+def test_names_of_different_appearance_have_different_keys(name: str, other: str) -> None:
+    assert name_key(name) != name_key(other)
+
+
+def test_accents_of_living_languages_keep_names_apart() -> None:
+    letters = [chr(code) for block in (range(0xC0, 0x180), range(0x1EA0, 0x1EFA)) for code in block]
+    accented = [
+        letter for letter in letters if letter.isalpha() and len(unicodedata.normalize("NFKD", letter)) > 1
+        and not unicodedata.normalize("NFKD", letter).isalpha() and letter not in "İŀĿŉ"
+    ]  # fmt: skip
+    assert len(accented) > 180
+    for letter in accented:
+        base = unicodedata.normalize("NFD", letter)[0]
+        assert name_key(f"M{letter}a") != name_key(f"M{base}a"), letter
+    assert len({name_key(letter) for letter in accented}) == len({letter.lower() for letter in accented})
+
+
+@given(ANY_TEXT | st.text(st.sampled_from("AaİIiıjȷАаΝνΗηυσΣкКІі" + MARKS + " ")))
 def test_cleaning_does_not_change_name_key(text: str) -> None:
     assert name_key(name_key(text)) == name_key(text)
     assert name_key(sanitize_typed_text(text)) == name_key(text)
+    for form in ("NFC", "NFD", *(() if set(text) & set("ϲϹ") else ("NFKC", "NFKD"))):
+        assert name_key(unicodedata.normalize(form, text)) == name_key(text)
+
+
+@given(st.text(st.characters(categories=["Lu", "Ll", "Lo", "Nd"], exclude_characters="İ"), max_size=20))
+def test_struck_letters_count_as_the_letters(name: str) -> None:
+    composed = unicodedata.normalize("NFKC", name)
+    for overlay in "\u0334\u0335\u0336\u0337\u0338\u20d2\u20e5":
+        struck = "".join(letter + overlay for letter in iter_letters(composed))
+        assert name_key(struck) == name_key("".join(iter_letters(composed)))
+
+
+@pytest.mark.parametrize("start", ["Ан", "Νί", "anna m", "ŁU"])
+def test_beginning_of_a_name_is_found_in_it(start: str) -> None:
+    names = ("Андрей", "Νίκος", "Anna Maria", "Łukasz")
+    assert sum(fold_text(name).startswith(fold_text(start)) for name in names) == 1
 
 
 @given(ANY_TEXT, st.sampled_from([20, 1000]))

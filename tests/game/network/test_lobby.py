@@ -23,7 +23,9 @@ from game.network.messages import (
     Substitute,
     Welcome,
 )
+from game.network.refusals import describe_refusal
 from game.session.wire import WireError
+from game.text.gettext import LANGUAGE_NAMES, _, use_language
 from tests.fakes import block_person
 from tests.network_driver import TableDriver, TestGuest
 
@@ -49,10 +51,65 @@ def test_guest_sees_everybody_and_their_own_seat(driver: TableDriver) -> None:
     assert (lobby.your_seat, get_lobby(bob).your_seat) == (0, 1)
 
 
-@pytest.mark.parametrize("name", ["Ann", "ANN", "Ａnn", " ann"])
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Ａnn", " ann", "Аnn", "Αnn", "ᴀnn", "A\u0336nn", "Ⱥnn"])
 def test_name_that_reads_like_another_is_refused(driver: TableDriver, name: str) -> None:
     driver.join("Ann")
     assert driver.join(name, run="aa").refusal in ("name_taken", "name_invalid")
+
+
+COMPUTER_NAMES = [
+    "Computer",
+    "COMPUTER",
+    "Соmputer",
+    "Сomρuter",
+    "Compute\u0336r",
+    "Ordinateur",
+    "Οrdinateur",
+    "ordınateur",
+]
+
+
+@pytest.mark.parametrize("name", COMPUTER_NAMES)
+@pytest.mark.parametrize("is_owner", [False, True])
+def test_name_of_computer_players_in_any_language_is_refused(driver: TableDriver, name: str, is_owner: bool) -> None:
+    assert driver.join(name, is_owner=is_owner, run="aa").refusal == "name_reserved"
+
+
+def test_name_that_the_screen_gives_computer_players_is_refused(driver: TableDriver) -> None:
+    for language in LANGUAGE_NAMES:
+        with use_language(language):
+            assert driver.join(_("Computer"), run="aa").refusal == "name_reserved"
+
+
+def test_name_of_a_computer_player_is_refused(driver: TableDriver) -> None:
+    ann = driver.join("Ann", is_owner=True)
+    ann.send(FillSeat(seat=1, level="club"))
+    name = get_lobby(ann).seats[1].name
+    assert name == "Bruno"
+    for number, twin in enumerate((name, name.upper(), "Вruno", "Brunο", "Bru\u0336no", "Ｂｒｕｎｏ")):
+        assert driver.join(twin, run=f"b{number}").refusal == "name_reserved"
+    ann.send(FillSeat(seat=1, level=""))
+    assert not driver.join("Bruno", run="cc").refusal, "people may be called Bruno where no computer player is"
+
+
+@pytest.mark.parametrize("name", ["Bruno", "Вrunо", "BRUNO"])
+def test_computer_player_never_gets_the_name_of_a_person(driver: TableDriver, name: str) -> None:
+    ann, guest = driver.join("Ann", is_owner=True), driver.join(name)
+    ann.send(FillSeat(seat=2, level="club"))
+    assert [seat.name for seat in get_lobby(ann).seats] == ["Ann", name, "Carla"]
+    guest.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    assert driver.table.match is not None
+    assert [player.name for player in driver.table.match.host.players] == ["Ann", name, "Carla"]
+
+
+def test_refusal_of_a_reserved_name_is_one_line_in_every_language() -> None:
+    lines = set()
+    for language in LANGUAGE_NAMES:
+        with use_language(language):
+            lines.add(describe_refusal("name_reserved"))
+    assert len(lines) == len(LANGUAGE_NAMES) and not any("\n" in line for line in lines)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "a\nb", "a  b", "\u202eabc", "You", "Tu"])

@@ -62,6 +62,26 @@ def test_owner_readmits_a_person_who_lost_the_key(tmp_path: Path) -> None:
     assert driver.join("Bob", token=old_key, run="dd").refusal == "wrong_token"
 
 
+@pytest.mark.parametrize("name", ["Bruno", "Вruno", "Computer", "Οrdinateur"])
+def test_guest_who_waits_has_no_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
+    driver = TableDriver(tmp_path, seats=3)
+    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    bob.send(Ready())
+    ann.send(StartMatch())
+    driver.update()
+    assert driver.table.match is not None and driver.table.match.host.players[2].name == "Bruno"
+    assert driver.join(name, run="cc").refusal == "name_reserved"
+    assert not driver.join("Bob", run="dd").refusal, "Bob may have lost the key"
+
+
+def test_two_guests_who_wait_have_different_names(tmp_path: Path) -> None:
+    driver, (ann, _bob) = start_match(tmp_path)
+    first = driver.join("Robert", run="cc")
+    driver.join("Rоbert", run="dd")
+    assert first.refusal == "displaced"
+    assert ann.find_last(WaitingGuests) == WaitingGuests(names=("Rоbert",))
+
+
 def test_owner_is_told_when_nobody_waits_any_more(tmp_path: Path) -> None:
     driver, (ann, _bob) = start_match(tmp_path)
     lost = driver.join("Robert", run="cc")

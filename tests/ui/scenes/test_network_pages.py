@@ -193,6 +193,17 @@ def test_nobody_joins_without_a_name(app: AppDriver, fake_client: type[FakeClien
     assert page.person.field.error and not fake_client.made
 
 
+@pytest.mark.parametrize("name", ["Computer", "Соmputer", "ordinateur"])
+def test_reserved_name_is_refused_before_the_host_is_asked(
+    app: AppDriver, fake_client: type[FakeClient], name: str
+) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    page = open_join_page(app, encode_invitation(INVITATION))
+    page.person.field.set_text(name)
+    app.click_button("join")
+    assert page.person.field.error == describe_refusal("name_reserved") and not fake_client.made
+
+
 def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver, fake_client: type[FakeClient]) -> None:
     app.context.scenes.push(MainMenuScene(app.context))
     page = open_join_page(app, encode_invitation(INVITATION))

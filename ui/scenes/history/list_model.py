@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from game.core.messages import N_
-from game.core.sanitizer import name_key
+from game.core.sanitizer import fold_text
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally
 from game.rules import GAMES
@@ -124,7 +124,7 @@ def make_row(entry: MatchListEntry, now: float) -> HistoryRow:
         date_text=date_text,
         short_date_text=date_text if day_text == _("Today") else day_text,
         badges=badges,
-        search_text=name_key(" ".join(search_parts)),
+        search_text=fold_text(" ".join(search_parts)),
         narration=" · ".join(part for part in parts if part),
         is_in_progress=is_in_progress,
     )
@@ -247,7 +247,7 @@ class HistorySearch:
         self.selected_index = 0
         self._rows = rows
         self._next_index = 0
-        self._first_word, *self._other_words = name_key(query).split() or [""]
+        self._first_word, *self._other_words = fold_text(query).split() or [""]
         self._open_states = {"all": (True, False), "saved": (True,), "finished": (False,)}[state_filter]
         self._selected_id = selected_id
 

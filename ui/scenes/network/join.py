@@ -21,7 +21,7 @@ from ui.scenes.option_card import draw_option_picture
 from ui.scenes.page import Page
 from ui.widgets.form_layout import FormLayout
 
-NAME_CODES: Final = ("name_taken", "name_invalid", "name_punctuation")
+NAME_CODES: Final = ("name_taken", "name_reserved", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
 BOARD_PADDING: Final = 16
 PANEL_WIDTH: Final = 840

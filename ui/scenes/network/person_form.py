@@ -12,7 +12,7 @@ import pygame
 from game.core.sanitizer import has_sentence_marks, sanitize_line
 from game.network.refusals import describe_refusal
 from game.text.gettext import _
-from game.text.player_names import is_default_person_name
+from game.text.player_names import is_computer_name, is_default_person_name
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
@@ -171,6 +171,9 @@ class PersonForm:
             return None
         if has_sentence_marks(name):
             self.field.set_error(describe_refusal("name_punctuation"))
+            return None
+        if is_computer_name(name):
+            self.field.set_error(describe_refusal("name_reserved"))
             return None
         context = self._context
         if not context.settings.name:
