@@ -13,11 +13,11 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from game.network import guest_client, server
@@ -39,9 +39,10 @@ from game.network.messages import (
     encode,
     list_rules_versions,
 )
+from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS, OPENING_TIMEOUT_S, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
-from game.storage.files import Folders
+from game.storage.files import Folders, StorageError
 from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 
 Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
@@ -155,6 +156,91 @@ def test_addresses_are_tried_together(tmp_path: Path) -> None:
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)
+
+
+NETWORK_FAULTS = (socket.gaierror(socket.EAI_NONAME, "unknown name"), TimeoutError(), ConnectionRefusedError())
+UNFORESEEN_FAULTS = (
+    UnicodeError("label empty or too long"), OverflowError("getaddrinfo() argument 2"), ValueError("no URI"),
+    TypeError("no text"), RuntimeError("no loop"), AssertionError(), KeyError("host"), MemoryError(), RecursionError(),
+)  # fmt: skip
+
+
+def patch_resolver(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    """Let the resolver of names raise ``fault``."""
+
+    def resolve(*_arguments: object, **_options: object) -> NoReturn:
+        raise fault
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+
+
+def make_client(*addresses: str, port: int, fingerprint: bytes = bytes(32), **changes: Any) -> GuestClient:
+    invitation = Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET))
+    return GuestClient(invitation, Person("Ann"), **{"clock": time.monotonic, "rng": Random(1), **changes})
+
+
+@pytest.mark.parametrize("fault", [*NETWORK_FAULTS, *UNFORESEEN_FAULTS], ids=repr)
+def test_good_address_is_used_whatever_happens_to_the_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:  # fmt: skip
+    async def talk(port: int, _driver: TableDriver) -> None:
+        _context, fingerprint = load_server_context(tmp_path)
+        client = make_client("bar.example.org", "127.0.0.1", port=port, fingerprint=fingerprint)
+        client.start()
+        async with asyncio.timeout(5.0):
+            while client.welcome is None:
+                await asyncio.sleep(0.01)
+        await asyncio.to_thread(client.close)
+
+    patch_resolver(monkeypatch, fault)
+    serve(tmp_path, talk)
+
+
+@pytest.mark.parametrize("fault", UNFORESEEN_FAULTS, ids=repr)
+def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_person(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    patch_resolver(monkeypatch, fault)
+    wait_for_failure(make_client("bar.example.org", port=1), caplog)
+
+
+class BrokenRandom(Random):
+    def uniform(self, _low: float, _high: float) -> float:
+        raise ZeroDivisionError
+
+
+def test_error_between_two_attempts_ends_the_connection_with_a_line_for_the_person(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    wait_for_failure(make_client("127.0.0.1", port=1, rng=BrokenRandom()), caplog)
+
+
+def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
+    calls = list[str]()
+    client.on_news = lambda: calls.append(client.refusal)
+    client.start()
+    deadline = time.monotonic() + 10.0
+    while client.state is not ConnectionState.ENDED or not calls:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert calls[-1] == client.refusal == "connection_failed"
+    assert "error in your program" in describe_refusal(client.refusal)
+    assert any(record.exc_info for record in caplog.records), "the log has the traceback"
+    client.close()
+
+
+@pytest.mark.parametrize("fault", NETWORK_FAULTS, ids=repr)
+def test_host_that_cannot_be_reached_is_tried_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    patch_resolver(monkeypatch, fault)
+    rng = EagerRandom()
+    client = make_client("bar.example.org", "bar.example", port=1, rng=rng)
+    client.start()
+    deadline = time.monotonic() + 5.0
+    while rng.draw_count < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert not client.refusal and client.lost_seconds is not None
+    client.close()
 
 
 class EagerRandom(Random):
@@ -344,6 +430,34 @@ async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
     await connection.send(encode(make_hello(token="00" * 16)))
     await connection.send(encode(Enter(name="Bob", run="bb")))
     return asyncio.StreamWriter(connection.transport, connection, None, asyncio.get_running_loop())
+
+
+@pytest.mark.parametrize(("system", "option"), [("Windows", -5), ("other", socket.SO_REUSEADDR)])
+def test_port_is_taken_from_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int
+) -> None:  # fmt: skip
+    """On Windows SO_REUSEADDR lets another program have the port too."""
+    options = list[int]()
+
+    class FakeSocket(socket.socket):
+        def setsockopt(self, level: int, option: int, value: Any, *rest: Any) -> None:
+            if level == socket.SOL_SOCKET:
+                options.append(option)
+            if option > 0:
+                super().setsockopt(level, option, value, *rest)
+
+    monkeypatch.delattr(socket, "SO_EXCLUSIVEADDRUSE", raising=False)
+    if system == "Windows":
+        monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", option, raising=False)
+    monkeypatch.setattr(socket, "socket", FakeSocket)
+
+    async def talk(port: int, driver: TableDriver) -> None:
+        assert options and set(options) == {option}
+        other = TableServer(driver.table, load_server_context(tmp_path)[0], time.monotonic)
+        with pytest.raises(StorageError, match=str(port)):
+            other.listen(port)
+
+    serve(tmp_path, talk)
 
 
 SILENT_GUESTS = (open_silent, stop_in_handshake, open_silent_tls, begin_request, send_wrong_secret)
