@@ -9,6 +9,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from traceback import clear_frames
 from typing import Final, NoReturn
 
 from websockets.asyncio.server import Server, ServerConnection
@@ -151,11 +152,13 @@ class TableServer(Server):
                 ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S, ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
             )  # fmt: skip
             is_open = True
-        except OSError:
+        except OSError as error:
             client.close()
+            clear_frames(error.__traceback__)  # else the error and its buffers of TLS would keep each other in memory
         finally:
             if not is_open:
                 self._unknown.discard(arrival)
+                arrival.close = client.close  # so do the task and its cancellation
 
     async def _serve_connection(self, connection: ServerConnection) -> None:
         """Serve a connection from the end of its TLS handshake to its end."""
