@@ -10,19 +10,11 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ai.worker_process import WorkerProcess
+from game.storage.awake_clock import read_awake_clock
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
 
 Clock = Callable[[], float]
-
-
-def monotonic_clock() -> float:
-    """Return seconds that never go back and, where the system can tell, include its sleep.
-
-    A turn clock must go on while the computer sleeps.
-    """
-    boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
 
 
 class FrameClock(Protocol):
@@ -39,11 +31,11 @@ class FrameClock(Protocol):
 class Environment(NamedTuple):
     """The clocks, randomness, storage and worker processes of the window; by default the real ones.
 
-    ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does. ``seed_rng`` gives the
-    seeds of new matches. ``make_worker`` takes the arguments of `WorkerProcess`.
+    ``clock`` returns seconds that never go back and include sleep, ``now`` the time of day as `time.time` does.
+    ``seed_rng`` gives the seeds of new matches. ``make_worker`` takes the arguments of `WorkerProcess`.
     """
 
-    clock: Clock = monotonic_clock
+    clock: Clock = read_awake_clock
     now: Clock = time.time
     seed_rng: Random = SystemRandom()
     open_storage: Callable[[Folders, Clock, Clock], StorageThread] = StorageThread

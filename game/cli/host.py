@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
     from game.network.host_process import run_table
-    from game.network.invitation import is_address
+    from game.network.invitation import MAX_ADDRESSES, is_address
 
     try:
         rules = None
@@ -71,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
             return _refuse(_("--name: must be 1 to {most} printable characters").format(most=most))
         if not 0 <= args.port <= 65535:
             return _refuse(_("--port: must be a number from 0 to 65535"))
+        if len(args.address) > MAX_ADDRESSES:
+            return _refuse(_("--address: an invitation has at most {most}").format(most=MAX_ADDRESSES))
         for address in args.address:
             if not is_address(address):
                 return _refuse(_("--address: {address!r} is not an address").format(address=address))

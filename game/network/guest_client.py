@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed
 
 from game.core.events import Event
 from game.core.messages import Reason
@@ -53,7 +53,7 @@ from game.network.messages import (
     encode,
     list_rules_versions,
 )
-from game.network.pinned_connection import WrongHostError, connect_to_host
+from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, connect_to_host
 from game.network.seat_store import SeatStore
 from game.network.shuffle_check import SeenShuffles, ShuffleCheck, make_word
 from game.network.table_files import GuestSeat, SeatKeys
@@ -288,11 +288,15 @@ class GuestClient:
             self._outgoing.put_nowait(message)
 
     def _run_thread(self) -> None:
-        self._load_seat()
-        with suppress(asyncio.CancelledError):
-            asyncio.run(self._keep_connected())
-        if self._forgets_seat:
-            self._forget_seat()
+        try:
+            self._load_seat()
+            with suppress(asyncio.CancelledError):
+                asyncio.run(self._keep_connected())
+            if self._forgets_seat:
+                self._forget_seat()
+        except Exception:  # the person must learn of any error
+            _log.exception("the connection to a table failed")
+            self.refusal = "connection_failed"
         self.state = ConnectionState.ENDED
         self.on_news()
 
@@ -343,7 +347,7 @@ class GuestClient:
                     self.refusal = "wrong_host"
                     return
                 self._note_loss()  # in another network, another machine can have the address of the host
-            except (OSError, TimeoutError, WebSocketException):
+            except NETWORK_ERRORS:
                 self._note_loss()
             else:
                 try:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import signal
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -21,12 +20,13 @@ from game.core.struct_types import prepare_struct_types
 from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
-from game.network.invitation import MAX_ADDRESSES, SECRET_BYTES, Invitation, encode_invitation
+from game.network.invitation import SECRET_BYTES, Invitation, encode_invitation
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
 from game.session.hosted_match import HostServices
+from game.storage.awake_clock import read_awake_clock
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
 from game.storage.match_rows import SavedMatch
@@ -37,14 +37,6 @@ MOVE_TIME_LIMIT_MS: Final = 1000
 WORKER_NAME: Final = "players of the host"
 
 _log = logging.getLogger(__name__)
-
-
-def read_awake_clock() -> float:
-    """Return seconds that never go back and, where the system can tell, include its sleep."""
-    if sys.platform == "darwin":  # there `time.monotonic` stops in sleep
-        return time.clock_gettime(time.CLOCK_MONOTONIC)
-    boot_clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot_clock is None else time.clock_gettime(boot_clock)
 
 
 class TableInvitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,8 +60,8 @@ def run_table(
     """Open the table called ``name``, or continue it, and serve it until it ends or the process is told to stop.
 
     ``rules``: None if the table must exist; with rules, a new table takes the place of one whose match is over.
-    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``: in place of those of this machine. Raise
-    StorageError.
+    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``: at most `MAX_ADDRESSES`, in place of those
+    of this machine. Raise StorageError.
     """
     prepare_struct_types()
     host_folders = get_host_folders(folders)
@@ -107,7 +99,7 @@ def run_table(
             def announce(open_port: int) -> None:
                 host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
                 store(host_table.stored).result()
-                own_addresses = (addresses or list_own_addresses())[:MAX_ADDRESSES]
+                own_addresses = addresses or list_own_addresses()
                 invitation = Invitation(own_addresses, open_port, fingerprint, bytes.fromhex(table.secret))
                 on_open(
                     TableInvitation(
@@ -128,11 +120,14 @@ def run_table(
                 await server.run()
                 keeping_awake.cancel()
 
-            asyncio.run(serve())
-            if host_table.is_ended:
-                # Afterwards a new match is stored for certain, so that `close` can give it up.
-                storage.submit(document.update, lambda old: old.without_table(name)).result()
-            host_table.close()
+            try:
+                with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler
+                    asyncio.run(serve())
+                if host_table.is_ended:
+                    # Afterwards a new match is stored for certain, so that `close` can give it up.
+                    storage.submit(document.update, lambda old: old.without_table(name)).result()
+            finally:
+                host_table.close()
         finally:
             worker.close()
             worker.join(2.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import hashlib
 import ipaddress
 import re
@@ -21,7 +20,11 @@ MAX_ADDRESSES: Final = 8
 MAX_HOST_NAME_CHARACTERS: Final = 253
 MAX_INVITATION_CHARACTERS: Final = 4000
 _FORM: Final = re.compile(r"tv([0-9]{1,3})\.([A-Za-z0-9_-]+)")
-_HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+MAX_SHOWN_CHARACTERS: Final = 64
+"""The characters of a wrong address that an error shows."""
+_LABEL: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+_NUMBER: Final = re.compile(r"[0-9]+|0[Xx][0-9A-Fa-f]*")
+"""The last part of what some systems read as an IPv4 address, such as ``1.2.3``, ``017.0.0.1`` and ``0x7f000001``."""
 
 
 class InvitationError(InputError):
@@ -32,7 +35,8 @@ class Invitation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     """An invitation to a table.
 
     ``addresses``: IP addresses or names of the host, which are tried together; ``fingerprint``: SHA-256 of the host's
-    certificate (DER); ``secret``: opens the lobby of the table. Raises ValueError for values that no invitation has.
+    certificate (DER); ``secret``: opens the lobby of the table. Raises ValueError for values that no invitation has,
+    InvitationError for a wrong address.
     """
 
     addresses: tuple[str, ...]
@@ -41,8 +45,11 @@ class Invitation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     secret: bytes
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.addresses) <= MAX_ADDRESSES or not all(map(is_address, self.addresses)):
+        if not 1 <= len(self.addresses) <= MAX_ADDRESSES:
             raise ValueError("addresses")
+        for number, address in enumerate(self.addresses, start=1):
+            if not is_address(address):
+                raise InvitationError("invitation_address", number=number, address=address[:MAX_SHOWN_CHARACTERS])
         if not 1 <= self.port <= 65535:
             raise ValueError("port")
         if len(self.fingerprint) != FINGERPRINT_BYTES or len(self.secret) != SECRET_BYTES:
@@ -50,12 +57,19 @@ class Invitation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 def is_address(text: str) -> bool:
-    """Return whether ``text`` is an IP address or can be the name of a machine."""
+    """Return whether ``text`` is an IP address or can be the name of a machine.
+
+    An IPv4 address has four decimal numbers, an IPv6 address no brackets and no interface (``%eth0``, which means
+    nothing at another machine); neither is that of several machines or of none. A name follows RFC 1123: at most 253
+    characters, with parts of 1 to 63 letters, digits and inner hyphens between its dots. The last part is no number.
+    """
     try:
-        ipaddress.ip_address(text)
+        address = ipaddress.ip_address(text)
     except ValueError:
-        return len(text) <= MAX_HOST_NAME_CHARACTERS and _HOST_NAME.fullmatch(text) is not None
-    return True
+        labels = text.split(".")
+        has_form = len(text) <= MAX_HOST_NAME_CHARACTERS and all(map(_LABEL.fullmatch, labels))
+        return has_form and _NUMBER.fullmatch(labels[-1]) is None
+    return "%" not in text and not (address.is_multicast or address.is_unspecified)
 
 
 def encode_invitation(invitation: Invitation) -> str:
@@ -69,7 +83,8 @@ def decode_invitation(text: str) -> Invitation:
     """Return the invitation in ``text``, which may have blanks and line ends in it.
 
     Raise InvitationError: "no_invitation" for any other text, "invitation_damaged" for one with wrong or missing
-    characters, "invitation_newer" and "invitation_older" for one of another version.
+    characters, "invitation_newer" and "invitation_older" for one of another version, "invitation_address" for one
+    whose host was given a wrong address.
     """
     form = _FORM.fullmatch("".join(text.split())) if len(text) <= MAX_INVITATION_CHARACTERS else None
     if form is None:
@@ -82,8 +97,10 @@ def decode_invitation(text: str) -> Invitation:
         data, checksum = data[:-CHECKSUM_BYTES], data[-CHECKSUM_BYTES:]
         if checksum != _compute_checksum(data):
             raise InvitationError("invitation_damaged")
-        return msgspec.msgpack.decode(data, type=Invitation)
-    except (binascii.Error, msgspec.DecodeError, UnicodeDecodeError):
+        return Invitation(*msgspec.msgpack.decode(data, type=tuple[tuple[str, ...], int, bytes, bytes]))
+    except InvitationError:
+        raise
+    except ValueError:
         raise InvitationError("invitation_damaged") from None
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -17,6 +19,10 @@ OPENING_TIMEOUT_S: Final = 5.0
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0
+NETWORK_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
+"""The errors of attempts to connect after which another attempt makes sense."""
+
+_log = logging.getLogger(__name__)
 
 
 class WrongHostError(Exception):
@@ -40,28 +46,34 @@ async def connect_to_host(invitation: Invitation, *, is_owner: bool) -> ClientCo
     """Return the first connection to one of the addresses, all of which are tried together.
 
     ``is_owner``: then this machine is tried too: it can be the host, in another network than when it made the
-    invitation. Raise the error of the last one that failed; `WrongHostError` only if no other answered.
+    invitation. Raise `WrongHostError` if only another machine answered, one of `NETWORK_ERRORS` if none did, and any
+    other error if all attempts ended with one that nobody has foreseen.
     """
     addresses = dict.fromkeys((*invitation.addresses, *([LOOPBACK_ADDRESS] if is_owner else [])))
     attempts = [asyncio.create_task(_connect_to(invitation, address)) for address in addresses]
-    errors: list[BaseException] = []
-    connected: ClientConnection | None = None
+    pending, connected = set(attempts), None
     try:
-        for next_done in asyncio.as_completed(attempts):
-            try:
-                connected = await next_done
-            except (OSError, TimeoutError, WebSocketException, WrongHostError) as error:
-                errors.append(error)
-            else:
-                return connected
+        while pending and connected is None:
+            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            connected = next((attempt for attempt in done if attempt.exception() is None), None)
     finally:
         for attempt in attempts:
-            if not attempt.cancel() and not attempt.cancelled() and attempt.exception() is None:
-                other = attempt.result()
-                if other is not connected:
-                    other.transport.abort()
-    is_wrong_host = any(isinstance(error, WrongHostError) for error in errors)
-    raise WrongHostError if is_wrong_host else errors[-1]
+            is_done = not attempt.cancel() and not attempt.cancelled()
+            if is_done and attempt.exception() is None and attempt is not connected:
+                attempt.result().transport.abort()
+    if connected is None:
+        raise _choose_error([error for attempt in attempts if (error := attempt.exception()) is not None])
+    return connected.result()
+
+
+def _choose_error(errors: Sequence[BaseException]) -> BaseException:
+    """Return the error to raise; an unforeseen one, which the log names, only if there is no other."""
+    unforeseen = [error for error in errors if not isinstance(error, (*NETWORK_ERRORS, WrongHostError))]
+    for error in unforeseen:
+        _log.warning("an address of the host cannot be used: %r", error)
+    if any(isinstance(error, WrongHostError) for error in errors):
+        return WrongHostError()
+    return next((error for error in reversed(errors) if error not in unforeseen), errors[-1])
 
 
 async def _connect_to(invitation: Invitation, address: str) -> ClientConnection:

@@ -32,8 +32,9 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "too_many_messages": N_("Your program sent too many messages to the host."),
     "bad_message": N_("The host did not understand your program."),
     "bad_host": N_("Your program did not understand the host. Ask the host to check its version."),
+    "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
 }
-"""The English texts, by the code of the message ``refused``; the last one can be the guest's own."""
+"""The English texts, by the code of the message ``refused``; the last two can be the guest's own."""
 
 
 def describe_refusal(code: str, minutes: int = 0) -> str:

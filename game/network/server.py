@@ -9,6 +9,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from traceback import clear_frames
 from typing import Final, NoReturn
 
 from websockets.asyncio.server import Server, ServerConnection
@@ -20,19 +21,21 @@ from websockets.server import ServerProtocol
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_message, decode_hello
 from game.network.table import HostTable
+from game.network.unknown_connections import UnknownConnections
 from game.session.wire import WireError
 from game.storage.files import StorageError, describe_os_error
 from game.text.gettext import _
 
 OPENING_TIMEOUT_S: Final = 5.0
 """The time for TLS, the WebSocket handshake and the first two messages together."""
-MAX_UNKNOWN_SOCKETS: Final = 16
-"""The sockets of unknown guests together, counted from the moment they are accepted to their end."""
+MAX_UNKNOWN_SOCKETS: Final = 128
+MAX_UNKNOWN_SOCKETS_OF_ADDRESS: Final = 32
+"""The sockets of unknown guests, of all together and of one address, from the moment they are accepted to their end."""
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0
 """A guest is away after the three together, 15 seconds, without a sign of life."""
-BACKLOG: Final = 64
+BACKLOG: Final = 256
 ROUNDS_FOR_ARRIVED_MESSAGES: Final = 5
 """The rounds of the loop in which bytes of a socket become a message that the table has handled."""
 
@@ -55,7 +58,7 @@ class TableServer(Server):
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unknown_sockets: set[socket.socket] = set()
+        self._unknown = UnknownConnections[_Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS)
         self._is_stopped = False
 
     def is_serving(self) -> bool:
@@ -72,7 +75,7 @@ class TableServer(Server):
                 if family == socket.AF_INET6 and not socket.has_ipv6:
                     continue
                 listener = socket.socket(family, socket.SOCK_STREAM)
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listener.setsockopt(socket.SOL_SOCKET, _get_bind_option(), 1)
                 if family == socket.AF_INET6:
                     listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 try:
@@ -124,50 +127,52 @@ class TableServer(Server):
         loop = asyncio.get_running_loop()
         while True:
             try:
-                client, _address = await loop.sock_accept(listener)
+                client, (address, *_rest) = await loop.sock_accept(listener)
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            if len(self._unknown_sockets) >= MAX_UNKNOWN_SOCKETS:
-                client.close()
-                continue
-            self._unknown_sockets.add(client)
-            task = asyncio.create_task(self._open(client))
+            arrival = _Arrival(client, loop.time() + OPENING_TIMEOUT_S)
+            replaced = self._unknown.add(arrival, address)
+            if replaced is not None:
+                replaced.close()
+            task = asyncio.create_task(self._open(arrival))
+            arrival.close = task.cancel
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+            await asyncio.sleep(0)  # the task has the socket before another arrival can close it
 
-    async def _open(self, client: socket.socket) -> None:
+    async def _open(self, arrival: _Arrival) -> None:
         """Do the TLS handshake; then the connection starts `_serve_connection` itself."""
-        loop = asyncio.get_running_loop()
-        opening_deadline = loop.time() + OPENING_TIMEOUT_S
-        is_open = False
+        client, is_open = arrival.socket, False
         try:
             client.setblocking(False)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            await loop.connect_accepted_socket(
-                partial(_GuestSocket, self, client, Budget(self._clock), opening_deadline), client,
+            await asyncio.get_running_loop().connect_accepted_socket(
+                partial(_GuestSocket, self, arrival, Budget(self._clock)), client,
                 ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S, ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
             )  # fmt: skip
             is_open = True
-        except OSError:
+        except OSError as error:
             client.close()
+            clear_frames(error.__traceback__)  # else the error and its buffers of TLS would keep each other in memory
         finally:
             if not is_open:
-                self._unknown_sockets.discard(client)
+                self._unknown.discard(arrival)
+                arrival.close = client.close  # so do the task and its cancellation
 
     async def _serve_connection(self, connection: ServerConnection) -> None:
         """Serve a connection from the end of its TLS handshake to its end."""
         assert isinstance(connection, _GuestSocket)
-        guest = connection.guest
+        guest, arrival = connection.guest, connection.arrival
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
         try:
-            async with asyncio.timeout_at(connection.opening_deadline):
+            async with asyncio.timeout_at(arrival.deadline):
                 await connection.handshake(server_header=None)
                 await self._let_in(connection, guest)
             if not guest.is_closing:
-                self._unknown_sockets.discard(connection.socket)
+                self._unknown.discard(arrival)
             connection.start_keepalive()
             sending = asyncio.create_task(_send(connection, guest, connection.outgoing))
             try:
@@ -183,7 +188,7 @@ class TableServer(Server):
             _log.exception("a connection failed")
         finally:
             connection.transport.abort()
-            self._unknown_sockets.discard(connection.socket)
+            self._unknown.discard(arrival)
             self._tasks.discard(task)
             self.handler_tasks.discard(task)
 
@@ -224,22 +229,36 @@ class TableServer(Server):
             reading.cancel()
 
 
+class _Arrival:
+    """An accepted connection until its guest is let in. ``deadline``: the time of the loop until which that must be.
+
+    ``close``: closes the connection at once.
+    """
+
+    def __init__(self, client: socket.socket, deadline: float) -> None:
+        self.socket = client
+        self.deadline = deadline
+        self.close: Callable[[], object] = client.close
+
+
 class _GuestSocket(ServerConnection):
     """The connection of ``guest``. Its pings count as messages, because the answers wait in memory until it reads.
 
-    ``opening_deadline``: the time of the loop at which the guest must have entered; ``outgoing``: set when there is
-    something to send.
+    ``outgoing``: set when there is something to send.
     """
 
-    def __init__(self, server: Server, client: socket.socket, budget: Budget, opening_deadline: float) -> None:
+    def __init__(self, server: Server, arrival: _Arrival, budget: Budget) -> None:
         super().__init__(
             ServerProtocol(max_size=MAX_GUEST_MESSAGE_BYTES, logger=server.logger), server,
             ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S,
         )  # fmt: skip
-        self.socket = client
-        self.opening_deadline = opening_deadline
+        self.arrival = arrival
         self.outgoing = asyncio.Event()
         self.guest = Guest(budget, self.outgoing.set)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.arrival.close = self.transport.abort
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -278,6 +297,15 @@ async def _send(connection: ServerConnection, guest: Guest, outgoing: asyncio.Ev
         if not guest.is_too_slow:
             await connection.close()
     connection.transport.abort()
+
+
+def _get_bind_option() -> int:
+    """Return the option with which a port is taken from nobody and can be opened again at once.
+
+    On Windows SO_REUSEADDR would let two programs have the same port.
+    """
+    exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    return socket.SO_REUSEADDR if exclusive is None else exclusive
 
 
 async def _create_no_server() -> NoReturn:

@@ -70,6 +70,9 @@ ERROR_MESSAGES: Final = {
     # an invitation to a table over the network
     "no_invitation": N_("this is not an invitation. It begins with tv1."),
     "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv1. to its end"),
+    "invitation_address": N_(
+        "address {number} of the invitation is wrong ({address!r}): ask the host for a new invitation"
+    ),
     "invitation_newer": N_("the invitation is from a newer version of the program: update your program"),
     "invitation_older": N_("the invitation is from an older version of the program: ask the host to update it"),
     # what a record does not prove

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 import pytest
 
@@ -16,11 +18,12 @@ from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.host_launcher import HostLaunch
-from game.network.host_process import read_awake_clock
+from game.network.host_process import TableInvitation, run_table
 from game.network.invitation import decode_invitation
 from game.network.match_table import MAX_RETURN_S
 from game.network.messages import Chat, EndTable, Ready, Rematch, Shown, StartMatch, Substitute, TakeTurn
 from game.network.remote_session import RemoteSession
+from game.network.table import HostTable
 from game.network.table_files import SeatKeys, get_host_folders, open_seat_keys, open_tables
 from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
 from game.shuffling.commitments import verify_record
@@ -62,11 +65,61 @@ def launch_table(seats: int) -> GuestClient:
     return client
 
 
-def test_clock_of_the_host_goes_on_in_sleep_on_macos(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.delattr("time.CLOCK_BOOTTIME", raising=False)
-    monkeypatch.setattr("time.clock_gettime", lambda clock: {time.CLOCK_MONOTONIC: 77.0}[clock])
-    assert read_awake_clock() == 77.0
+def press_ctrl_c() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def press_ctrl_c_twice() -> None:
+    press_ctrl_c()
+    press_ctrl_c()
+
+
+@pytest.mark.parametrize("press", [press_ctrl_c, press_ctrl_c_twice])
+def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: Callable[[], None]
+) -> None:  # fmt: skip
+    is_closed, closed = list[bool](), HostTable.close
+
+    def refuse_handler(*_arguments: object) -> NoReturn:
+        raise NotImplementedError  # as on Windows
+
+    def note_close(table: HostTable) -> None:
+        is_closed.append(True)
+        closed(table)
+
+    monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", refuse_handler)
+    monkeypatch.setattr(HostTable, "close", note_close)
+
+    def open_table(rules: RuleSet | None) -> TableInvitation:
+        opened = list[TableInvitation]()
+
+        def stop(table: TableInvitation) -> None:
+            opened.append(table)
+            asyncio.get_running_loop().call_soon(press)
+
+        run_table(
+            make_folders(tmp_path), "Bar Sport", rules, 2, port=0, addresses=("127.0.0.1",), on_open=stop
+        )  # fmt: skip
+        return opened[0]
+
+    first = open_table(ONE_DEAL)
+    assert is_closed == [True]
+    again = open_table(None)
+    assert again.is_reopened and again.invitation == first.invitation
+
+
+def test_error_while_the_table_is_open_closes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_closed = list[bool]()
+    monkeypatch.setattr(HostTable, "close", lambda _table: is_closed.append(True))
+
+    def fail(_table: TableInvitation) -> NoReturn:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run_table(
+            make_folders(tmp_path), "Bar Sport", ONE_DEAL, 2, port=0, addresses=("127.0.0.1",), on_open=fail
+        )  # fmt: skip
+    assert is_closed == [True]
 
 
 @pytest.mark.slow
@@ -182,7 +235,8 @@ def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: P
         ["briscola", "--seats", "9"], ["spades", "--preset", "partners", "--seats", "3"],
         ["scopa"], ["briscola", "--preset", "none"], ["briscola", "--port", "70000"],
         ["briscola", "--name", ""], ["briscola", "--address", "a b"], ["briscola", "--rules", "missing.tvrules"],
-        [],
+        ["briscola", "--address", "a..b"], ["briscola", "--address", "bar.example", "--address", "1.2.3"],
+        ["briscola", *["--address", "bar.example"] * 9], [],
     ],
     ids=lambda arguments: " ".join(arguments),
 )  # fmt: skip
@@ -194,7 +248,13 @@ def test_wrong_argument_of_host_is_one_line(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("invitation", ["", "tv1.AAAA", "tv9.AAAA", "hello"])
+A_DOT_DOT_B = (
+    "tv1.lJGkYS4uYs0PoMQgZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmbEEHNzc3Nzc3Nzc3Nzc3Nzc3OGt75b"
+)  # fmt: skip
+"""An invitation to the address ``a..b``."""
+
+
+@pytest.mark.parametrize("invitation", ["", "tv1.AAAA", "tv9.AAAA", "hello", A_DOT_DOT_B])
 def test_wrong_invitation_of_join_is_one_line(
     invitation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

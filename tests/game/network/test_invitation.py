@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import urlsafe_b64encode
+
 import msgspec
 import pytest
 
@@ -10,7 +13,9 @@ from game.network.invitation import (
     InvitationError,
     decode_invitation,
     encode_invitation,
+    is_address,
 )
+from game.text.errors import describe_error
 
 INVITATION = Invitation(("192.168.1.20", "2001:db8::7", "bar.example.org"), 51234, bytes(range(32)), bytes(range(16)))
 
@@ -60,3 +65,45 @@ def test_fault_of_an_invitation_is_named(text: str, code: str) -> None:
 def test_impossible_values_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError):
         Invitation(**{**msgspec.structs.asdict(INVITATION), **change})
+
+
+LABEL = "a" * 63
+GOOD_ADDRESSES = (
+    "192.168.1.20", "8.8.4.4", "127.0.0.1", "169.254.3.4", "::1", "2001:db8::7", "fe80::7", "::ffff:192.168.1.20",
+    "localhost", "bar.example.org", "BAR-2.example.org", "a.b", "x", "xn--caff-yoa.example", "3com.com", "1.2.3.de",
+    "0xbar", LABEL, f"{LABEL}.{LABEL}.{LABEL}.{LABEL[:61]}",
+)  # fmt: skip
+WRONG_ADDRESSES = (
+    "", ".", "..", "a..b", ".a", "a.", "bar.example.org.", "a b", " a", "a\n", "a_b", "-a", "a-", "a.-b", "a-.b",
+    "a.b-", "caffè.example", "a/b", "a:b", "a:443", "192.168.1.20:443", "user@bar", "bar?x=1", "bar#x", "wss://bar",
+    "a%20b",
+    LABEL + "a", f"a.{LABEL}a.b", f"{LABEL}.{LABEL}.{LABEL}.{LABEL[:62]}", "a." * 126 + "ab", "a" * 2000,
+    "1.2.3", "1", "256", "1.2.3.4.5", "256.1.1.1", "1.2.3.256", "01.2.3.4", "1.2.3.04", "0x7f.0.0.1", "0x7f000001",
+    "0x", "1.2.3.0x4", "0177.0.0.1", "1.2.3.-4", "1.2.3.4.", "1..2.3", "bar.1", "bar.0xa", "２.1.1.1", "1.2.3.٤",
+    "[::1]", "[2001:db8::7]", "fe80::1%eth0", "::1%lo", "2001:db8::7::1", "2001:db8", ":::", "1:2:3:4:5:6:7:8:9",
+    "12345::1", "::256.1.1.1", "::ffff:1.2.3", "2001:db8::7/64", "10.0.0.0/8", "0.0.0.0", "::", "224.0.0.1", "ff02::1",
+)  # fmt: skip
+
+
+def encode_addresses(*addresses: str) -> str:
+    """Return an invitation to these addresses, as a program that does not check them makes it."""
+    data = msgspec.msgpack.encode((addresses, 51234, bytes(32), bytes(16)))
+    body = urlsafe_b64encode(data + hashlib.sha256(b"invitation" + data).digest()[:4])
+    return "tv1." + body.decode("ascii").rstrip("=")
+
+
+@pytest.mark.parametrize("address", GOOD_ADDRESSES)
+def test_ip_address_or_name_of_a_machine_is_an_address(address: str) -> None:
+    assert is_address(address)
+    invitation = msgspec.structs.replace(INVITATION, addresses=("192.168.1.20", address))
+    assert decode_invitation(encode_invitation(invitation)) == invitation
+
+
+@pytest.mark.parametrize("address", WRONG_ADDRESSES)
+def test_wrong_address_of_an_invitation_is_named(address: str) -> None:
+    assert not is_address(address)
+    with pytest.raises(InvitationError) as caught:
+        decode_invitation(encode_addresses("192.168.1.20", address))
+    line = describe_error(caught.value)
+    assert line.startswith("address 2 of the invitation is wrong") and repr(address[:64]) in line
+    assert line.isprintable() and len(line) < 200

@@ -6,15 +6,18 @@ import asyncio
 import socket
 import ssl
 import stat
+import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from game.network import guest_client, server
@@ -36,12 +39,16 @@ from game.network.messages import (
     encode,
     list_rules_versions,
 )
-from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
+from game.network.refusals import describe_refusal
+from game.network.server import MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS, OPENING_TIMEOUT_S, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
-from game.storage.files import Folders
+from game.storage.files import Folders, StorageError
 from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 
 Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
+SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
+
+NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
 def serve(home: Path, talk: Talk, *, seats: int = 3) -> None:
@@ -149,6 +156,91 @@ def test_addresses_are_tried_together(tmp_path: Path) -> None:
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)
+
+
+NETWORK_FAULTS = (socket.gaierror(socket.EAI_NONAME, "unknown name"), TimeoutError(), ConnectionRefusedError())
+UNFORESEEN_FAULTS = (
+    UnicodeError("label empty or too long"), OverflowError("getaddrinfo() argument 2"), ValueError("no URI"),
+    TypeError("no text"), RuntimeError("no loop"), AssertionError(), KeyError("host"), MemoryError(), RecursionError(),
+)  # fmt: skip
+
+
+def patch_resolver(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    """Let the resolver of names raise ``fault``."""
+
+    def resolve(*_arguments: object, **_options: object) -> NoReturn:
+        raise fault
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+
+
+def make_client(*addresses: str, port: int, fingerprint: bytes = bytes(32), **changes: Any) -> GuestClient:
+    invitation = Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET))
+    return GuestClient(invitation, Person("Ann"), **{"clock": time.monotonic, "rng": Random(1), **changes})
+
+
+@pytest.mark.parametrize("fault", [*NETWORK_FAULTS, *UNFORESEEN_FAULTS], ids=repr)
+def test_good_address_is_used_whatever_happens_to_the_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:  # fmt: skip
+    async def talk(port: int, _driver: TableDriver) -> None:
+        _context, fingerprint = load_server_context(tmp_path)
+        client = make_client("bar.example.org", "127.0.0.1", port=port, fingerprint=fingerprint)
+        client.start()
+        async with asyncio.timeout(5.0):
+            while client.welcome is None:
+                await asyncio.sleep(0.01)
+        await asyncio.to_thread(client.close)
+
+    patch_resolver(monkeypatch, fault)
+    serve(tmp_path, talk)
+
+
+@pytest.mark.parametrize("fault", UNFORESEEN_FAULTS, ids=repr)
+def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_person(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    patch_resolver(monkeypatch, fault)
+    wait_for_failure(make_client("bar.example.org", port=1), caplog)
+
+
+class BrokenRandom(Random):
+    def uniform(self, _low: float, _high: float) -> float:
+        raise ZeroDivisionError
+
+
+def test_error_between_two_attempts_ends_the_connection_with_a_line_for_the_person(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    wait_for_failure(make_client("127.0.0.1", port=1, rng=BrokenRandom()), caplog)
+
+
+def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
+    calls = list[str]()
+    client.on_news = lambda: calls.append(client.refusal)
+    client.start()
+    deadline = time.monotonic() + 10.0
+    while client.state is not ConnectionState.ENDED or not calls:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert calls[-1] == client.refusal == "connection_failed"
+    assert "error in your program" in describe_refusal(client.refusal)
+    assert any(record.exc_info for record in caplog.records), "the log has the traceback"
+    client.close()
+
+
+@pytest.mark.parametrize("fault", NETWORK_FAULTS, ids=repr)
+def test_host_that_cannot_be_reached_is_tried_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    patch_resolver(monkeypatch, fault)
+    rng = EagerRandom()
+    client = make_client("bar.example.org", "bar.example", port=1, rng=rng)
+    client.start()
+    deadline = time.monotonic() + 5.0
+    while rng.draw_count < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert not client.refusal and client.lost_seconds is not None
+    client.close()
 
 
 class EagerRandom(Random):
@@ -299,18 +391,158 @@ def short_opening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return iter(())
 
 
-def test_silent_sockets_are_bounded_and_closed(tmp_path: Path, short_opening: None) -> None:
+async def open_silent(port: int, address: str) -> asyncio.StreamWriter:
+    """Connect and send nothing, not even TLS."""
+    _reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    return writer
+
+
+async def stop_in_handshake(port: int, address: str) -> asyncio.StreamWriter:
+    """Connect and send half of the first message of TLS."""
+    sent = ssl.MemoryBIO()
+    with pytest.raises(ssl.SSLWantReadError):
+        make_client_context().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
+    writer = await open_silent(port, address)
+    writer.write(sent.read()[:100])
+    return writer
+
+
+async def open_silent_tls(port: int, address: str) -> asyncio.StreamWriter:
+    """Connect with TLS and send nothing."""
+    context = make_client_context()
+    _reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context, local_addr=(address, 0))
+    return writer
+
+
+async def begin_request(port: int, address: str) -> asyncio.StreamWriter:
+    """Connect with TLS and send the first line of the request."""
+    writer = await open_silent_tls(port, address)
+    writer.write(b"GET / HTTP/1.1\r\n")
+    return writer
+
+
+async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
+    """Come with a wrong secret, and do not read that it is refused."""
+    connection = await connect(
+        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, local_addr=(address, 0)
+    )
+    connection.transport.pause_reading()
+    await connection.send(encode(make_hello(token="00" * 16)))
+    await connection.send(encode(Enter(name="Bob", run="bb")))
+    return asyncio.StreamWriter(connection.transport, connection, None, asyncio.get_running_loop())
+
+
+@pytest.mark.parametrize(("system", "option"), [("Windows", -5), ("other", socket.SO_REUSEADDR)])
+def test_port_is_taken_from_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int
+) -> None:  # fmt: skip
+    """On Windows SO_REUSEADDR lets another program have the port too."""
+    options = list[int]()
+
+    class FakeSocket(socket.socket):
+        def setsockopt(self, level: int, option: int, value: Any, *rest: Any) -> None:
+            if level == socket.SOL_SOCKET:
+                options.append(option)
+            if option > 0:
+                super().setsockopt(level, option, value, *rest)
+
+    monkeypatch.delattr(socket, "SO_EXCLUSIVEADDRUSE", raising=False)
+    if system == "Windows":
+        monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", option, raising=False)
+    monkeypatch.setattr(socket, "socket", FakeSocket)
+
+    async def talk(port: int, driver: TableDriver) -> None:
+        assert options and set(options) == {option}
+        other = TableServer(driver.table, load_server_context(tmp_path)[0], time.monotonic)
+        with pytest.raises(StorageError, match=str(port)):
+            other.listen(port)
+
+    serve(tmp_path, talk)
+
+
+SILENT_GUESTS = (open_silent, stop_in_handshake, open_silent_tls, begin_request, send_wrong_secret)
+
+
+@pytest.mark.parametrize("connect_silently", SILENT_GUESTS)
+def test_oldest_silent_connection_makes_room_for_a_new_one(tmp_path: Path, connect_silently: SilentGuest) -> None:
+    async def talk(port: int, driver: TableDriver) -> None:
+        async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as admitted:
+            await admitted.send(encode(make_hello()))
+            await admitted.send(encode(Enter(name="Ann", run="aa")))
+            assert isinstance(decode_host_message(await admitted.recv(decode=False)), Welcome)
+            reader, _writer = await asyncio.open_connection("127.0.0.1", port)
+            silent = [await connect_silently(port, "127.0.0.1") for _number in range(MAX_UNKNOWN_SOCKETS_OF_ADDRESS)]
+            async with asyncio.timeout(OPENING_TIMEOUT_S / 2):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b"", "closed long before its time is up"
+            answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"))
+            assert isinstance(answers[0], Welcome)
+            await admitted.send(encode(Ready()))
+            async with asyncio.timeout(2.0):
+                while True:
+                    message = decode_host_message(await admitted.recv(decode=False))
+                    if isinstance(message, Lobby) and message.seats[0].is_ready:
+                        break
+        for writer in silent:
+            writer.transport.abort()
+
+    serve(tmp_path, talk)
+
+
+@pytest.mark.parametrize("connect_silently", SILENT_GUESTS)
+@pytest.mark.parametrize("address_count", [1, pytest.param(8, marks=NEEDS_LOOPBACK_NETWORK)])
+def test_silent_connections_do_not_keep_a_person_out(
+    tmp_path: Path, connect_silently: SilentGuest, address_count: int
+) -> None:
+    """The person comes back with the pauses of the program, while 20 connections a second say nothing."""
+
+    async def talk(port: int, driver: TableDriver) -> None:
+        silent = list[asyncio.StreamWriter]()
+
+        async def flood() -> None:
+            for number in count():
+                if number > MAX_UNKNOWN_SOCKETS:  # from the beginning all places are taken
+                    await asyncio.sleep(1 / 20)
+                with suppress(OSError):
+                    silent.append(await connect_silently(port, f"127.0.0.{number % address_count + 1}"))
+
+        _context, fingerprint = load_server_context(tmp_path)
+        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        flooding = asyncio.create_task(flood())
+        while len(silent) < MAX_UNKNOWN_SOCKETS:
+            await asyncio.sleep(0.01)
+        for number in range(8):
+            client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(number))
+            client.start()
+            async with asyncio.timeout(3.0):
+                while client.welcome is None:
+                    await asyncio.sleep(0.01)
+            await asyncio.to_thread(client.close)
+        flooding.cancel()
+        for writer in silent:
+            writer.transport.abort()
+
+    serve(tmp_path, talk)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03" + bytes(200)])
+def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
+    tmp_path: Path, short_opening: None, sent: bytes
+) -> None:  # fmt: skip
     async def talk(port: int, _driver: TableDriver) -> None:
-        silent = [socket.create_connection(("127.0.0.1", port)) for _number in range(MAX_UNKNOWN_SOCKETS + 4)]
-        await asyncio.sleep(0.2)
-        for extra in silent[MAX_UNKNOWN_SOCKETS:]:
-            extra.setblocking(False)
-            assert await asyncio.get_running_loop().sock_recv(extra, 1) == b"", "closed at once"
-        await asyncio.sleep(1.0)
-        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
-        assert isinstance(answers[0], Welcome), "the silent ones have made room"
-        for client in silent:
-            client.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+
+        async def dribble() -> None:
+            for number in range(len(sent)):
+                writer.write(sent[number : number + 1])
+                await asyncio.sleep(0.05)
+
+        dribbling = asyncio.create_task(dribble())
+        async with asyncio.timeout(3.0):
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+        dribbling.cancel()
+        writer.transport.abort()
 
     serve(tmp_path, talk)
 
@@ -336,28 +568,6 @@ def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, m
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
         assert time.monotonic() - started_at < 3.0
-
-    serve(tmp_path, talk)
-
-
-def test_refused_guest_counts_until_its_connection_is_closed(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
-        refused = list[ClientConnection]()
-        for _number in range(MAX_UNKNOWN_SOCKETS):
-            connection = await connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None)
-            connection.transport.pause_reading()
-            await connection.send(encode(make_hello(token="00" * 16)))
-            await connection.send(encode(Enter(name="Bob", run="bb")))
-            refused.append(connection)
-        await asyncio.sleep(0.3)
-        extra = socket.create_connection(("127.0.0.1", port))
-        extra.setblocking(False)
-        assert await asyncio.wait_for(asyncio.get_running_loop().sock_recv(extra, 1), 1.0) == b"", "closed at once"
-        for connection in refused:
-            connection.transport.abort()
-        await asyncio.sleep(0.3)
-        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
-        assert isinstance(answers[0], Welcome), "the refused ones have made room"
 
     serve(tmp_path, talk)
 

@@ -22,6 +22,7 @@ from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.network.table_files import GuestSeat, open_seat_keys
 from main import main
 from tests.fakes import FakeTextLog, add_profile
+from tests.game.network.test_invitation import encode_addresses
 from tests.network_driver import ONE_DEAL
 from tests.network_tables import HostProcess
 from tests.ui.app_driver import AppDriver
@@ -133,7 +134,7 @@ def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
     ("text", "words"),
     [
         ("", "Paste the invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
-        ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"),
+        ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"), (encode_addresses("a..b"), "'a..b'"),
     ],
 )  # fmt: skip
 def test_wrong_invitation_is_one_line_at_the_field(named_app: AppDriver, text: str, words: str) -> None:
