@@ -83,7 +83,7 @@ class Abandon(Request, frozen=True):
 
 
 class Retry(Request, frozen=True):
-    """A request to start failed writes again."""
+    """A request to start failed writes again, and to ask a computer player again that failed."""
 
 
 class SetComputerPlay(Request, frozen=True):
@@ -189,6 +189,7 @@ class TransitionMessage(HostMessage, frozen=True, kw_only=True):
 class MatchStatus(HostMessage, frozen=True, kw_only=True):
     """The state of the match apart from its cards, sent after every change.
 
+    ``error``: of a failed write. ``has_computer_failed``: whether the computer player on turn could not choose.
     ``claimed_seat``: the seat of this session whose claim is being played out. ``auto_play_seat``: the seat whose clock
     ran out. ``leaving_seats``: the seats of people who may leave. ``voting_seats``: the seats of people who are offered
     a vote to end.
@@ -197,6 +198,7 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
     match_id: int | None = None
     is_saving: bool = False
     error: str = ""
+    has_computer_failed: bool = False
     is_between_deals: bool = False
     is_given_up: bool = False
     is_assisted: bool = False
