@@ -198,7 +198,6 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
     match_id: int | None = None
     is_saving: bool = False
     error: str = ""
-    has_computer_failed: bool = False
     is_between_deals: bool = False
     is_given_up: bool = False
     is_assisted: bool = False
@@ -209,6 +208,7 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
     penalty_reasons: tuple[tuple[int, Reason], ...] = ()
     leaving_seats: tuple[int, ...] = ()
     voting_seats: tuple[int, ...] = ()
+    has_computer_failed: bool = False
 
 
 class Answer(HostMessage, frozen=True):
