@@ -22,10 +22,11 @@ def wait_until(is_done: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def play_deal_with_computers(invitation: str, owner_key: str) -> Observation:
-    """Start the match of a table as its owner, play a deal by the first legal actions, and end the table.
+def play_with_computers(invitation: str, owner_key: str, own_action_count: int) -> Observation:
+    """Start the match of a table as its owner, take ``own_action_count`` first legal actions, and end the table.
 
-    Return the last observation. Raise AssertionError if a computer player fails or the deal takes too long.
+    Return the last observation. It stops early at the end of the deal. Raise AssertionError if a computer player fails
+    or an action takes too long.
     """
     client = GuestClient(
         decode_invitation(invitation), Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=owner_key
@@ -37,14 +38,16 @@ def play_deal_with_computers(invitation: str, owner_key: str) -> Observation:
         wait_until(lambda: client.has_match)
         session = RemoteSession(client, time.monotonic)
 
-        def is_deal_over() -> bool:
+        def can_act() -> bool:
             session.update(is_idle=True)
             assert not session.error
+            return session.is_your_turn or bool(session.observation.results)
+
+        for _action in range(own_action_count):
+            wait_until(can_act)
             if session.is_your_turn:
                 session.act(session.observation.legal_actions[0])
-            return bool(session.observation.results)
-
-        wait_until(is_deal_over)
+        wait_until(can_act)
         client.send(EndTable())
         wait_until(lambda: client.state is ConnectionState.ENDED)
         return session.observation

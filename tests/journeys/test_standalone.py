@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import psutil
 import pytest
 
 from game.network.invitation import encode_invitation
@@ -24,9 +25,10 @@ from tests.journeys.window_people import (
     quit_from_menu,
     skip_without_tools,
 )
-from tests.network_guests import play_deal_with_computers
+from tests.network_guests import play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 from tests.ui.app_driver import make_settings, open_test_app
+from tests.ui.lobby_guest import end_hosted_tables
 
 pytestmark = pytest.mark.window
 
@@ -66,21 +68,30 @@ def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     skip_without_tools()
-    program = get_one_file_program()
-    unpacked = tmp_path / "unpacked"
+    program, unpacked = get_one_file_program(), tmp_path / "unpacked"
     unpacked.mkdir()
     monkeypatch.setenv("TMPDIR", str(unpacked))
     home = make_home(tmp_path, "Anna")
+    folders = Folders(home / "data", home / "config", home / "log")
+
+    def count_unpacked_programs() -> int:
+        return len(list(unpacked.glob(UNPACKED_FOLDERS)))
+
     with (
         open_test_app(tmp_path / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0, name="Anna")) as app,
         open_screen(home, (str(program),)) as window,
     ):
         write_settings(home, 0.0, name="Anna")
-        host_table(window, Mirror(app))
-        (table,) = list_known_tables(Folders(home / "data", home / "config", home / "log"))
-        assert len(list(unpacked.glob(UNPACKED_FOLDERS))) == 2, "the host has files of its own"
-        window.close()
-        wait_for(lambda: len(list(unpacked.glob(UNPACKED_FOLDERS))) == 1)
-        observation = play_deal_with_computers(encode_invitation(table.invitation), table.owner_key)
-        assert observation.seats == SEATS and len(observation.results) == 1
-        wait_for(lambda: not list(unpacked.glob(UNPACKED_FOLDERS)))
+        try:
+            host_table(window, Mirror(app))
+            (table,) = list_known_tables(folders)
+            assert count_unpacked_programs() == 2, "the host has files of its own"
+            assert window.process is not None
+            (window_process,) = psutil.Process(window.process.pid).children()
+            window_process.kill()
+            wait_for(lambda: count_unpacked_programs() == 1)
+            observation = play_with_computers(encode_invitation(table.invitation), table.owner_key, 8)
+            assert observation.seats == SEATS and len(observation.results) == 1
+            wait_for(lambda: count_unpacked_programs() == 0)
+        finally:
+            end_hosted_tables(folders)
