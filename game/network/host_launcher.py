@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Final
 import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
+from game.storage.files import open_temporary_folder
 
 START_FAILURE: Final = "the host did not start"
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
@@ -53,9 +53,8 @@ class HostLaunch:
 
     def _run(self) -> None:
         try:
-            with tempfile.TemporaryDirectory(prefix="tavoloverde-", ignore_cleanup_errors=True) as name:
-                process = self._start(Path(name))
-                answer = Path(name, "stdout")
+            with open_temporary_folder() as folder:
+                process, answer = self._start(folder), folder / "stdout"
                 invitation_line, key_line = _read_lines(process, answer)
                 with suppress(OSError):
                     answer.write_bytes(b"")  # Windows keeps a file that the host has open

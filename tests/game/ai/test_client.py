@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from random import Random
 
 import msgspec
@@ -165,6 +166,15 @@ def test_hanging_player_has_no_action(
         for future in [request_action(client, seed) for seed in (4, 5)]:
             with pytest.raises(WorkerError, match=re.escape("no answer in 0.2 seconds")):
                 wait_for_action(client, future)
+
+
+def test_process_that_cannot_start_has_no_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_process: BaseProcess) -> None:
+        raise OSError("Cannot allocate memory")
+
+    monkeypatch.setattr(BaseProcess, "start", fail)
+    with open_client() as client, pytest.raises(WorkerError, match="Cannot allocate memory"):
+        wait_for_action(client, request_action(client, 1))
 
 
 def test_unknown_level_has_no_action() -> None:
