@@ -198,7 +198,7 @@ class TableDriver:
             if neighbor is None
             else neighbor.storage
         )
-        self._worker = FakeWorker() if worker is None else worker
+        self.worker = FakeWorker() if worker is None else worker
         self.stored = StoredTable(
             name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
         )
@@ -210,7 +210,7 @@ class TableDriver:
         return self.clock() - self.set_back_s
 
     def _make_table(self) -> HostTable:
-        services: Any = {"storage": self.storage, "ai_client": AIClient(self._worker, 0), "clock": self.clock}
+        services: Any = {"storage": self.storage, "ai_client": AIClient(self.worker, 0), "clock": self.clock}
 
         def store(stored: StoredTable) -> Future[object]:
             self.stored = stored

@@ -1,4 +1,4 @@
-"""Requests to computer players in a worker process, with a random action if one fails."""
+"""Requests to computer players in a worker process. No other action takes the place of one that fails."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from random import Random
 from typing import Final
 
 from game.ai.estimates import ExplainedEstimate
-from game.ai.levels import choose_random_action
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerFuture, WorkerProcess
+from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.core.actions import Action
 from game.match.observation import Observation
 from game.text.errors import describe_error
@@ -27,7 +26,7 @@ _log = logging.getLogger(__name__)
 class AIClient:
     """Computer players that run in a worker process.
 
-    ``time_limit_ms``: the limit for each move; ``fault``: the reason, in one line, why the last failed request failed,
+    ``time_limit_ms``: the limit for each move; ``fault``: the reason, in one line, why the last failed advice failed,
     empty if none did.
     """
 
@@ -56,30 +55,34 @@ class AIClient:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
         return self._worker.submit(function, *args, timeout_s=ANSWER_TIMEOUT_S)
 
-    def get_action(self, future: WorkerFuture, observation: Observation, seed: int) -> Action:
+    def get_action(self, future: WorkerFuture, observation: Observation) -> Action:
         """Return the action of a finished future, which `request_action` returned.
 
-        If the request failed or the action is not legal, return a random action by ``seed`` and set `fault`.
+        Raise WorkerError if the request failed or the action is not legal.
         """
-        action = self._get_result(future)
+        action = _get_result(future)
         if isinstance(action, Action) and action in observation.legal_actions:
             return action
-        if action is not None:
-            self.fault = f"{action} is no choice of seat {observation.seat}"
-            _log.warning("%s", self.fault)
-        return choose_random_action(observation, Random(seed))
+        fault = f"a computer player chose an action that is not legal for seat {observation.seat}"  # names no card
+        _log.warning("%s", fault)
+        raise WorkerError(fault)
 
     def get_advice(self, future: WorkerFuture) -> tuple[ExplainedEstimate, ...]:
         """Return the advice of a finished future, the best action first.
 
-        Empty if the request failed.
+        Empty if the request failed; `fault` is then the reason.
         """
-        advice = self._get_result(future)
+        try:
+            advice = _get_result(future)
+        except WorkerError as error:
+            self.fault = str(error)
+            return ()
         return advice if isinstance(advice, tuple) else ()
 
-    def _get_result(self, future: WorkerFuture) -> object:
-        try:
-            return future.result()
-        except Exception as error:  # the match must go on after any error; the worker has logged it
-            self.fault = describe_error(error)
-            return None
+
+def _get_result(future: WorkerFuture) -> object:
+    """Return the result of a finished future. Raise WorkerError if the request failed."""
+    try:
+        return future.result()
+    except Exception as error:  # the program must go on after any error; the worker has logged it
+        raise WorkerError(describe_error(error)) from error

@@ -6,16 +6,31 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
+from game.storage.files import open_temporary_folder
 
 START_FAILURE: Final = "the host did not start"
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
 PIPE_BYTES: Final = 4096
+ANSWER_LINES: Final = 2
+"""The lines that a host prints when its table is open: the invitation and the owner's key."""
+START_TIMEOUT_S: Final = 120.0
+"""The time for the start of a host, on a slow computer with a virus scanner."""
+POLL_INTERVAL_S: Final = 0.05
+STREAMS_VARIABLE: Final = "TAVOLOVERDE_STREAMS"
+"""The environment variable with the folder of the files ``stdin`` and ``stdout``, for ``standalone/streams.py``."""
+RESET_VARIABLE: Final = "PYINSTALLER_RESET_ENVIRONMENT"
+"""The environment variable with which a one-file program unpacks its own files.
+
+Without it the host would use those of the program that has started it, which are deleted when that program ends.
+"""
 
 
 class HostLaunch:
@@ -38,16 +53,13 @@ class HostLaunch:
 
     def _run(self) -> None:
         try:
-            process = subprocess.Popen(
-                self._command, cwd=None if _is_frozen() else PROJECT_FOLDER, stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )  # fmt: skip
-            assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-            with process.stdin:
-                process.stdin.write(self._rules)
-            self.invitation = _read_value(process.stdout.readline())
-            self.owner_key = _read_value(process.stdout.readline())
+            with open_temporary_folder() as folder:
+                process, answer = self._start(folder), folder / "stdout"
+                invitation_line, key_line = _read_lines(process, answer)
+                with suppress(OSError):
+                    answer.write_bytes(b"")  # Windows keeps a file that the host has open
+            assert process.stderr is not None
+            self.invitation, self.owner_key = _read_value(invitation_line), _read_value(key_line)
             if not self.owner_key:
                 lines = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
                 self.error = lines[-1] if lines else START_FAILURE
@@ -57,6 +69,37 @@ class HostLaunch:
         except OSError as error:
             self.error = error.strerror or START_FAILURE
             self.is_done = True
+
+    def _start(self, folder: Path) -> subprocess.Popen[bytes]:
+        """Start the host with files of ``folder`` as its input and output.
+
+        They are not pipes: on Windows a program with a window may get no standard streams, and then opens the files.
+        """
+        (folder / "stdin").write_bytes(self._rules)
+        streams = {STREAMS_VARIABLE: str(folder), RESET_VARIABLE: "1"} if _is_frozen() else {}
+        with (folder / "stdin").open("rb") as rules, (folder / "stdout").open("wb") as answer:
+            return subprocess.Popen(
+                self._command, cwd=None if _is_frozen() else PROJECT_FOLDER, env={**os.environ, **streams},
+                stdin=rules, stdout=answer, stderr=subprocess.PIPE, start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+
+
+def _read_lines(process: subprocess.Popen[bytes], answer: Path) -> list[bytes]:
+    """Wait until the host has answered or ended, and return the lines of its answer; b"" for one that is missing.
+
+    A host that does neither is ended after `START_TIMEOUT_S`.
+    """
+    deadline_s = time.monotonic() + START_TIMEOUT_S
+    while True:
+        has_ended = process.poll() is not None  # before the file is read
+        data = answer.read_bytes()
+        if has_ended or data.count(b"\n") >= ANSWER_LINES:
+            return [*data.splitlines(), *[b""] * ANSWER_LINES][:ANSWER_LINES]
+        if time.monotonic() > deadline_s:
+            process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(POLL_INTERVAL_S)
 
 
 def _is_frozen() -> bool:
@@ -69,8 +112,10 @@ def _list_program() -> list[str]:
     if not _is_frozen():
         return [sys.executable, "-m", "main"]
     program = Path(sys.executable)
-    # On Windows the program with a window has no standard output.
-    return [str(program.with_name(f"{program.stem}-console.exe") if sys.platform == "win32" else program)]
+    if sys.platform == "win32":
+        console_program = program.with_name(f"{program.stem}-console.exe")  # the one-file program has none
+        return [str(console_program if console_program.is_file() else program)]
+    return [str(program)]
 
 
 def _read_value(line: bytes) -> str:

@@ -112,6 +112,8 @@ class RemoteSession(ConnectedSession):
 
     @property
     def error(self) -> str:
+        if self.has_computer_failed:
+            return _("The computer player cannot make its move. The match is saved, and the host tries again.")
         return _("The host could not save the match. It tries again.") if super().error else ""
 
     def _read_record(self) -> Record | None:

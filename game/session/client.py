@@ -23,6 +23,7 @@ from game.session.session_parts import (
     SessionChat,
     SessionPenalties,
 )
+from game.text.gettext import _
 
 
 class ConnectedSession(MatchSession):
@@ -70,7 +71,13 @@ class ConnectedSession(MatchSession):
 
     @property
     def error(self) -> str:
+        if self.has_computer_failed:
+            return _("The computer player cannot make its move. The match is saved.")
         return self._link.status.error
+
+    @property
+    def has_computer_failed(self) -> bool:
+        return self._link.status.has_computer_failed and not self._link.status.error
 
     @property
     def _own_seats(self) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.ai.client import AIClient
 from game.ai.levels import list_levels
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
-from game.ai.worker_process import WorkerFuture
+from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action
 from game.core.events import Event
 from game.match.observation import Observation
@@ -21,11 +21,19 @@ SUBSTITUTE_LEVEL: Final = "club"
 """The level that plays on for a person who left; games without it use their first level."""
 
 
+class _Request(NamedTuple):
+    observation: Observation
+    level: str
+    persona: Persona
+    seed: int
+
+
 class ComputerSeats:
     """The computer players of one match.
 
-    ``action``: the answer to the request, None until `poll` receives it. ``characters`` returns the persona of a
-    computer player by its name.
+    ``action``: the answer to the request, None until `poll` receives it. ``has_failed``: whether the request failed,
+    until it is answered or cancelled; no other action takes the place of the answer. ``characters`` returns the persona
+    of a computer player by its name.
     """
 
     def __init__(
@@ -38,12 +46,19 @@ class ComputerSeats:
         self._ai_client = ai_client
         self._players = players
         self._characters = characters
-        self._request: tuple[WorkerFuture, Observation, int] | None = None
+        self.has_failed = False
+        self._request: _Request | None = None
+        self._future: WorkerFuture | None = None
 
     @property
     def has_request(self) -> bool:
-        """Whether a request is pending, or answered and not yet cancelled."""
+        """Whether a request is pending, has failed, or is answered and not yet cancelled."""
         return self._request is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the worker process has been asked for an action and has not answered."""
+        return self._future is not None
 
     def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
         """Ask the worker process for an action of ``seat``.
@@ -54,19 +69,31 @@ class ComputerSeats:
         player = self._players[seat]
         level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
         seed = rng.getrandbits(63)
-        future = self._ai_client.request_action(observation, level, self._get_persona(seat), seed)
-        self._request = future, observation, seed
+        self._request = _Request(observation, level, self._get_persona(seat), seed)
+        self._future = self._ai_client.request_action(*self._request)
 
     def poll(self) -> None:
-        """Set ``action`` if the answer has arrived. Never wait."""
-        if self._request is not None and self.action is None and self._request[0].done():
-            self.action = self._ai_client.get_action(*self._request)
+        """Set ``action`` if the answer has arrived, or ``has_failed``. Never wait."""
+        if self._request is None or self._future is None or not self._future.done():
+            return
+        future, self._future = self._future, None
+        try:
+            self.action = self._ai_client.get_action(future, self._request.observation)
+            self.has_failed = False
+        except WorkerError:
+            self.has_failed = True
+
+    def retry(self) -> None:
+        """Make a failed request again, with the same seed. Without one, or while it is pending, do nothing."""
+        if self.has_failed and self._request is not None and self._future is None:
+            self._future = self._ai_client.request_action(*self._request)
 
     def cancel(self) -> None:
         """Drop the request and its answer."""
-        if self._request is not None:
-            self._request[0].cancel()
-        self._request = self.action = None
+        if self._future is not None:
+            self._future.cancel()
+        self._request = self._future = self.action = None
+        self.has_failed = False
 
     def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
         """Return a remark of the computer player at ``seat`` on its action, or None.

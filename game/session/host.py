@@ -104,8 +104,8 @@ class MatchHost:
 
     @property
     def is_computer_thinking(self) -> bool:
-        """Whether a computer player has been asked for its action."""
-        return self._state.computer_seats.has_request
+        """Whether a computer player has been asked for its action, and has not failed to give it."""
+        return self._state.computer_seats.has_request and not self._state.computer_seats.has_failed
 
     @property
     def match_id(self) -> int | None:
@@ -122,7 +122,7 @@ class MatchHost:
         return make_rematch_setup(self._state.make_info(()), observe(self._state.match, None))
 
     def retry(self) -> None:
-        """Start failed writes again."""
+        """Start failed writes again, and ask a computer player again that failed."""
         self._state.retry()
 
     def export_record(self) -> Record:
@@ -287,6 +287,7 @@ class MatchHost:
         all transitions.
         """
         self._state.computer_seats.poll()
+        self._state.retry_computer_action()
         self._state.hints.poll()
         self._state.chat.writes.poll()
         self._state.pending_write.poll()

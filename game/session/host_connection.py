@@ -157,6 +157,7 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
         match_id=state.match_id,
         is_saving=state.is_saving,
         error=state.error,
+        has_computer_failed=state.computer_seats.has_failed,
         is_between_deals=state.is_between_deals,
         is_given_up=state.is_given_up,
         is_assisted=state.is_assisted,

@@ -34,6 +34,8 @@ from game.text.gettext import _
 
 ASSISTED_FLAG: Final = "assisted"
 """The key of the flag for undo or hints used, among the notes of a match and at the top level of a record."""
+COMPUTER_RETRY_S: Final = 10.0
+"""The time after which a computer player that failed is asked again."""
 
 
 class HostServices(TypedDict):
@@ -92,6 +94,7 @@ class HostedMatch:
         self.players = players
         self.seed = seed
         self.storage = storage
+        self.clock = clock
         self.original_human_seats = tuple(seat for seat, player in enumerate(players) if player.is_person)
         self.assistance = read_assistance(record.extra)
         self.events: tuple[Event, ...] = (*build_commitment_events(record), *record.list_last_deal_events())
@@ -110,6 +113,7 @@ class HostedMatch:
         self.pending_write = PendingWrite()
         self.losses = LossReporter(storage)
         self.computer_seats = ComputerSeats(ai_client, players, services.get("characters", get_persona))
+        self.computer_retry_at: float | None = None
         self.find_profile = services.get("find_profile")
         self.find_words = services.get("find_words") if is_joint_match(record) else None
         self.listeners: list[Listener] = []
@@ -190,8 +194,9 @@ class HostedMatch:
     def list_status_values(self) -> tuple[object, ...]:
         """Return the values that `MatchStatus` depends on, which is built again only when they change."""
         return (
-            self.revision, self.match_id, self.is_saving, self.error, self.is_between_deals, self.is_giving_up,
-            self.is_given_up, self.is_assisted, self.active_claim and self.active_claim.seat, len(self.undo_points),
+            self.revision, self.match_id, self.is_saving, self.error, self.computer_seats.has_failed,
+            self.is_between_deals, self.is_giving_up, self.is_given_up, self.is_assisted,
+            self.active_claim and self.active_claim.seat, len(self.undo_points),
         )  # fmt: skip
 
     def make_info(self, seats: tuple[int, ...]) -> MatchInfo:
@@ -225,9 +230,19 @@ class HostedMatch:
         self.active_claim = ActiveClaim(seat, claim, len(self.record.deals[-1].actions))
 
     def retry(self) -> None:
-        """Start the failed writes again."""
+        """Start the failed writes again, and ask a computer player again that failed."""
         self.pending_write.retry()
         self.chat.writes.retry()
+        self.computer_seats.retry()
+
+    def retry_computer_action(self) -> None:
+        """Ask a computer player again that failed, `COMPUTER_RETRY_S` after its failure. Called in each frame."""
+        if not self.computer_seats.has_failed or self.computer_seats.is_thinking:
+            self.computer_retry_at = None
+        elif self.computer_retry_at is None:
+            self.computer_retry_at = self.clock() + COMPUTER_RETRY_S
+        elif self.clock() >= self.computer_retry_at:
+            self.computer_seats.retry()
 
     # -- chat of the computer players
 

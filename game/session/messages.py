@@ -83,7 +83,7 @@ class Abandon(Request, frozen=True):
 
 
 class Retry(Request, frozen=True):
-    """A request to start failed writes again."""
+    """A request to start failed writes again, and to ask a computer player again that failed."""
 
 
 class SetComputerPlay(Request, frozen=True):
@@ -189,6 +189,7 @@ class TransitionMessage(HostMessage, frozen=True, kw_only=True):
 class MatchStatus(HostMessage, frozen=True, kw_only=True):
     """The state of the match apart from its cards, sent after every change.
 
+    ``error``: of a failed write. ``has_computer_failed``: whether the computer player on turn could not choose.
     ``claimed_seat``: the seat of this session whose claim is being played out. ``auto_play_seat``: the seat whose clock
     ran out. ``leaving_seats``: the seats of people who may leave. ``voting_seats``: the seats of people who are offered
     a vote to end.
@@ -207,6 +208,7 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
     penalty_reasons: tuple[tuple[int, Reason], ...] = ()
     leaving_seats: tuple[int, ...] = ()
     voting_seats: tuple[int, ...] = ()
+    has_computer_failed: bool = False
 
 
 class Answer(HostMessage, frozen=True):

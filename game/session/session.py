@@ -63,11 +63,16 @@ class MatchSession:
 
     @property
     def error(self) -> str:
-        """The error of a failed write in the player's language, or "".
+        """The error of a failed write or computer player, in the player's language, or "".
 
         The match waits until `retry`.
         """
         return ""
+
+    @property
+    def has_computer_failed(self) -> bool:
+        """Whether `error` is that the computer player on turn could not choose; everything is saved then."""
+        return False
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -99,7 +104,7 @@ class MatchSession:
         return None
 
     def retry(self) -> None:
-        """Start failed writes again."""
+        """Start failed writes again, and ask a computer player again that failed."""
 
     # -- the frame
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.ai.client import AIClient
 from game.ai.personas import get_persona
-from game.ai.worker_process import WorkerFuture
+from game.ai.worker_process import WorkerError, WorkerFuture
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.replay import Replay
@@ -28,20 +28,21 @@ class ComputerDuplicate:
     """A replay of ``deals`` by computer players at every seat, at ``level`` in place of people.
 
     `update` is called in each frame and never waits. Each deal starts from the match before it, and the computer
-    players get observations only.
+    players get observations only. ``has_failed``: whether a computer player could not choose, which ends the replay.
     """
 
     def __init__(
         self, review: Replay, seat: int, level: str, ai_client: AIClient, seed: int, deals: Sequence[int]
     ) -> None:
         self.results: tuple[DuplicateResult, ...] = ()
+        self.has_failed = False
         self._review = review
         self._seat = seat
         self._seed = seed
         self._deals = tuple(deals)
         self._ai_client = ai_client
         self._players = _make_players(review, seat, level)
-        self._request: tuple[WorkerFuture, Observation, int] | None = None
+        self._request: tuple[WorkerFuture, Observation] | None = None
         self._match: Match | None = None
         self._action_count = 0
 
@@ -52,7 +53,7 @@ class ComputerDuplicate:
 
     def update(self) -> None:
         """Advance by one step: start a deal, request an action or apply one that is ready. Never wait."""
-        if self.is_done:
+        if self.is_done or self.has_failed:
             return
         deal = self._deals[len(self.results)]
         if self._match is None:
@@ -67,10 +68,14 @@ class ComputerDuplicate:
             player, observation = self._players[turn], observe(self._match, turn)
             seed = self._make_rng(deal).getrandbits(63)
             future = self._ai_client.request_action(observation, player.kind, get_persona(player.name), seed)
-            self._request = future, observation, seed
+            self._request = future, observation
         elif self._request[0].done():
-            action = self._ai_client.get_action(*self._request)
-            self._request = None
+            request, self._request = self._request, None
+            try:
+                action = self._ai_client.get_action(*request)
+            except WorkerError:
+                self.has_failed = True
+                return
             self._match, self._action_count = self._match.apply(action).match, self._action_count + 1
 
     def _make_rng(self, deal: int) -> Random:

@@ -123,6 +123,18 @@ def make_private_folder(folder: Path) -> None:
     _restrict_mode(folder, PRIVATE_FOLDER_MODE)
 
 
+@contextmanager
+def open_temporary_folder() -> Iterator[Path]:
+    """Return a context manager that gives its block a folder for this user only, and deletes it afterwards.
+
+    Files that another program still has open can stay on Windows. Raise OSError.
+    """
+    from tempfile import TemporaryDirectory  # most starts of the program need none
+
+    with TemporaryDirectory(prefix=f"{APP_NAME}-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
 def make_file_private(path: Path, *, create: bool = False) -> None:
     """Let only this user read a file, if it exists. Raise OSError.
 

@@ -1,22 +1,39 @@
-"""A journey in the built program: from the menu through a deal, closed in its middle and continued."""
+"""Journeys in the built program: a deal, closed in its middle and continued; a host that outlives its window."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import psutil
 import pytest
 
-from tests.journeys.program_screen import contains_beginning
+from game.network.invitation import encode_invitation
+from game.network.known_tables import list_known_tables
+from game.storage.files import Folders
+from tests.journeys.program_screen import (
+    SCREEN_SIZE,
+    contains_beginning,
+    open_screen,
+    wait_for,
+    write_settings,
+)
 from tests.journeys.test_mouse_and_keyboard import play_turns, resume_and_play_turn, start_new_match
+from tests.journeys.test_network_table import SEATS, Mirror, host_table, make_home
 from tests.journeys.window_people import (
     WindowPeople,
     open_window_and_reference,
     quit_from_menu,
     skip_without_tools,
 )
-from tests.standalone.built_program import get_built_program
+from tests.network_guests import play_with_computers
+from tests.standalone.built_program import get_built_program, get_one_file_program
+from tests.ui.app_driver import make_settings, open_test_app
+from tests.ui.lobby_guest import end_hosted_tables
 
 pytestmark = pytest.mark.window
+
+UNPACKED_FOLDERS = "_MEI*"
+"""The folders in which running one-file programs have their files."""
 
 
 @pytest.fixture(name="program")
@@ -45,3 +62,36 @@ def test_built_program_plays_deal_and_resumes_it_after_being_closed(program: tup
         (result,) = record.replay().results
         assert sum(result.points) == 120
         assert window.is_running
+
+
+def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    skip_without_tools()
+    program, unpacked = get_one_file_program(), tmp_path / "unpacked"
+    unpacked.mkdir()
+    monkeypatch.setenv("TMPDIR", str(unpacked))
+    home = make_home(tmp_path, "Anna")
+    folders = Folders(home / "data", home / "config", home / "log")
+
+    def count_unpacked_programs() -> int:
+        return len(list(unpacked.glob(UNPACKED_FOLDERS)))
+
+    with (
+        open_test_app(tmp_path / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0, name="Anna")) as app,
+        open_screen(home, (str(program),)) as window,
+    ):
+        write_settings(home, 0.0, name="Anna")
+        try:
+            host_table(window, Mirror(app))
+            (table,) = list_known_tables(folders)
+            assert count_unpacked_programs() == 2, "the host has files of its own"
+            assert window.process is not None
+            (window_process,) = psutil.Process(window.process.pid).children()
+            window_process.kill()
+            wait_for(lambda: count_unpacked_programs() == 1)
+            observation = play_with_computers(encode_invitation(table.invitation), table.owner_key, 8)
+            assert observation.seats == SEATS and len(observation.results) == 1
+            wait_for(lambda: count_unpacked_programs() == 0)
+        finally:
+            end_hosted_tables(folders)

@@ -14,11 +14,14 @@ from random import Random
 import pytest
 
 from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.host_launcher import START_TIMEOUT_S, HostLaunch
 from game.network.invitation import decode_invitation
 from game.network.messages import EndTable, StartMatch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
-from tests.standalone.built_program import get_built_program
+from tests.game.network.test_bad_lines import ONE_DEAL
+from tests.network_guests import play_with_computers
+from tests.standalone.built_program import get_built_program, get_one_file_program
 
 
 @pytest.fixture(name="program")
@@ -99,3 +102,22 @@ def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_pat
         assert (host.returncode, errors) == (0, "")
     finally:
         host.kill()
+
+
+@pytest.mark.parametrize("get_program", [get_built_program, get_one_file_program])
+def test_window_program_launches_a_host_that_plays(
+    get_program: Callable[[], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Start the host as the window does, on Windows without a console."""
+    program = get_program()
+    for name, value in make_environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", str(program))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 3)
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while not launch.is_done:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert not launch.error
+    assert play_with_computers(launch.invitation, launch.owner_key, 2).turn is not None

@@ -116,7 +116,8 @@ class AbandonedMatchRunner:
             if match.on_deleted is not None and not match.has_reported_error:
                 match.has_reported_error = True
                 self._context.notify(session.error)
-            session.retry()
+            if not session.has_computer_failed:  # the host tries that again by itself
+                session.retry()
         session.update(is_idle=True)
         if session.course.is_between_deals:
             session.course.start_next_deal()

@@ -116,6 +116,8 @@ class TableNarrator:
         if table.network is not None and (table.network.outage_text or session.error):
             return (session.error,) if session.error else self._narrated_lines
         if table.state is TableState.ERROR:
+            if session.has_computer_failed:
+                return session.error, _("Press any key to try again. If that does not help, restart the program.")
             return session.error, _("Press any key to save it now.")
         turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
         if table.state is TableState.HAND_OVER and awaited_seat is not None:

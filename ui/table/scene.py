@@ -456,7 +456,11 @@ class TableScene(TableContext):
         if outage_text:
             prompt_line.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
         elif self.session.error:
-            hint = _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
+            hint = (
+                _("Click or press a key to try again. If that does not help, restart the program.")
+                if self.session.has_computer_failed
+                else _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
+            )
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)
         elif self.message_seconds_left > 0:

@@ -11,7 +11,7 @@ class TableState(Enum):
     ANIMATING = auto()
     """Something that happened is being shown."""
     ERROR = auto()
-    """Something could not be saved; nothing goes on until a person tries again."""
+    """A write or a computer player has failed; the match waits until that is tried again with success."""
     HAND_OVER = auto()
     """A person is asked to the screen; nobody's cards are shown."""
     DEAL_OVER = auto()

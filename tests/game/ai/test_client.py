@@ -1,11 +1,13 @@
-"""Requests to the computer players in a worker process: the match goes on after any failure."""
+"""Requests to the computer players in a worker process: a request that fails has no action."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from random import Random
 
 import msgspec
@@ -15,7 +17,7 @@ from game.ai import client as client_module
 from game.ai.client import AIClient
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerFuture
+from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.match.observation import Observation, observe
@@ -76,13 +78,9 @@ def request_action(
     return client.request_action(make_observation(), level, persona, seed)
 
 
-def wait_for_action(client: AIClient, future: WorkerFuture, seed: int) -> Action:
+def wait_for_action(client: AIClient, future: WorkerFuture) -> Action:
     wait([future], WAIT_LIMIT_S)
-    return client.get_action(future, make_observation(), seed)
-
-
-def choose_random_action(seed: int) -> Action:
-    return choose_without_time_limit("random", make_observation(), Random(seed))
+    return client.get_action(future, make_observation())
 
 
 # -- the promises ------------------------------------------------------------------------------------
@@ -94,7 +92,7 @@ def test_worker_chooses_like_player_in_same_process() -> None:
         wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
         futures = [request_action(client, seed, level) for level, seed in wanted]
         for future, (level, seed) in zip(futures, wanted, strict=True):
-            action = wait_for_action(client, future, seed)
+            action = wait_for_action(client, future)
             assert action == choose_without_time_limit(level, make_observation(), Random(seed))
         assert client.fault == ""
 
@@ -116,7 +114,7 @@ def test_worker_estimates_actions_and_failed_request_gives_none() -> None:
 def test_time_limit_is_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
     choose_by(choose_by_time_limit)
     with open_client(limit_ms=2) as client:
-        assert wait_for_action(client, request_action(client, 1), 1) == make_observation().legal_actions[2]
+        assert wait_for_action(client, request_action(client, 1)) == make_observation().legal_actions[2]
 
 
 @pytest.mark.slow
@@ -125,15 +123,15 @@ def test_persona_is_passed_to_player(choose_by: Callable[[Callable[..., object]]
     with open_client() as client:
         bold = request_action(client, 1, persona=get_persona("Zio Gino"))
         plain = request_action(client, 1)
-        assert wait_for_action(client, bold, 1) == make_observation().legal_actions[-1]
-        assert wait_for_action(client, plain, 1) == make_observation().legal_actions[0]
+        assert wait_for_action(client, bold) == make_observation().legal_actions[-1]
+        assert wait_for_action(client, plain) == make_observation().legal_actions[0]
 
 
 @pytest.mark.slow
 def test_time_limit_uses_a_running_clock(choose_by: Callable[[Callable[..., object]], None]) -> None:
     choose_by(choose_at_deadline)
     with open_client(limit_ms=30) as client:
-        assert wait_for_action(client, request_action(client, 1), 1) == make_observation().legal_actions[0]
+        assert wait_for_action(client, request_action(client, 1)) == make_observation().legal_actions[0]
 
 
 @pytest.mark.slow
@@ -144,38 +142,57 @@ def test_time_limit_uses_a_running_clock(choose_by: Callable[[Callable[..., obje
         (functions.read_missing_model, "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
         (functions.exit_process, "the process died"),
         (functions.return_unreadable, "this cannot be read"),
-        (choose_illegal_action, f"{Play(1, Card('7d'))} is no choice of seat 1"),
+        (choose_illegal_action, "an action that is not legal for seat 1"),
         (functions.get_pid, "TypeError"),
     ],
 )
-def test_failed_request_is_answered_randomly_and_says_why(
+def test_failed_request_has_no_action_and_says_why(
     function: Callable[..., object], fault: str, choose_by: Callable[[Callable[..., object]], None]
 ) -> None:
     choose_by(function)
     with open_client() as client:
         for seed in (7, 8):
-            assert wait_for_action(client, request_action(client, seed), seed) == choose_random_action(seed)
-        assert fault in client.fault
+            with pytest.raises(WorkerError, match=re.escape(fault)):
+                wait_for_action(client, request_action(client, seed))
 
 
 @pytest.mark.slow
-def test_hanging_player_is_answered_for_randomly(
+def test_hanging_player_has_no_action(
     choose_by: Callable[[Callable[..., object]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_by(functions.hang)
     monkeypatch.setattr(client_module, "ANSWER_TIMEOUT_S", 0.2)
     with open_client() as client:
-        futures = {seed: request_action(client, seed) for seed in (4, 5)}
-        for seed, future in futures.items():
-            assert wait_for_action(client, future, seed) == choose_random_action(seed)
+        for future in [request_action(client, seed) for seed in (4, 5)]:
+            with pytest.raises(WorkerError, match=re.escape("no answer in 0.2 seconds")):
+                wait_for_action(client, future)
 
 
-def test_unknown_level_is_answered_randomly() -> None:
+def test_process_that_cannot_start_has_no_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_process: BaseProcess) -> None:
+        raise OSError("Cannot allocate memory")
+
+    monkeypatch.setattr(BaseProcess, "start", fail)
+    with open_client() as client, pytest.raises(WorkerError, match="Cannot allocate memory"):
+        wait_for_action(client, request_action(client, 1))
+
+
+def test_unknown_level_has_no_action() -> None:
     client = AIClient(FakeWorker(), 100)
     future = request_action(client, 6, "genius")
     assert future.done()
-    assert client.get_action(future, make_observation(), 6) == choose_random_action(6)
-    assert client.fault == "briscola has no player 'genius'"
+    with pytest.raises(WorkerError, match="briscola has no player 'genius'"):
+        client.get_action(future, make_observation())
+
+
+def test_request_of_a_closed_worker_has_no_action() -> None:
+    worker = FakeWorker()
+    worker.is_paused = True
+    client = AIClient(worker, 100)
+    future = request_action(client, 6)
+    worker.close()
+    with pytest.raises(WorkerError):
+        client.get_action(future, make_observation())
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 import time
@@ -32,12 +33,14 @@ from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.network_files import NETWORK_FOLDER
 from main import main
+from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
 from tests.game.network.test_bad_lines import ONE_DEAL
 from tests.network_tables import HostProcess
 
 M = TypeVar("M")
+STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
 
 
 def has_lobby(client: GuestClient) -> bool:
@@ -152,6 +155,86 @@ def test_launched_host_does_not_wait_for_a_reader_of_its_warnings(
     wait_until(lambda: launch.is_done)
     assert launch.owner_key == "0f"
     wait_until(done.exists)
+
+
+def make_frozen(monkeypatch: pytest.MonkeyPatch, program: Path, system: str = sys.platform) -> None:
+    """Let this process be the standalone ``program``, a script, on ``system``."""
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", str(program))
+    monkeypatch.setattr("sys.platform", system)
+
+
+def write_script(path: Path, code: str) -> Path:
+    path.write_text(f"#!{sys.executable}\nimport os, pathlib, sys\n{code}")
+    path.chmod(0o700)
+    return path
+
+
+ANSWER = "print('invitation: tv1.AA\\nowner key: ' + {key}, flush=True)\n"
+"""The answer of a host, with an expression for the key."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
+@pytest.mark.parametrize("is_frozen", [True, False])
+def test_launched_host_unpacks_its_own_files_where_there_are_any(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_frozen: bool
+) -> None:
+    key = "os.environ.get('PYINSTALLER_RESET_ENVIRONMENT', 'none')"
+    program = write_script(tmp_path / "tavoloverde", ANSWER.format(key=key))
+    monkeypatch.setattr("sys.executable", str(program))
+    if is_frozen:
+        make_frozen(monkeypatch, program)
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    assert launch.owner_key == ("1" if is_frozen else "none")
+    assert "PYINSTALLER_RESET_ENVIRONMENT" not in os.environ
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
+@pytest.mark.parametrize("has_console_program", [True, False])
+def test_host_starts_on_windows_with_and_without_console_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_console_program: bool
+) -> None:
+    answer = ANSWER.format(key="pathlib.Path(sys.argv[0]).name + ' ' + str(len(sys.stdin.buffer.read()) > 10)")
+    program = write_script(tmp_path / "tavoloverde.exe", answer)
+    if has_console_program:
+        write_script(tmp_path / "tavoloverde-console.exe", answer)
+    make_frozen(monkeypatch, program, "win32")
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    name = "tavoloverde-console.exe" if has_console_program else "tavoloverde.exe"
+    assert launch.owner_key == f"{name} True", "it has read the rules"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
+def test_host_without_standard_streams_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = f"sys.stdin = sys.stdout = sys.stderr = None\nexec(pathlib.Path({str(STREAMS_HOOK)!r}).read_text())\n"
+    code += "sys.stderr.write('a warning')\n"
+    key = "str(len(sys.stdin.buffer.read()) > 10) + os.environ.get('TAVOLOVERDE_STREAMS', '')"
+    make_frozen(monkeypatch, write_script(tmp_path / "tavoloverde", code + ANSWER.format(key=key)))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    assert (launch.invitation, launch.owner_key) == ("tv1.AA", "True")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
+def test_host_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.network.host_launcher.START_TIMEOUT_S", 0.2)
+    make_frozen(monkeypatch, write_script(tmp_path / "tavoloverde", "import threading\nthreading.Event().wait()\n"))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    assert launch.error and not launch.owner_key
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
+def test_launch_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    make_frozen(monkeypatch, write_script(tmp_path / "tavoloverde", ANSWER.format(key="'0f'")))
+    launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
+    wait_until(lambda: launch.is_done)
+    assert launch.owner_key == "0f" and not list(folder.iterdir())
 
 
 @pytest.mark.slow

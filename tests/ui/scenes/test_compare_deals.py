@@ -85,6 +85,19 @@ def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None
     assert not app.player_worker.open_tasks and isinstance(app.context.scenes.top, MainMenuScene)
 
 
+def test_computer_that_fails_gives_no_scores_and_can_be_tried_again(app: AppDriver) -> None:
+    scene = open_comparison(app, store_match(app.storage.get_repository(), play_match("briscola", 1)))
+    app.player_worker.fault = "the process died"
+    app.click_button("let-computer-play")
+    app.advance_until(lambda: not scene.is_busy)
+    assert "The computer could not play these deals. Try again." in (app.toast_text, *app.context.notices)
+    assert "Computer" not in make_comparison_table(scene)[0]
+    app.player_worker.fault = ""
+    app.click_button("let-computer-play")
+    app.advance_until(lambda: not scene.is_busy, max_frames=3000)
+    assert "Computer" in make_comparison_table(scene)[0]
+
+
 def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:
     number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
     import_match(app.storage.get_repository(), OTHER_RECORD)

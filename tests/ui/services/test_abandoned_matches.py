@@ -93,6 +93,22 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
     assert not app.storage.get_repository().list_unfinished_matches()
 
 
+def test_match_whose_computer_players_fail_is_played_on_later(app: AppDriver) -> None:
+    open_history(app)
+    app.background_worker.fault = "the process died"
+    app.click_menu_entry("match-menu", "delete")
+    app.click_button("confirm")
+    app.advance_until(lambda: bool(app.background_worker.tasks))
+    for _frame in range(60):
+        app.advance_frame()
+    text = "The computer player cannot make its move. The match is saved."
+    assert [app.toast_text, *app.context.notices].count(text) == 1
+    assert len(app.background_worker.tasks) == 1, "it is not asked in every frame"
+    app.background_worker.fault = ""
+    app.advance_until(lambda: not app.context.router.is_finishing_matches(), max_frames=3000)
+    assert not app.storage.get_repository().list_unfinished_matches()
+
+
 @pytest.mark.slow
 def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.click_button("continue")

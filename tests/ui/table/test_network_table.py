@@ -13,6 +13,7 @@ from game.core.cards import ITALIAN_PACK
 from game.match.house_rules import RuleSet
 from game.network.messages import Chat, Ready, Shuffle
 from game.network.table_files import open_seat_keys
+from game.session.messages import MatchStatus
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
@@ -307,6 +308,32 @@ def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None
     window.frames(8, seconds=1.0)
     assert not window.table.session.error
     window.advance_to_own_turn()
+
+
+@pytest.mark.parametrize("is_owner", [True, False])
+def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
+    app: AppDriver, tmp_path: Path, is_owner: bool
+) -> None:
+    window = NetworkWindow(app, tmp_path, rules=FOUR_ALONE, seats=4, is_owner=is_owner)
+    window.driver.worker.fault = "no move with 7d in the hand"
+    for _number in range(60):
+        window.frames(3)
+        if window.table.session.error:
+            break
+        window.play_for_others()
+        if window.table.session.is_your_turn:
+            window.play_first_card()
+    count = count_actions(window)
+    window.frames(8, seconds=5.0)
+    assert window.table.session.error == (
+        "The computer player cannot make its move. The match is saved, and the host tries again."
+    )
+    assert count_actions(window) == count
+    statuses = [message for message in window.bob.list_match_messages() if isinstance(message, MatchStatus)]
+    assert statuses[-1].has_computer_failed and not statuses[-1].error
+    window.driver.worker.fault = ""
+    window.frames(8, seconds=5.0)
+    assert not window.table.session.error and count_actions(window) > count
 
 
 # -- results

@@ -34,6 +34,7 @@ from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
+from ui.table.state import TableState
 
 WINDOW_SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768), (3840, 2160))
 
@@ -306,6 +307,25 @@ def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
     app.advance_frame()
     assert scene.session.error == ""
     assert list_played_cards(scene) == [card]
+
+
+def test_failed_computer_player_is_told_and_retried_with_a_key(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    app.player_worker.fault = "the process died"
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: scene.state is TableState.ERROR)
+    assert scene.session.error == "The computer player cannot make its move. The match is saved."
+    assert scene.narrator.turn_lines == (
+        scene.session.error, "Press any key to try again. If that does not help, restart the program."
+    )  # fmt: skip
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    assert "export" not in app.widget_ids and "to-menu" in app.widget_ids
+    app.press_key(pygame.K_ESCAPE)
+    app.player_worker.fault = ""
+    app.press_key(pygame.K_SPACE)
+    app.advance_until(lambda: scene.session.is_your_turn)
+    assert not scene.session.error
 
 
 @pytest.mark.slow

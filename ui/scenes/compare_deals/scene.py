@@ -269,6 +269,10 @@ class CompareDealsScene(Page):
             self.duplicate.is_done and self._shown_deal_count == len(self.duplicate.results)
         ):
             self.duplicate.update()
+            if self.duplicate.has_failed:
+                self.context.notify(_("The computer could not play these deals. Try again."))
+                self._reset_duplicate()
+                return
             if len(self.duplicate.results) != self._shown_deal_count:
                 self._shown_deal_count = len(self.duplicate.results)
                 if self.duplicate.is_done:

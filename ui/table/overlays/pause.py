@@ -128,7 +128,8 @@ class PauseOverlay(Overlay):
 
     def _can_export(self) -> bool:
         """Return whether saving has failed and there are finished deals to export."""
-        record = self.course.export_record() if self.table.session.error else None
+        session = self.table.session
+        record = self.course.export_record() if session.error and not session.has_computer_failed else None
         return record is not None and bool(record.deals)
 
     def _export(self) -> None:
