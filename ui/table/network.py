@@ -84,15 +84,22 @@ class TableNetwork:
 
     @property
     def _outage(self) -> str:
-        if self.is_connected or self._is_match_over:
+        if self.is_connected or self._is_match_over or self._is_ending:
             return ""
         if self.is_ended:
-            return describe_refusal(self._client.refusal, self._client.refused_minutes)
+            return self._refusal_text
         if self._is_own_host_down:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
         if self._client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("Your seat is not known at this table any more. Ask the host to let you in.")
+
+    @property
+    def _refusal_text(self) -> str:
+        """The line about the refusal that has ended the connection."""
+        client, welcome = self._client, self._client.welcome
+        is_owner = welcome is not None and welcome.is_owner
+        return describe_refusal(client.refusal, client.refused_minutes, is_owner=is_owner)
 
     @property
     def _is_own_host_down(self) -> bool:
@@ -320,7 +327,7 @@ class TableNetwork:
                 if not self._has_asked_for_match:
                     self._tell_next_match()
                 self._open_match()
-        elif self._is_ending and not self.is_connected:
+        elif self._is_ending and (self.is_ended or (self._client.lost_seconds or 0.0) >= MAX_OWN_HOST_ABSENCE_S):
             self._table.context.router.open_main_menu()
         elif self.is_ended and not self._is_end_reported:
             self._is_end_reported = True
@@ -433,7 +440,7 @@ class TableNetwork:
 
     def _report_end(self) -> None:
         router, is_deal_unopened = self._table.context.router, self._client.is_deal_unopened
-        text = describe_refusal(self._client.refusal, self._client.refused_minutes)
+        text = self._refusal_text
         if is_deal_unopened:
             text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
