@@ -42,7 +42,6 @@ OWNER_REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "started": N_("The match has started without you."),
     "match_over": N_("The match at this table is over."),
     "barred": N_("You are blocked, because you left a match or ran out of time. Try again later."),
-    "removed": N_("You have no seat at this table any more."),
     "ended": N_("The table has ended."),
     "bad_host": N_("Your program did not understand the table. Restart this computer, then try again."),
 }
