@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import sqlite3
 from collections.abc import Mapping
 from typing import Final
 
 from game.core.messages import N_
-from game.storage.database import get_result_code
+from game.storage.failures import find_failure_kind
 from game.storage.files import StorageError
 from game.text.gettext import _
 
@@ -24,14 +22,6 @@ FAULT_MESSAGES: Final[Mapping[str, str]] = {
     UNKNOWN_FAULT: N_("The table could not be opened. Restart the program and try again."),
 }
 """The English texts by code."""
-_OS_FAULTS: Final[Mapping[int, str]] = {
-    errno.ENOSPC: "disk_full", errno.EDQUOT: "disk_full", errno.EACCES: "not_permitted", errno.EPERM: "not_permitted",
-    errno.EROFS: "not_permitted",
-}  # fmt: skip
-_DATABASE_FAULTS: Final[Mapping[int, str]] = {
-    sqlite3.SQLITE_FULL: "disk_full", sqlite3.SQLITE_READONLY: "not_permitted", sqlite3.SQLITE_BUSY: "in_use",
-    sqlite3.SQLITE_LOCKED: "in_use", sqlite3.SQLITE_CORRUPT: "damaged", sqlite3.SQLITE_NOTADB: "damaged",
-}  # fmt: skip
 
 
 class HostStartError(StorageError):
@@ -44,14 +34,7 @@ class HostStartError(StorageError):
 
 def find_fault(error: StorageError, default: str = UNKNOWN_FAULT) -> str:
     """Return the code of the reason for which a host does not start."""
-    cause = error.__cause__
-    if isinstance(error, HostStartError):
-        return error.code
-    if isinstance(cause, TimeoutError):
-        return "in_use"
-    if isinstance(cause, OSError):
-        return _OS_FAULTS.get(cause.errno or 0, default)
-    return _DATABASE_FAULTS.get(get_result_code(cause), default) if isinstance(cause, sqlite3.Error) else default
+    return error.code if isinstance(error, HostStartError) else find_failure_kind(error) or default
 
 
 def describe_fault(code: str, table_name: str) -> str:

@@ -21,10 +21,9 @@ from ui.graphics.canvas import Canvas
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
-from ui.table.state import TableState
+from ui.table.state import AbsenceNotice, TableState
 
 if TYPE_CHECKING:
-    from ui.table.hud.absence_notice import AbsenceNotice
     from ui.table.network import TableNetwork
 
 

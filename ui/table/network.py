@@ -17,10 +17,10 @@ from game.storage.profiles import Profile
 from game.text.errors import describe_problem
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
+from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
-from ui.table.context import TableContext
-from ui.table.hud.absence_notice import AbsenceNotice
+from ui.table.state import AbsenceNotice
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
 """The longest absence of a host at this machine that is not told as its end."""
@@ -36,7 +36,7 @@ class TableNetwork:
     """
 
     def __init__(
-        self, table: TableContext, session: RemoteSession, open_match: Callable[[], None], *, is_hosted_here: bool
+        self, table: Scene, session: RemoteSession, open_match: Callable[[], None], *, is_hosted_here: bool
     ) -> None:  # fmt: skip
         self.is_hosted_here = is_hosted_here
         self.avatars = _list_avatars(session.client.people)
@@ -402,12 +402,10 @@ class TableNetwork:
     def _tell_absence(self, name: str, *, is_substituted: bool | None) -> None:
         """Narrate that a person has gone or come back; show the line too if the computer plays for them now."""
         line = _describe_absence(name, is_substituted=is_substituted)
-        if not is_substituted:
-            self._narrate(line)
-        elif self._table.is_top_scene:
-            self._table.show_message(line)
-        else:
+        if is_substituted:
             self._table.context.notify(line)
+        else:
+            self._narrate(line)
 
     def _tell_notice(self) -> None:
         """Narrate the notice of a person who is away when it appears or changes."""

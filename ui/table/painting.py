@@ -22,7 +22,7 @@ from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import prompt_line, seats
-from ui.table.hud.absence_notice import AbsenceNotice, draw_absence_notice
+from ui.table.hud.absence_notice import draw_absence_notice
 from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
@@ -30,6 +30,7 @@ from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
+from ui.table.state import AbsenceNotice
 
 
 class PromptLine(NamedTuple):

@@ -35,12 +35,13 @@ from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
-from ui.table.hud.absence_notice import AbsenceNotice, layout_notice
+from ui.table.hud.absence_notice import layout_notice
 from ui.table.layout.seats import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
+from ui.table.state import AbsenceNotice
 
 THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
 
@@ -133,7 +134,7 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     window.frames()
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
     assert list(window.table.view_model.absences.values()) == ["computer plays"]
-    assert window.table.message == "The computer plays for Bob until they are back." in narration_log.lines
+    assert "The computer plays for Bob until they are back." in window.app.toast_text
     back = window.driver.join("Bob", token=key, run="cc")
     window.frames(2)
     assert not window.table.view_model.absences
@@ -166,7 +167,7 @@ def test_others_read_what_happens_while_a_person_is_away(
     bob.send(Substitute(seat=leo.position[0].seat or 0))
     window.frames()
     assert not find_notice(window) and "computer plays" in window.table.view_model.absences.values()
-    assert window.table.message == "The computer plays for Leo until they are back." in narration_log.lines
+    assert "The computer plays for Leo until they are back." in app.toast_text
     window.driver.leave(window.others.pop("Bob"))
     window.frames(20, seconds=1.0)
     assert find_notice(window) == "Bob is away. The match waits for them.", "the owner"

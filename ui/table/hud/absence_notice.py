@@ -10,6 +10,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.layout.seats import MAX_NOTICE_SIZE, MIN_TOAST_SIZES, TableLayout
+from ui.table.state import AbsenceNotice
 from ui.widgets.label import LINE_HEIGHT_RATIO
 
 BUTTON_HEIGHT: Final = 44
@@ -21,13 +22,6 @@ VERTICAL_PADDING: Final = 4
 """Design pixels between the edge of the notice and its text."""
 MIN_TEXT_SIZE: Final = 10
 """The smallest text size, in design pixels."""
-
-
-class AbsenceNotice(NamedTuple):
-    """A line on a person who is away; ``button_text``: of the owner's button, "" for the others."""
-
-    text: str
-    button_text: str = ""
 
 
 class NoticeLayout(NamedTuple):
