@@ -12,7 +12,7 @@ from game.core.sanitizer import is_visible_line
 from game.match.house_rules import MAX_RULES_FILE_BYTES, RuleSet, decode_rule_set, make_preset_rule_set
 from game.rules import GAMES
 from game.storage.files import StorageError, get_default_folders
-from game.storage.network_files import MAX_TABLE_NAME_CHARACTERS
+from game.storage.network_files import FAULT_NAME, MAX_TABLE_NAME_CHARACTERS
 from game.storage.rule_sets import import_rule_set
 from game.text.errors import describe_error
 from game.text.formatting import join_with_commas
@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
     parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
+    parser.add_argument("--launched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--address", metavar=_("ADDRESS"), action="append", default=[],
         help=_("address for the invitation, such as that of your router; may be repeated"),
@@ -83,6 +84,10 @@ def run(args: argparse.Namespace) -> int:
     except InputError as error:
         return _refuse(describe_error(error))
     except StorageError as error:
+        if args.launched:  # the window that has started this process has its own words
+            from game.network.host_faults import find_fault
+
+            print(f"{FAULT_NAME}: {find_fault(error)}", flush=True)
         return _refuse(str(error))
     return 0
 

@@ -278,6 +278,10 @@ class GuestClient:
         self._is_closed.set()
         if self._task is not None:
             self._call_in_thread(self._task.cancel)
+        self.wait_until_ended(timeout_s)
+
+    def wait_until_ended(self, timeout_s: float = 2.0) -> None:
+        """Wait until the thread has ended after `close`, so that a seat it forgets is gone; for another thread."""
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 

@@ -15,8 +15,9 @@ import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.storage.files import open_temporary_folder
+from game.network.host_faults import UNKNOWN_FAULT, describe_fault
+from game.storage.network_files import FAULT_NAME
 
-START_FAILURE: Final = "the host did not start"
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
 PIPE_BYTES: Final = 4096
 ANSWER_LINES: Final = 2
@@ -36,38 +37,44 @@ Without it the host would use those of the program that has started it, which ar
 class HostLaunch:
     """The start of a host process, which another thread waits for.
 
-    ``is_done``: whether the host has answered; then ``invitation`` and ``owner_key`` are set, or ``error`` is a line
-    about what went wrong.
+    ``is_done``: whether the host has answered; then ``invitation`` and ``owner_key`` are set, or ``fault`` is the code
+    of what went wrong.
     """
 
     def __init__(self, name: str, rules: RuleSet | None, seat_count: int) -> None:
         """Start the host of the table ``name``; without ``rules`` the table must exist."""
-        self.invitation = self.owner_key = self.error = ""
+        self.name = name
+        self.invitation = self.owner_key = self.fault = ""
         self.is_done = False
-        arguments = ["--name", name]
+        arguments = ["--name", name, "--launched"]
         if rules is not None:
             arguments += [rules.game, "--seats", str(seat_count), "--rules", "-"]
         self._command = [*_list_program(), "host", *arguments]
         self._rules = b"" if rules is None else encode_rule_set(msgspec.structs.replace(rules, name=""))
         threading.Thread(target=self._run, name="host launch", daemon=True).start()
 
+    @property
+    def error(self) -> str:
+        """The line for the person about what went wrong, "" if nothing did."""
+        return describe_fault(self.fault, self.name) if self.fault else ""
+
     def _run(self) -> None:
         try:
             with open_temporary_folder() as folder:
                 process, answer = self._start(folder), folder / "stdout"
-                invitation_line, key_line = _read_lines(process, answer)
+                first_line, second_line = _read_lines(process, answer)
                 with suppress(OSError):
                     answer.write_bytes(b"")  # Windows keeps a file that the host has open
             assert process.stderr is not None
-            self.invitation, self.owner_key = _read_value(invitation_line), _read_value(key_line)
+            self.invitation, self.owner_key = _read_value(first_line), _read_value(second_line)
             if not self.owner_key:
-                lines = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
-                self.error = lines[-1] if lines else START_FAILURE
+                has_reason = first_line.startswith(FAULT_NAME.encode())
+                self.fault, self.invitation = self.invitation if has_reason else UNKNOWN_FAULT, ""
             self.is_done = True
             while os.read(process.stderr.fileno(), PIPE_BYTES):
                 pass  # a host whose warnings nobody reads would stop when the pipe is full
-        except OSError as error:
-            self.error = error.strerror or START_FAILURE
+        except OSError:
+            self.fault = "" if self.owner_key else self.fault or UNKNOWN_FAULT
             self.is_done = True
 
     def _start(self, folder: Path) -> subprocess.Popen[bytes]:

@@ -20,7 +20,8 @@ from game.core.struct_types import prepare_struct_types
 from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
-from game.network.invitation import SECRET_BYTES, Invitation, encode_invitation
+from game.network.host_faults import HostStartError, find_fault
+from game.network.invitation import MAX_ADDRESSES, SECRET_BYTES, Invitation, encode_invitation
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
@@ -69,8 +70,11 @@ def run_table(
     document = open_tables(host_folders.data)
     tables, notice = document.read()
     earlier = tables.tables.get(name)
+    if earlier is not None and earlier.is_ended and (rules is not None or earlier.match_id is None):
+        earlier = None
     if earlier is None and rules is None:
-        raise StorageError(_("There is no table called {name}. Name a game to open one.").format(name=name))
+        text = _("There is no table called {name}. Name a game to open one.").format(name=name)
+        raise HostStartError("no_table", text) if notice is None else HostStartError("damaged", notice.text)
     table = earlier or _make_table(name, rules, seat_count)
     # The texts of computer players travel in English; each guest's program translates them.
     set_language(SOURCE_LANGUAGE)
@@ -87,7 +91,7 @@ def run_table(
             def store(stored: StoredTable) -> Future[object]:
                 return storage.submit(document.update, lambda old: old.with_table(stored))
 
-            saved = None if table.match_id is None else storage.open_match(table.match_id).result()
+            saved = None if table.match_id is None else _open_match(storage, table.match_id)
             if rules is not None and saved is not None and (saved.is_given_up or saved.record.replay().is_over):
                 storage.release_match(saved.id)
                 table, saved = _make_table(name, rules, seat_count, table.port), None
@@ -125,12 +129,19 @@ def run_table(
                     asyncio.run(serve())
                 if host_table.is_ended:
                     # Afterwards a new match is stored for certain, so that `close` can give it up.
-                    storage.submit(document.update, lambda old: old.without_table(name)).result()
+                    storage.submit(document.update, lambda old: old.without_table(host_table.stored)).result()
             finally:
                 host_table.close()
         finally:
             worker.close()
             worker.join(2.0)
+
+
+def _open_match(storage: StorageThread, match_id: int) -> SavedMatch:
+    try:
+        return storage.open_match(match_id).result()
+    except StorageError as error:
+        raise HostStartError(find_fault(error, "no_match"), str(error)) from error
 
 
 def _open_earlier_matches(storage: StorageThread, table: StoredTable) -> list[SavedMatch]:

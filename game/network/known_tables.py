@@ -38,8 +38,13 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
-    """Return the tables, the latest first. Raise StorageError if a file cannot be read."""
-    tables = {table.id: table for table in _list_hosted_tables(folders)}
+    """Return the tables that have not ended, as far as is known, the latest first.
+
+    A seat at a table of this machine that is no longer stored is left out: that table has ended. Raise StorageError if
+    a file cannot be read.
+    """
+    hosted_tables, fingerprint = _list_hosted_tables(folders)
+    tables = {table.id: table for table in hosted_tables}
     path = get_seat_keys_path(folders)
     for seat in open_seat_keys(folders).read()[0].seats.values() if path.exists() else ():
         try:
@@ -47,6 +52,8 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
         except InputError:
             continue
         table_id = get_place(invitation)
+        if invitation.fingerprint == fingerprint and table_id not in tables:
+            continue
         hosted = tables.pop(table_id, None)
         names = (sanitize_line(person.name, MAX_NAME_CHARACTERS) for person in seat.people)
         tables[table_id] = KnownTable(
@@ -58,12 +65,18 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))
 
 
-def _list_hosted_tables(folders: Folders) -> list[KnownTable]:
+def _list_hosted_tables(folders: Folders) -> tuple[list[KnownTable], bytes]:
+    """Return the tables that this machine hosts, and the fingerprint of its host.
+
+    The fingerprint is b"" if the tables are unknown.
+    """
     path, host_data = get_tables_path(folders), get_host_folders(folders).data
-    stored = open_tables(host_data).read()[0].tables.values() if path.exists() else ()
-    opened = [table for table in stored if table.port]
-    if not opened:
-        return []
+    if not path.exists():
+        return [], b""
+    stored, notice = open_tables(host_data).read()
+    if notice is not None:
+        return [], b""
+    opened = [table for table in stored.tables.values() if table.port and not table.is_ended]
     _context, fingerprint = load_server_context(host_data)
     addresses = list_own_addresses()
     tables = []
@@ -75,4 +88,4 @@ def _list_hosted_tables(folders: Folders) -> list[KnownTable]:
                 updated_at=path.stat().st_mtime,
             )
         )  # fmt: skip
-    return tables
+    return tables, fingerprint

@@ -35,18 +35,38 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
 }
 """The English texts, by the code of the message ``refused``; the last two can be the guest's own."""
+OWNER_REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
+    "guest_newer": N_("The table runs with an older version of the program. Restart this computer, then try again."),
+    "guest_rules_newer": N_("The table runs with older rules of this game. Restart this computer, then try again."),
+    "wrong_token": N_("The table at this address is not yours any more."),
+    "wrong_host": N_("Another machine answers at this address."),
+    "table_full": N_("The table is full."),
+    "started": N_("The match has started without you."),
+    "match_over": N_("The match at this table is over."),
+    "barred": N_("You are blocked, because you left a match or ran out of time. Try again later."),
+    "ended": N_("The table has ended."),
+    "bad_host": N_("Your program did not understand the table. Restart this computer, then try again."),
+}
+"""The same for the owner of the table, where a text for guests would speak of the host as somebody else."""
 
 
-def describe_refusal(code: str, minutes: int = 0) -> str:
+def describe_refusal(code: str, minutes: int = 0, *, is_owner: bool = False) -> str:
     """Return the line for the person about a refusal of the host, in the player's language.
 
-    ``minutes``: until the reason is gone, 0 if that is unknown.
+    ``minutes``: until the reason is gone, 0 if that is unknown. ``is_owner``: whether the person is the owner.
     """
+    if code == "barred" and minutes and is_owner:
+        return ngettext(
+            "You are blocked for {minutes} more minute, because you left a match or ran out of time.",
+            "You are blocked for {minutes} more minutes, because you left a match or ran out of time.",
+            minutes,
+        ).format(minutes=minutes)
     if code == "barred" and minutes:
         return ngettext(
             "This host has blocked you for {minutes} more minute, because you left a match or ran out of time.",
             "This host has blocked you for {minutes} more minutes, because you left a match or ran out of time.",
             minutes,
         ).format(minutes=minutes)
-    message = REFUSAL_MESSAGES.get(code, REFUSAL_MESSAGES["bad_host"])
+    messages = {**REFUSAL_MESSAGES, **(OWNER_REFUSAL_MESSAGES if is_owner else {})}
+    message = messages.get(code, messages["bad_host"])
     return _(message).format(most=MAX_NAME_CHARACTERS)

@@ -19,11 +19,12 @@ from websockets.protocol import Event
 from websockets.server import ServerProtocol
 
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
+from game.network.host_faults import HostStartError
 from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_message, decode_hello
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.session.wire import WireError
-from game.storage.files import StorageError, describe_os_error
+from game.storage.files import describe_os_error
 from game.text.gettext import _
 
 OPENING_TIMEOUT_S: Final = 5.0
@@ -68,7 +69,7 @@ class TableServer(Server):
     def listen(self, port: int) -> int:
         """Open the sockets of all addresses of this machine and return the port; 0 chooses one.
 
-        Raise StorageError if the port is taken.
+        Raise HostStartError if the port is taken.
         """
         try:
             for family, address in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
@@ -90,7 +91,8 @@ class TableServer(Server):
                 port = listener.getsockname()[1]
                 self._listeners.append(listener)
         except OSError as error:
-            raise StorageError(_("Port {port}: {why}.").format(port=port, why=describe_os_error(error))) from error
+            text = _("Port {port}: {why}.").format(port=port, why=describe_os_error(error))
+            raise HostStartError("port_taken", text) from error
         return port
 
     # -- the loop of the table

@@ -90,6 +90,7 @@ class HostTable:
         self._ends_with_record = False
         self._ending_seat: int | None = None
         self._ends_at: float | None = None
+        self._end_storing: Future[object] | None = None
         self._rematch_request: tuple[Future[tuple[ActivePenalty, ...]], Guest] | None = None
         self._rematch_check: Future[tuple[ActivePenalty, ...]] | None = None
         self._barred_seconds: dict[str, float] = {}
@@ -120,6 +121,7 @@ class HostTable:
             self.match.remove(seat)
         if saved.is_given_up:  # the host was killed while the table ended
             self._ends_at = self._services["clock"]() + MAX_RETURN_S
+            self._store_end()
 
     @property
     def is_deal_played(self) -> bool:
@@ -543,9 +545,9 @@ class HostTable:
                 return
 
     def end(self, owner: Guest | None = None) -> None:
-        """End the table, and tell everybody. A match that is not over is given up first.
+        """End the table, and tell everybody once that is stored. A match that is not over is given up first.
 
-        Once that is stored, its people get the record with the last deal as a whole. People who are away have
+        Once that is stored too, its people get the record with the last deal as a whole. People who are away have
         `MAX_RETURN_S` to come back for it. ``owner``: who ends the table, which is like leaving an open match; None if
         everybody has left.
         """
@@ -557,10 +559,19 @@ class HostTable:
             self._ending_seat = None if seat is None else seat.seat
             self.match.host.give_up(self._ending_seat)
             self._ends_at += MAX_RETURN_S
+        self._store_end()
         self._dismiss_guests(self._ends_at)
+
+    def _store_end(self) -> None:
+        """Store that the table has ended, so that no menu offers it any more. If that fails, it ends even so."""
+        self.stored = msgspec.structs.replace(self.stored, is_ended=True)
+        self._end_storing = self._store(self.stored)
+        self._end_storing.add_done_callback(_log_failure)
 
     def _dismiss_guests(self, ends_at: float) -> None:
         """Refuse the guests that have their record because the table ends; it has ended when none is left."""
+        if self._end_storing is not None and not self._end_storing.done():
+            return
         is_time_left = self._services["clock"]() < ends_at
         awaited_seats = self.match.list_awaited_seats() if self.match is not None and is_time_left else []
         for guest in self._guests - {seat.guest for seat in awaited_seats}:
@@ -593,6 +604,9 @@ class HostTable:
 
     def update(self) -> float:
         """Take the next step. Return the seconds until the next call at the latest."""
+        if self._ends_at is not None and self.match is None:
+            self._dismiss_guests(self._ends_at)
+            return 0.01
         if self._storing is not None and self._storing[0].done():
             (stored, on_stored), self._storing = self._storing, None
             stored.result()  # a table that cannot be stored ends the host with its error

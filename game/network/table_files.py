@@ -38,7 +38,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
-    ``earlier_matches``: the oldest first.
+    ``earlier_matches``: the oldest first. ``is_ended``: nobody can go back to it, and the host waits only for those
+    who have not received the record.
     """
 
     name: str
@@ -55,20 +56,32 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     match_number: int = 1
     owner_seat: int | None = None
     earlier_matches: tuple[EarlierMatch, ...] = ()
+    is_ended: bool = False
 
 
 class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
-    """The tables of a host that have not ended, by name."""
+    """The tables of a host whose processes are not done, by name."""
 
     tables: dict[str, StoredTable] = {}
 
     def with_table(self, table: StoredTable) -> StoredTables:
-        """Return the tables with ``table`` in place of an earlier one of its name."""
+        """Return the tables with ``table`` in place of an earlier one of its name.
+
+        A table that has ended does not replace another one: that one was opened afterwards.
+        """
+        if table.is_ended and self._has_other_table(table):
+            return self
         return StoredTables(tables={**self.tables, table.name: table})
 
-    def without_table(self, name: str) -> StoredTables:
-        """Return the tables without that of ``name``."""
-        return StoredTables(tables={other: table for other, table in self.tables.items() if other != name})
+    def without_table(self, table: StoredTable) -> StoredTables:
+        """Return the tables without ``table``."""
+        if self._has_other_table(table):
+            return self
+        return StoredTables(tables={name: other for name, other in self.tables.items() if name != table.name})
+
+    def _has_other_table(self, table: StoredTable) -> bool:
+        """Return whether another table has the name of ``table``."""
+        return self.tables.get(table.name, table).secret != table.secret
 
 
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -191,3 +204,15 @@ def open_seat_keys(folders: Folders) -> JsonDocument[SeatKeys]:
 def forget_seat(folders: Folders, invitation: Invitation) -> None:
     """Remove the seat of this machine at the table of an invitation. Raise StorageError."""
     open_seat_keys(folders).update(lambda keys: keys.without_seat(invitation))
+
+
+def forget_table(folders: Folders, invitation: Invitation) -> None:
+    """Remove the table of an invitation, if this machine hosts it, and the seat there. Raise StorageError."""
+    document, secret = open_tables(get_host_folders(folders).data), invitation.secret.hex()
+    if document.path.exists():
+        document.update(
+            lambda tables: StoredTables(
+                tables={name: table for name, table in tables.tables.items() if table.secret != secret}
+            )
+        )
+    forget_seat(folders, invitation)

@@ -268,6 +268,20 @@ def show_network_offer(app: AppDriver) -> Iterator[str]:
     yield "network-offer"
 
 
+def show_network_absence(app: AppDriver) -> Iterator[str]:
+    """Show a guest that another one is away, then that the owner is. Yield the name of each picture."""
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
+    window.advance_to_own_turn()
+    window.driver.leave(window.others.pop(LONG_NAMES[2]))
+    window.frames(35, seconds=1.0)
+    yield "network-guest-away"
+    window.driver.leave(window.others.pop(LONG_NAMES[1]))
+    window.frames(35, seconds=1.0)
+    window.play_first_card()
+    window.frames(3, seconds=1.0)
+    yield "network-owner-away"
+
+
 def show_network_bar(app: AppDriver) -> Iterator[str]:
     """Show a guest that the owner's time ended the match. Yield the name of the picture when the window shows it."""
     rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})

@@ -17,6 +17,7 @@ from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.network_window import (
+    show_network_absence,
     show_network_bar,
     show_network_offer,
     show_network_people,
@@ -76,6 +77,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "covers": looking_back.capture_hand_over_screens,
     "hot-seat": briscola.capture_hot_seat,
     "network-table": show_network_table,
+    "network-absence": show_network_absence,
     "network-result": show_network_result,
     "network-offer": show_network_offer,
     "network-bar": show_network_bar,

@@ -21,7 +21,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
-from ui.table.state import TableState
+from ui.table.state import AbsenceNotice, TableState
 
 if TYPE_CHECKING:
     from ui.table.network import TableNetwork
@@ -84,6 +84,19 @@ class TableContext(Scene):
         """The avatars of the people at the table."""
         avatars = {} if self.network is None else self.network.avatars
         return filter_human_avatars(self.session.info.players, {**self.context.avatars, **avatars})
+
+    @property
+    def absence_notice(self) -> AbsenceNotice | None:
+        """The notice of a person who is away; None without one, and while its place is needed for the viewer's choice.
+
+        The match does not wait for that person then.
+        """
+        notice = None if self.network is None else self.network.absence_notice
+        if notice is None:
+            return None
+        rect, prompt_rect = self.layout.notice_rect, self.layout.prompt_rect
+        has_choice = bool(self.offered_actions) and rect.collidelist([self.layout.free_rect, prompt_rect]) >= 0
+        return None if has_choice or (self.can_play_on and rect.colliderect(prompt_rect)) else notice
 
     @property
     def state(self) -> TableState:

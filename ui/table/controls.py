@@ -16,6 +16,7 @@ from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
 from ui.table.context import TableContext, get_screen_seats
+from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
@@ -58,6 +59,8 @@ class TableControls:
                 self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids))
         table.focus.sort_by_position()
         self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
+        if table.network is not None:
+            self._add("substitute", Button(pygame.Rect(0, 0, 1, 1), "", manager, symbol="computer"))
         if table.session.hot_seat is not None:
             self._add("ready", Button(self._ready_rect, _("Ready"), manager, object_id="#primary"))
         self.update()
@@ -65,6 +68,20 @@ class TableControls:
     def _add(self, widget_id: str, button: UIButton) -> None:
         self.buttons[widget_id] = button
         self.table.focus.add(button, widget_id)
+
+    def _update_substitute_button(self, button: UIButton) -> None:
+        """Show the owner the button that lets the computer play, while somebody has been away for a while."""
+        notice = self.table.absence_notice
+        if notice is None or not notice.button_text:
+            set_visible(button, is_visible=False)
+            return
+        rect = layout_notice(self.table.layout, notice).button_rect
+        if button.get_abs_rect() != rect:
+            button.set_dimensions(rect.size)
+            button.set_position(rect.topleft)
+        if button.text != notice.button_text:
+            button.set_text(notice.button_text)
+        set_visible(button, is_visible=True)
 
     @property
     def _score_rect(self) -> pygame.Rect:
@@ -127,6 +144,8 @@ class TableControls:
         for widget_id, button in self.buttons.items():
             if widget_id == "play-on":
                 set_visible(button, is_visible=self.table.can_play_on)
+            elif widget_id == "substitute":
+                self._update_substitute_button(button)
             elif widget_id == "score":
                 set_visible(button, is_visible=not is_hand_over)
                 if button.get_abs_rect().size != self._score_rect.size:

@@ -178,6 +178,8 @@ class TableInput:
             self.overlays.open_vote()
         elif widget_id == "play-on":
             self.table.play_on()
+        elif widget_id == "substitute" and self.table.network is not None:
+            self.table.network.substitute_noticed()
         elif not (self.assistance.handle_button(button) or self.controls.seat_marks.handle_button(button)):
             self._try_action(self.controls.panel.get_button_action(button))
 

@@ -20,11 +20,12 @@ from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
+from ui.table.state import AbsenceNotice
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
 """The longest absence of a host at this machine that is not told as its end."""
-OFFER_AFTER_S: Final = 20.0
-"""The time for which a person on turn is away before the owner hears that the computer can play for them."""
+OFFER_AFTER_S: Final = 15.0
+"""The time for which a person is away before the table says what happens, and the owner can let the computer play."""
 
 
 class TableNetwork:
@@ -53,7 +54,7 @@ class TableNetwork:
         self._told_late_words = self._client.late_words
         self._told_deals_without_word = self._client.deals_without_word
         self._is_fault_told = False
-        self._offered_seats: set[int] = set()
+        self._told_notice: AbsenceNotice | None = None
         self._told_removals = self.removed_seats
 
     # -- the connection
@@ -84,15 +85,22 @@ class TableNetwork:
 
     @property
     def _outage(self) -> str:
-        if self.is_connected or self._is_match_over:
+        if self.is_connected or self._is_match_over or self._is_ending:
             return ""
         if self.is_ended:
-            return describe_refusal(self._client.refusal, self._client.refused_minutes)
+            return self._refusal_text
         if self._is_own_host_down:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
         if self._client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("Your seat is not known at this table any more. Ask the host to let you in.")
+
+    @property
+    def _refusal_text(self) -> str:
+        """The line about the refusal that has ended the connection."""
+        client, welcome = self._client, self._client.welcome
+        is_owner = welcome is not None and welcome.is_owner
+        return describe_refusal(client.refusal, client.refused_minutes, is_owner=is_owner)
 
     @property
     def _is_own_host_down(self) -> bool:
@@ -125,6 +133,39 @@ class TableNetwork:
             for seat, seconds in away.items()
             if seat not in self._session.observation.departed_seats
         }
+
+    @property
+    def noticed_seat(self) -> int | None:
+        """The seat of a person who is away for a while without a computer in their place: the one on turn first."""
+        away, turn = self._client.away_seconds, self._session.observation.turn
+        others = {*self.substituted_seats, *self.removed_seats}
+        seats = [seat for seat in self.absences if seat not in others and away[seat] >= OFFER_AFTER_S]
+        return turn if turn in seats else next(iter(seats), None)
+
+    @property
+    def absence_notice(self) -> AbsenceNotice | None:
+        """What happens while a person is away, and whether this person can let the computer play; None without one."""
+        seat, names, observation = self.noticed_seat, self._session.info.names, self._session.observation
+        if seat is None:
+            return None
+        owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
+        button_text = ""
+        if observation.options.has_turn_clock:
+            text = _("{name} is away. If their time runs out, a random card is played.")
+            if observation.phase is not None and not observation.phase.is_card_play:
+                text = _("{name} is away. If their time runs out, the match ends.")
+        elif self.is_owner:
+            text, button_text = _("{name} is away. You can let the computer play."), _("Let the computer play")
+        elif owner is None or owner in {*self.absences, *observation.departed_seats}:
+            text = _("{name} is away. The match waits for them.")
+        else:
+            text = _("{name} is away. {owner} can let the computer play.")
+        return AbsenceNotice(text.format(name=names[seat], owner=self._owner_name), button_text)
+
+    def substitute_noticed(self) -> None:
+        """Let the computer play for the person of the notice."""
+        if self.noticed_seat is not None:
+            self.substitute(self.noticed_seat)
 
     @property
     def substituted_seats(self) -> tuple[int, ...]:
@@ -308,7 +349,7 @@ class TableNetwork:
         """Tell the person what has changed, and store the record once it has arrived; called once per frame."""
         self._tell_outage()
         self._tell_absences()
-        self._offer_substitute()
+        self._tell_notice()
         self._tell_waiting_names()
         self._tell_shuffles()
         self._tell_host_fault()
@@ -320,7 +361,7 @@ class TableNetwork:
                 if not self._has_asked_for_match:
                     self._tell_next_match()
                 self._open_match()
-        elif self._is_ending and not self.is_connected:
+        elif self._is_ending and (self.is_ended or (self._client.lost_seconds or 0.0) >= MAX_OWN_HOST_ABSENCE_S):
             self._table.context.router.open_main_menu()
         elif self.is_ended and not self._is_end_reported:
             self._is_end_reported = True
@@ -355,19 +396,23 @@ class TableNetwork:
         self._told_absences = {seat: told for seat, told in self._told_absences.items() if seat not in removed}
         for seat in sorted({*absences, *self._told_absences}):
             if absences.get(seat) != self._told_absences.get(seat):
-                self._narrate(_describe_absence(names[seat], is_substituted=absences.get(seat)))
+                self._tell_absence(names[seat], is_substituted=absences.get(seat))
         self._told_absences = absences
 
-    def _offer_substitute(self) -> None:
-        """Tell the owner once that the computer can play for a person who is on turn and has been away for a time."""
-        self._offered_seats &= self.absences.keys()
-        seat = self.replaceable_seat
-        if seat is None or seat != self._session.observation.turn or seat in self._offered_seats:
-            return
-        if self._client.away_seconds[seat] >= OFFER_AFTER_S:
-            self._offered_seats.add(seat)
-            text = _("{name} is away. You can let the computer play from the menu.")
-            self._table.context.notify(text.format(name=self._session.info.names[seat]))
+    def _tell_absence(self, name: str, *, is_substituted: bool | None) -> None:
+        """Narrate that a person has gone or come back; show the line too if the computer plays for them now."""
+        line = _describe_absence(name, is_substituted=is_substituted)
+        if is_substituted:
+            self._table.context.notify(line)
+        else:
+            self._narrate(line)
+
+    def _tell_notice(self) -> None:
+        """Narrate the notice of a person who is away when it appears or changes."""
+        notice = self.absence_notice
+        if notice is not None and notice != self._told_notice:
+            self._narrate(notice.text)
+        self._told_notice = notice
 
     def _tell_waiting_names(self) -> None:
         for name in self._client.waiting_names if self.is_owner else ():
@@ -433,7 +478,7 @@ class TableNetwork:
 
     def _report_end(self) -> None:
         router, is_deal_unopened = self._table.context.router, self._client.is_deal_unopened
-        text = describe_refusal(self._client.refusal, self._client.refused_minutes)
+        text = self._refusal_text
         if is_deal_unopened:
             text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")
         if is_deal_unopened or not self._is_match_over:

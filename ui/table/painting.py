@@ -22,6 +22,7 @@ from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import prompt_line, seats
+from ui.table.hud.absence_notice import draw_absence_notice
 from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
@@ -29,6 +30,7 @@ from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
+from ui.table.state import AbsenceNotice
 
 
 class PromptLine(NamedTuple):
@@ -52,8 +54,9 @@ class TableViewModel(NamedTuple):
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat; ``turn``:
-    the seat in the frame of the turn, None if there is none.
+    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat;
+    ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
+    there is none.
     """
 
     title: str
@@ -74,6 +77,7 @@ class TableViewModel(NamedTuple):
     tray_rect: pygame.Rect | None = None
     levels: tuple[str, ...] = ()
     absences: Mapping[int, str] = MappingProxyType({})
+    absence_notice: AbsenceNotice | None = None
 
 
 def paint_table(
@@ -82,6 +86,8 @@ def paint_table(
     """Paint the table with everything that the viewer may see."""
     speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
     _paint_background(canvas, context, presentation, view_model, speaking_seats)
+    if view_model.absence_notice is not None:
+        draw_absence_notice(canvas, context.theme, view_model.layout, view_model.absence_notice)
     seats.draw_spare_hand(canvas, context, presentation, view_model.observation, view_model.layout)
     draw_called_card(canvas, context, presentation, view_model.observation, view_model.layout)
     if view_model.tray_rect is not None:

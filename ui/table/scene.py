@@ -43,6 +43,7 @@ from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
 from ui.table.hand.interaction import HandInteraction, find_card_at
 from ui.table.hud import prompt_line
+from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
@@ -191,7 +192,8 @@ class TableScene(TableContext):
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        return self.layout.toast_rect
+        notice = self.absence_notice
+        return self.layout.toast_rect if notice is None else layout_notice(self.layout, notice).toast_rect
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
         return find_card_at(self.hand, compute_card_poses(self.board, self.layout), point)

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import NamedTuple
+
+
+class AbsenceNotice(NamedTuple):
+    """A line on a person who is away; ``button_text``: of the owner's button, "" for the others."""
+
+    text: str
+    button_text: str = ""
 
 
 class TableState(Enum):

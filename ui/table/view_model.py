@@ -16,6 +16,7 @@ from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hud import prompt_line
+from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
@@ -57,7 +58,8 @@ class TablePresenter:
         table = self._table
         panel_button_count = self._controls.panel.extra_button_count + self._assistance.available.claim
         button_count = 1 if table.can_play_on else panel_button_count
-        return shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
+        layout = shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
+        return layout if table.absence_notice is None else shrink_prompt_for_notice(layout)
 
     @property
     def view_model(self) -> TableViewModel:
@@ -68,6 +70,7 @@ class TablePresenter:
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             absences={} if table.network is None else table.network.absences,
+            absence_notice=table.absence_notice,
             avatars=table.avatars,
             observation=table.observation,
             board=table.board,

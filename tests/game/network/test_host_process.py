@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -13,11 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import NoReturn, TypeVar
 
+import msgspec
 import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
 from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.host_faults import describe_fault, find_fault
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import TableInvitation, run_table
 from game.network.invitation import decode_invitation
@@ -25,10 +29,10 @@ from game.network.match_table import MAX_RETURN_S
 from game.network.messages import Chat, EndTable, Ready, Rematch, Shown, StartMatch, Substitute, TakeTurn
 from game.network.remote_session import RemoteSession
 from game.network.table import HostTable
-from game.network.table_files import SeatKeys, get_host_folders, open_seat_keys, open_tables
+from game.network.table_files import SeatKeys, StoredTable, get_host_folders, open_seat_keys, open_tables
 from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
 from game.shuffling.commitments import verify_record
-from game.storage.files import get_default_folders
+from game.storage.files import StorageError, get_default_folders
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.network_files import NETWORK_FOLDER
@@ -137,7 +141,53 @@ def test_launched_host_keeps_its_table_until_the_owner_ends_it(
     assert client.refusal == "ended"
     again = HostLaunch("Bar Sport", None, 0)
     wait_until(lambda: again.is_done)
-    assert "Bar Sport" in again.error, "an ended table cannot be opened again"
+    assert again.fault == "no_table", "an ended table cannot be opened again"
+    assert again.error == "The table Bar Sport has ended."
+
+
+@pytest.mark.slow
+def test_launched_host_gives_the_reason_of_its_failure_without_words_of_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    folders = get_host_folders(get_default_folders())
+    folders.prepare()
+    with socket.socket() as listener:
+        listener.bind(("0.0.0.0", 0))
+        listener.listen()
+        table = StoredTable(
+            name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=listener.getsockname()[1], secret="5e" * 16,
+            owner_key="0f" * 32,
+        )  # fmt: skip
+        open_tables(folders.data).update(lambda tables: tables.with_table(table))
+        assert launch_and_fail() == "port_taken"
+    lost_match = msgspec.structs.replace(table, match_id=77)
+    open_tables(folders.data).update(lambda tables: tables.with_table(lost_match))
+    assert launch_and_fail() == "no_match"
+    open_tables(folders.data).path.write_text("[", encoding="utf-8")
+    assert launch_and_fail() == "damaged"
+
+
+def launch_and_fail() -> str:
+    """Continue the table and return the code of the fault; its line is one of the window."""
+    launch = HostLaunch("Bar Sport", None, 0)
+    wait_until(lambda: launch.is_done)
+    assert not launch.owner_key and not launch.invitation
+    assert launch.error == describe_fault(launch.fault, "Bar Sport") and "tavoloverde" not in launch.error
+    return launch.fault
+
+
+@pytest.mark.parametrize(
+    ("cause", "fault"),
+    [
+        (OSError(errno.ENOSPC, ""), "disk_full"), (OSError(errno.EROFS, ""), "not_permitted"),
+        (TimeoutError(), "in_use"), (OSError(errno.EIO, ""), "unknown"), (ValueError(), "unknown"),
+    ],
+)  # fmt: skip
+def test_fault_of_a_host_follows_from_the_error_of_the_system(cause: Exception, fault: str) -> None:
+    error = StorageError("a file: a reason")
+    error.__cause__ = cause
+    assert find_fault(error) == fault
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")

@@ -162,6 +162,6 @@ def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> Non
     document.update(lambda tables: tables.with_table(driver.stored))
     abandon_lost_matches(driver.storage, document)
     assert len(driver.storage.get_repository().list_unfinished_matches()) == 1
-    document.update(lambda tables: tables.without_table(driver.stored.name))
+    document.update(lambda tables: tables.without_table(driver.stored))
     abandon_lost_matches(driver.storage, document)
     assert not driver.storage.get_repository().list_unfinished_matches()

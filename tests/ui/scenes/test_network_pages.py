@@ -14,16 +14,27 @@ import pygame
 import pytest
 
 from game.match.setup import PERSON_KIND
+from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
+from game.network.host_faults import FAULT_MESSAGES, describe_fault
 from game.network.invitation import Invitation, decode_invitation, encode_invitation
 from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import LobbySeat, Welcome
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
-from game.network.table_files import GuestSeat, open_seat_keys
+from game.network.table_files import (
+    GuestSeat,
+    StoredTable,
+    StoredTables,
+    forget_seat,
+    get_host_folders,
+    open_seat_keys,
+    open_tables,
+)
+from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog, add_profile
 from tests.game.network.test_invitation import encode_addresses
-from tests.network_driver import ONE_DEAL
+from tests.network_driver import ONE_DEAL, OWNER_KEY, SECRET
 from tests.network_tables import HostProcess
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, end_hosted_tables, find_free_port
@@ -36,6 +47,7 @@ from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import ErrorText
+from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
@@ -324,6 +336,134 @@ def test_friends_page_offers_all_tables_the_latest_first(named_app: AppDriver, f
     wait_until(app, lambda: bool(app.toast_text))
     assert FakeClient.made[-1].invitation == others[0]
     assert "ended the table" in app.toast_text and isinstance(app.context.scenes.top, FriendsScene)
+
+
+# -- tables that have ended
+
+
+def store_hosted_table(app: AppDriver) -> Invitation:
+    """Store a table that this machine hosts, and the seat of its owner; return its invitation."""
+    folders = app.context.folders
+    host_data = get_host_folders(folders).data
+    _context, fingerprint = load_server_context(host_data)
+    table = StoredTable(
+        name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=find_free_port(), secret=SECRET, owner_key=OWNER_KEY,
+    )  # fmt: skip
+    open_tables(host_data).update(lambda tables: tables.with_table(table))
+    invitation = Invitation(("127.0.0.1",), table.port, fingerprint, bytes.fromhex(SECRET))
+    store_seat(app, invitation)
+    return invitation
+
+
+@pytest.mark.parametrize("page", ["menu", "friends"])
+@pytest.mark.parametrize("ending", ["stored end", "gone from the file", "seat forgotten"])
+def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(named_app: AppDriver, page: str, ending: str) -> None:
+    app, folders = named_app, named_app.context.folders
+    if ending == "seat forgotten":
+        invitation = msgspec.structs.replace(INVITATION, secret=bytes(16))
+        store_seat(app, invitation)
+    else:
+        invitation = store_hosted_table(app)
+    widget_id = "continue" if page == "menu" else "continue-table-1"
+    app.context.scenes.replace(MainMenuScene(app.context))
+    if page == "friends":
+        app.show_over(FriendsScene(app.context))
+    app.advance_until(lambda: widget_id in app.widget_ids)
+    if ending == "stored end":
+        document = open_tables(get_host_folders(folders).data)
+        (table,) = document.read()[0].tables.values()
+        document.update(lambda tables: tables.with_table(msgspec.structs.replace(table, is_ended=True)))
+    elif ending == "gone from the file":
+        document = open_tables(get_host_folders(folders).data)
+        document.update(lambda tables: StoredTables())
+    else:
+        forget_seat(folders, invitation)
+    assert app.context.scenes.top.seconds_until_next_update <= CHECK_INTERVAL_S
+    app.advance_until(lambda: widget_id not in app.widget_ids, seconds=0.1, max_frames=30)
+
+
+class FailedLaunch:
+    """The start of a host that fails; ``fault``: the code of the reason."""
+
+    fault = "no_table"
+    is_done = True
+
+    def __init__(self, name: str, _rules: Any, _seat_count: int) -> None:
+        self.error = describe_fault(self.fault, name)
+
+
+@pytest.mark.parametrize("fault", FAULT_MESSAGES)
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_host_that_does_not_start_is_told_in_words_of_the_window(
+    named_app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str, language: str
+) -> None:
+    set_language(language)
+    app = named_app
+    fake_client.lost_at, fake_client.state = 0.0, ConnectionState.CONNECTING
+    launch = type("Launch", (FailedLaunch,), {"fault": fault})
+    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", launch)
+    store_hosted_table(app)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    if fault == "no_table":
+        open_tables(get_host_folders(app.context.folders).data).path.unlink()
+    app.click_button("continue")
+    text = describe_fault(fault, "Bar Sport")
+    if fault == "no_table":
+        wait_until(app, lambda: text in app.toast_text)
+    else:
+        dialog = wait_for_scene(app, ConnectDialog)
+        wait_until(app, lambda: dialog.question == text)
+        app.click_button("forget")
+    app.advance_until(lambda: "continue" not in app.widget_ids)
+    assert isinstance(app.context.scenes.top, MainMenuScene) and not list_known_tables(app.context.folders)
+
+
+@pytest.mark.parametrize("code", ["ended", "removed", "wrong_token", "match_over", "started"])
+def test_continue_at_a_table_without_a_seat_is_one_sentence_and_the_card_goes(
+    named_app: AppDriver, fake_client: type[FakeClient], code: str
+) -> None:
+    app = named_app
+    fake_client.refusal = code
+    store_seat(app, msgspec.structs.replace(INVITATION, secret=bytes(16)))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("continue")
+    wait_until(app, lambda: app.toast_text == describe_refusal(code))
+    app.advance_until(lambda: "continue" not in app.widget_ids)
+
+
+@pytest.mark.parametrize("code", ["wrong_host", "guest_older", "bad_host"])
+def test_table_that_may_come_back_keeps_its_card_until_it_is_forgotten(
+    named_app: AppDriver, fake_client: type[FakeClient], code: str
+) -> None:
+    app = named_app
+    fake_client.refusal = code
+    store_seat(app, msgspec.structs.replace(INVITATION, secret=bytes(16)))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    for answer in ("cancel", "forget"):
+        app.click_button("continue")
+        dialog = wait_for_scene(app, ConnectDialog)
+        wait_until(app, lambda dialog=dialog: dialog.question == describe_refusal(code))  # type: ignore[misc]
+        assert "continue" not in app.widget_ids and fake_client.made[-1].is_closed
+        app.click_button(answer)
+        app.advance_until(lambda answer=answer: ("continue" in app.widget_ids) == (answer == "cancel"))  # type: ignore[misc]
+    assert not list_known_tables(app.context.folders)
+
+
+def test_owner_is_not_told_of_the_host_as_somebody_else(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app = named_app
+    fake_client.refusal = "ended"
+    store_hosted_table(app)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
+    app.click_button("continue")
+    wait_until(app, lambda: bool(app.toast_text))
+    assert app.toast_text == "The table has ended."
+    for code in REFUSAL_MESSAGES:
+        text = describe_refusal(code, is_owner=True)
+        assert "sk the host" not in text and "The host has ended" not in text
 
 
 # -- with a real host

@@ -21,6 +21,7 @@ from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
+from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import DEALT_ORDER, CardOrder, sort_for_display
 from ui.table.layout.hands import compute_hand_poses
@@ -402,6 +403,18 @@ def test_layout_is_deterministic() -> None:
 def test_card_height_follows_card_ratio() -> None:
     upright = compute_corners(CardPose(Card("Ad"), 50, 50, 22))
     assert round(upright[2][1] - upright[0][1]) == round(22 * CARD_ASPECT_RATIO)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (2, 13), (3, 3), (4, 3), (4, 13), (5, 8), (6, 3), (6, 5)])
+def test_notice_covers_no_part(size: tuple[int, int], scale: float, seats: int, hand_size: int) -> None:
+    place = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
+    shrunk_place = shrink_prompt_for_notice(place)
+    assert place.notice_rect.width >= place.px(140) and place.notice_rect.height >= place.px(36)
+    assert place.prompt_rect.contains(shrunk_place.prompt_rect)
+    for name, rect in list_table_areas(shrunk_place, seats, min(hand_size, 10)):
+        assert not place.notice_rect.colliderect(rect), f"{name} {rect} {place.notice_rect}"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])

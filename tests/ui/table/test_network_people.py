@@ -16,6 +16,7 @@ from game.network.messages import PROTOCOL_VERSION, Presence, Refused, RemoveGue
 from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
 from game.shuffling.commitments import verify_record
+from game.text.gettext import _, set_language
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
 from tests.ui.app_driver import AppDriver
@@ -29,14 +30,18 @@ from tests.ui.network_window import (
     open_pause,
 )
 from tests.ui.text_recorder import record_texts
+from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
+from ui.table.hud.absence_notice import layout_notice
+from ui.table.layout.seats import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
+from ui.table.state import AbsenceNotice
 
 THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
 
@@ -101,25 +106,109 @@ def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWi
     assert not window.table.view_model.absences
 
 
-def test_owner_hears_once_that_the_computer_can_play_for_a_person_on_turn(window: NetworkWindow) -> None:
+def find_notice(window: NetworkWindow) -> str:
+    """Return the line of the table on a person who is away, "" without one; it is drawn in the window."""
+    notice = window.table.view_model.absence_notice
+    if notice is None:
+        return ""
+    with record_texts() as recorder:
+        texts = " ".join(text.text for text in recorder.list_texts(window.app))
+    assert notice.text in texts
+    return notice.text
+
+
+def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
+    window: NetworkWindow, narration_log: FakeTextLog
+) -> None:
     window.advance_to_own_turn()
-    window.driver.leave(window.bob)
-    window.frames(30, seconds=1.0)
-    assert not window.app.toast_text
-    while window.table.session.is_your_turn:
-        window.play_first_card()
-        window.frames(3)
-    window.frames(2, seconds=1.0)
-    assert "computer play" in window.app.toast_text
-    window.frames(10, seconds=1.0)
-    assert not window.app.toast_text
-    back = window.driver.join("Bob", token=window.bob.key, run="cc")
+    key = window.bob.key
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames(int(OFFER_AFTER_S) - 1, seconds=1.0)
+    assert not find_notice(window) and "substitute" not in window.app.widget_ids
+    window.frames(3, seconds=1.0)
+    assert find_notice(window) == "Bob is away. You can let the computer play."
+    assert narration_log.lines.count(find_notice(window)) == 1
+    assert window.app.get_button_text("substitute") == "Let the computer play"
+    window.app.context.scenes.top.focus.focus_widget(window.app.get_button("substitute"))
+    window.app.press_key(pygame.K_RETURN)
+    window.frames()
+    assert not find_notice(window) and "substitute" not in window.app.widget_ids
+    assert list(window.table.view_model.absences.values()) == ["computer plays"]
+    assert "The computer plays for Bob until they are back." in window.app.toast_text
+    back = window.driver.join("Bob", token=key, run="cc")
     window.frames(2)
+    assert not window.table.view_model.absences
     window.driver.leave(back)
-    window.frames(2)
-    window.frames(2, seconds=OFFER_AFTER_S / 2 + 1)
-    window.frames(2)
-    assert "computer play" in window.app.toast_text, "they have left again"
+    window.frames(18, seconds=1.0)
+    assert "substitute" in window.app.widget_ids, "they have left again"
+
+
+def test_offer_goes_when_the_person_is_back(window: NetworkWindow) -> None:
+    window.advance_to_own_turn()
+    key = window.bob.key
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames(20, seconds=1.0)
+    assert "substitute" in window.app.widget_ids
+    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
+    window.frames()
+    assert "substitute" not in window.app.widget_ids and not find_notice(window)
+
+
+def test_others_read_what_happens_while_a_person_is_away(
+    app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
+) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Leo"), is_owner=False)
+    window.advance_to_own_turn()
+    leo, bob = window.others.pop("Leo"), window.bob
+    window.driver.leave(leo)
+    window.frames(20, seconds=1.0)
+    assert find_notice(window) == "Leo is away. Bob can let the computer play." in narration_log.lines
+    assert "substitute" not in app.widget_ids
+    bob.send(Substitute(seat=leo.position[0].seat or 0))
+    window.frames()
+    assert not find_notice(window) and "computer plays" in window.table.view_model.absences.values()
+    assert "The computer plays for Leo until they are back." in app.toast_text
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames(20, seconds=1.0)
+    assert find_notice(window) == "Bob is away. The match waits for them.", "the owner"
+
+
+@pytest.mark.parametrize("is_owner", [False, True])
+def test_notice_at_a_table_with_a_turn_timer_says_that_time_runs(
+    app: AppDriver, tmp_path: Path, *, is_owner: bool
+) -> None:
+    window = NetworkWindow(app, tmp_path, rules=CLOCKED, is_owner=is_owner)
+    window.advance_to_own_turn()
+    window.driver.leave(window.others.pop("Bob"))
+    window.frames(20, seconds=1.0)
+    assert find_notice(window) == "Bob is away. If their time runs out, a random card is played."
+    assert "substitute" not in app.widget_ids
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)]
+)
+def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, language: str) -> None:
+    set_language(language)
+    texts = [
+        _("{name} is away. You can let the computer play."),
+        _("{name} is away. {owner} can let the computer play."),
+        _("{name} is away. If their time runs out, a random card is played."),
+        _("{name} is away. The match waits for them."),
+    ]
+    for seats, hand_size in ((2, 3), (2, 26), (3, 13), (4, 3), (4, 10), (5, 8), (6, 6)):
+        layout = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
+        for number, text in enumerate(texts):
+            button_text = _("Let the computer play") if not number else ""
+            places = layout_notice(layout, AbsenceNotice(text.format(name="Leonardo", owner="Ada"), button_text))
+            parts = [part for part in (places.text_rect, places.button_rect) if part.height]
+            assert parts and all(layout.notice_rect.contains(part) for part in parts)
+            assert bool(button_text) == (places.button_rect.height >= layout.px(36))
+            if not button_text:
+                assert " ".join(places.lines) == text.format(name="Leonardo", owner="Ada")
+            for line in places.lines:
+                assert theme.load_font("sans", places.size).size(line)[0] <= places.text_rect.width
 
 
 def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:

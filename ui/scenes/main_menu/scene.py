@@ -28,7 +28,7 @@ from ui.graphics.symbols import render_symbol
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import ContinueCard, format_game_title
 from ui.scenes.main_menu.network_card import NetworkTableCard
-from ui.scenes.network.stored_tables import describe_known_table, read_known_tables
+from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
@@ -102,7 +102,7 @@ class MainMenuScene(Page):
             owner=self,
         )
         self._pictures = PictureLoader()
-        self._are_tables_stale = True
+        self._table_reader = KnownTableReader(self, self._show_tables)
         self._list_rect = pygame.Rect(0, 0, 0, 0)
         self._list_rows: dict[str, pygame.Rect] = {}
         self._heading_position = (0, 0)
@@ -138,6 +138,10 @@ class MainMenuScene(Page):
     @property
     def is_busy(self) -> bool:
         return super().is_busy or self._pictures.is_busy
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -300,9 +304,8 @@ class MainMenuScene(Page):
         self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
 
     def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        if tables != self.network_tables:
-            self.network_tables = tables
-            self.recompose("buttons")
+        self.network_tables = tables
+        self.recompose("buttons")
 
     def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
         self.saved_matches = tuple(match for match in matches if not match.is_abandoned_by_all)
@@ -328,14 +331,11 @@ class MainMenuScene(Page):
         return _("Play as last time") if self.last_choices.game else _("Play right away")
 
     def update_in_background(self, seconds: float) -> None:
-        self._are_tables_stale = True
+        self._table_reader.mark_stale()
 
     def update(self, seconds: float) -> None:
         self._pictures.update()
-        if self._are_tables_stale:
-            self._are_tables_stale = False
-            reading = self.context.storage.submit(read_known_tables, self.context.folders)
-            self.context.tasks.submit(reading, self._show_tables, owner=self)
+        self._table_reader.update()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from game.match.setup import SEED_BITS
+from game.network.host_faults import FAULT_MESSAGES
 from game.network.host_launcher import HostLaunch
 from game.network.invitation import Invitation, decode_invitation
 from game.network.refusals import describe_refusal
@@ -25,14 +26,19 @@ if TYPE_CHECKING:
 
 BOX_WIDTH: Final = 640
 UNREACHABLE: Final = "unreachable"
-"""The code of a host that does not answer; the others are those of a refusal."""
+"""The code of a host that does not answer; the others are those of a refusal or of a host that did not start."""
+PASSING_CODES: Final = frozenset(
+    {"wrong_host", "bad_host", "guest_older", "guest_newer", "guest_rules_older", "guest_rules_newer", "barred"}
+)
+"""The refusals after which a known table can be there another time; after all others, a guest has no seat there."""
 
 
 class ConnectDialog(DialogBox):
     """Connects ``person`` to a table: that of ``launch``, that of ``invitation``, or ``known_table``.
 
     ``on_failed`` gets the code and the line of the reason after the dialog has closed. A known table of another machine
-    is tried until the person gives up; one of this machine is started if its host does not run.
+    is tried until the person gives up; one of this machine is started if its host does not run. A reason that may pass
+    is shown in the dialog, and the table can be forgotten there: then it calls ``on_forget``.
     """
 
     def __init__(
@@ -50,6 +56,8 @@ class ConnectDialog(DialogBox):
         self._on_forget = on_forget
         self._client: GuestClient | None = None
         self._network: ModuleType | None = None
+        self._reason = ""
+        """Why a known table cannot be opened now."""
         loading = context.storage.submit(_load_network)
         context.tasks.submit(loading, self._keep_network, owner=self)
 
@@ -60,8 +68,11 @@ class ConnectDialog(DialogBox):
 
     def _compose_box(self) -> None:
         self.layout_box(BOX_WIDTH, 28)
-        can_forget = self._on_forget is not None and self.is_unreachable
-        self.add_button("cancel", _("Cancel"), self.get_button_rect(0 if can_forget else 1), self.on_escape)
+        can_forget = self._on_forget is not None and bool(
+            self._reason or (self.is_unreachable and not self._is_hosted_here)
+        )
+        text = _("Back") if self._reason else _("Cancel")
+        self.add_button("cancel", text, self.get_button_rect(0 if can_forget else 1), self.on_escape)
         if can_forget:
             self.add_button("forget", _("Forget table"), self.get_button_rect(1), self._forget, style="#danger")
 
@@ -76,12 +87,14 @@ class ConnectDialog(DialogBox):
 
     @property
     def is_busy(self) -> bool:
-        return True
+        return not self._reason
 
     def _keep_network(self, network: ModuleType) -> None:
         self._network = network
 
     def update(self, seconds: float) -> None:
+        if self._reason:
+            return
         if self._client is not None:
             self._watch(self._client)
         elif self._network is not None:
@@ -96,7 +109,7 @@ class ConnectDialog(DialogBox):
             if not launch.is_done:
                 return
             if launch.error:
-                self._fail("host", launch.error)
+                self._fail(launch.fault, launch.error)
                 return
             self._invitation, self._owner_key = decode_invitation(launch.invitation), launch.owner_key
         assert self._invitation is not None
@@ -132,7 +145,8 @@ class ConnectDialog(DialogBox):
             self._client = None
             open_network_table(self.context, client, is_hosted_here=self._is_hosted_here)
         elif client.refusal and client.state.value == "ended":
-            self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes))
+            is_owner = bool(self._owner_key)
+            self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes, is_owner=is_owner))
         elif client.lobby is not None:
             self._client = None
             self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))
@@ -154,7 +168,18 @@ class ConnectDialog(DialogBox):
         else:
             self._set_question(_("The host does not answer. Trying again…"))
 
+    def _may_pass(self, code: str) -> bool:
+        """Return whether the known table can be there another time."""
+        if self._is_hosted_here:
+            return code != "no_table" and (code in PASSING_CODES or code in FAULT_MESSAGES or code == "match_over")
+        return code in PASSING_CODES
+
     def _fail(self, code: str, text: str) -> None:
+        if self._on_forget is not None and self._may_pass(code):
+            self._close_client()
+            self._reason = text
+            self._set_question(text)
+            return
         self.context.scenes.pop()
         self._on_failed(code, text)
 

@@ -15,7 +15,7 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
-from ui.scenes.network.stored_tables import describe_known_table, read_known_tables
+from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
 from ui.scenes.option_card import OptionCard, add_option_card, draw_option_picture
 from ui.scenes.page import Page
 from ui.widgets.button import Button
@@ -43,27 +43,27 @@ class FriendsScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.tables: tuple[KnownTable, ...] = ()
-        self._is_stale = True
+        self._reader = KnownTableReader(self, self._show_tables)
         self._pictures: tuple[tuple[str, pygame.Rect], ...] = ()
         """The pictures of the tiles with their places."""
 
     def update_in_background(self, seconds: float) -> None:
-        self._is_stale = True
+        self._reader.mark_stale()
 
     def update(self, seconds: float) -> None:
-        if self._is_stale:
-            self._is_stale = False
-            reading = self.context.storage.submit(read_known_tables, self.context.folders)
-            self.context.tasks.submit(reading, self._show_tables, owner=self)
+        self._reader.update()
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        return min(super().seconds_until_next_update, self._reader.seconds_until_next_update)
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._is_stale
+        return super().is_busy or self._reader.is_stale
 
     def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        if tables != self.tables:
-            self.tables = tables
-            self.recompose("cards")
+        self.tables = tables
+        self.recompose("cards")
 
     def compose(self) -> None:
         self.compose_part("cards", self._compose_cards)

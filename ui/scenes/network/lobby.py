@@ -150,7 +150,7 @@ class LobbyScene(Page):
             open_network_table(self.context, client, is_hosted_here=self._is_hosted_here)
         elif client.state.value == "ended":
             self.context.scenes.pop()
-            self.context.notify(describe_refusal(client.refusal, client.refused_minutes))
+            self.context.notify(describe_refusal(client.refusal, client.refused_minutes, is_owner=self.is_owner))
         else:
             self._adopt_lobby()
 

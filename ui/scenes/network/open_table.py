@@ -28,6 +28,12 @@ class NetworkTableScene(TableScene):
     def may_quit(self) -> bool:
         return may_close_table(self.context, self.session.client, self.session.end_warning)
 
+    def on_exit(self) -> None:
+        """Close the connection. The main menu reads its tables after the seat is forgotten, if it is."""
+        super().on_exit()
+        if not self.session.is_followed:
+            self.context.storage.submit(self.session.client.wait_until_ended)
+
 
 def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_here: bool = False) -> None:
     """Open the table of the match that ``client`` has, in place of all scenes; the table closes the client.

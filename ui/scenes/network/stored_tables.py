@@ -2,15 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from math import inf
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.storage.files import Folders
-from game.storage.network_files import has_network_tables
+from game.storage.network_files import TableStamp, has_network_tables, read_table_stamp
 from game.text.formatting import join_with_and
 from game.text.gettext import _
+from ui.app.scene import Scene
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
+
+CHECK_INTERVAL_S: Final = 1.0
+"""The time after which a page that shows tables looks whether one of them has ended."""
+StampedTables: TypeAlias = "tuple[TableStamp, tuple[KnownTable, ...]]"
+
+
+class KnownTableReader:
+    """Reads the tables of this machine for ``page``.
+
+    It reads them at first, after `mark_stale`, and, while there are any, when their files have changed: another process
+    can end a table. ``on_change`` gets the tables.
+    """
+
+    def __init__(self, page: Scene, on_change: Callable[[tuple[KnownTable, ...]], object]) -> None:
+        self.is_stale = True
+        self._page = page
+        self._on_change = on_change
+        self._tables: tuple[KnownTable, ...] = ()
+        self._stamp: TableStamp | None = None
+        self._next_check_at = inf
+
+    def mark_stale(self) -> None:
+        """Read the tables again in the next `update`."""
+        self.is_stale = True
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        """The seconds until the next look at the files."""
+        return max(0.0, self._next_check_at - self._page.context.clock())
+
+    def update(self) -> None:
+        """Start to read if it is time; called once per frame."""
+        context = self._page.context
+        if not self.is_stale and context.clock() < self._next_check_at:
+            return
+        stamp = None if self.is_stale else self._stamp
+        self.is_stale, self._next_check_at = False, inf
+        reading = context.storage.submit(_read_changed_tables, context.folders, stamp)
+        on_error = None if stamp is None else self._wait
+        context.tasks.submit(reading, self._take, on_error, owner=self._page)
+
+    def _take(self, changed: StampedTables | None) -> None:
+        if changed is not None:
+            self._stamp, tables = changed
+            if tables != self._tables:
+                self._tables = tables
+                self._on_change(tables)
+        self._wait()
+
+    def _wait(self, _error: BaseException | None = None) -> None:
+        """Look at the files again after a while, if a table is shown."""
+        self._next_check_at = self._page.context.clock() + CHECK_INTERVAL_S if self._tables else inf
+
+
+def _read_changed_tables(folders: Folders, stamp: TableStamp | None) -> StampedTables | None:
+    """Return the tables with the stamp of their files; None if that is ``stamp``. Raise StorageError."""
+    new_stamp = read_table_stamp(folders)
+    return None if new_stamp == stamp else (new_stamp, read_known_tables(folders))
 
 
 def read_known_tables(folders: Folders) -> tuple[KnownTable, ...]:

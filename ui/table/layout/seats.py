@@ -77,6 +77,11 @@ TOAST_GAP: Final = 8
 MIN_TOAST_SIZES: Final = ((330, 38), (200, 110))
 LEAST_TOAST_SIZES: Final = ((220, 60), (140, 96))
 """The least free areas for toasts, wide or high, in design pixels: usually, and where there is little room."""
+MAX_NOTICE_SIZE: Final = (340, 120)
+LEAST_NOTICE_SIZES: Final = ((200, 36), (150, 44))
+"""The largest size of a notice on a person who is away, and its least ones, in design pixels."""
+NOTICE_PROMPT_RATIO: Final = 0.4
+"""The share of the prompt line that a notice takes where there is no other room."""
 SPARE_WIDTH: Final = 222
 PROMPT_HEIGHT: Final = 40
 MIN_ACTION_PANEL_SIZE: Final = (330, 196)
@@ -144,7 +149,8 @@ class TableLayout(NamedTuple):
     """The places and sizes that follow from the window and the seats, in pixels.
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
-    the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``score_rect``: the score panel;
+    the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
+    notice that stays; ``score_rect``: the score panel;
     ``deck_rect``: stock and trump;
     ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
@@ -171,6 +177,7 @@ class TableLayout(NamedTuple):
     prompt_rect: pygame.Rect
     hand_rect: pygame.Rect
     toast_rect: pygame.Rect
+    notice_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
@@ -650,6 +657,25 @@ class _LayoutSolver:
         left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
         return pygame.Rect(left, self.margin, right - left, self.corner_rect.height)
 
+    def _choose_notice_rect(self) -> pygame.Rect:
+        """Return the area for a notice with a button, which stays: it covers no part and no card.
+
+        If there is no other area, it covers that of panels in the middle, else the right end of the prompt line; see
+        `TableContext.absence_notice`.
+        """
+        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
+        button_space.bottomleft = self.tray_rect.topleft
+        covered = [self.trick_rect, self.hand_rect, self.prompt_rect, self.own_seat.bounds, *self._list_parts()]
+        width, height = self.px(MAX_NOTICE_SIZE[0]), self.px(MAX_NOTICE_SIZE[1])
+        for panel_rects in ([self.free_rect], []):
+            for sizes in (MIN_TOAST_SIZES, LEAST_TOAST_SIZES, LEAST_NOTICE_SIZES):
+                parts = [*covered, *panel_rects]
+                areas = self._list_toast_areas([*parts, button_space], sizes) or self._list_toast_areas(parts, sizes)
+                if areas:
+                    return max(areas, key=lambda area: min(area.width, width) * min(area.height, height))
+        rect = pygame.Rect(0, 0, round(self.prompt_rect.width * NOTICE_PROMPT_RATIO), self.prompt_rect.height)
+        return rect.move_to(midright=self.prompt_rect.midright)
+
     def _list_toast_areas(
         self, parts: Iterable[pygame.Rect], min_sizes: Iterable[tuple[float, float]]
     ) -> list[pygame.Rect]:
@@ -712,6 +738,7 @@ class _LayoutSolver:
             prompt_rect=self.prompt_rect,
             hand_rect=self.hand_rect,
             toast_rect=self._choose_toast_rect(),
+            notice_rect=self._choose_notice_rect(),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,

@@ -168,7 +168,11 @@ class PauseOverlay(Overlay):
             replace = partial(self._ask_host, partial(network.substitute, seat))
             rows.append(
                 PauseRow(
-                    "substitute", _("Let computer play"), replace, "people", _("for {name}").format(name=names[seat])
+                    "substitute",
+                    _("Let the computer play"),
+                    replace,
+                    "people",
+                    _("for {name}").format(name=names[seat]),
                 )
             )
         if readmission is not None:

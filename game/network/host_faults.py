@@ -1,0 +1,42 @@
+"""The reasons for which a host does not start, for the window that has started it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.core.messages import N_
+from game.storage.failures import find_failure_kind
+from game.storage.files import StorageError
+from game.text.gettext import _
+
+UNKNOWN_FAULT: Final = "unknown"
+FAULT_MESSAGES: Final[Mapping[str, str]] = {
+    "no_table": N_("The table {name} has ended."),
+    "port_taken": N_("Another program uses the port of this table. Close that program and try again."),
+    "disk_full": N_("The disk is full, so the table cannot be opened. Free some space and try again."),
+    "not_permitted": N_("The program may not write to its folder, so the table cannot be opened."),
+    "in_use": N_("Another window of the program is using the files of this table. Try again in a moment."),
+    "damaged": N_("The files of this table are damaged, so it cannot be opened."),
+    "no_match": N_("The match of this table cannot be opened: it is damaged, or another program is using it."),
+    UNKNOWN_FAULT: N_("The table could not be opened. Restart the program and try again."),
+}
+"""The English texts by code."""
+
+
+class HostStartError(StorageError):
+    """A host that cannot start; ``code``: the reason, one of `FAULT_MESSAGES`."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def find_fault(error: StorageError, default: str = UNKNOWN_FAULT) -> str:
+    """Return the code of the reason for which a host does not start."""
+    return error.code if isinstance(error, HostStartError) else find_failure_kind(error) or default
+
+
+def describe_fault(code: str, table_name: str) -> str:
+    """Return the line for the person whose window has started the host of a table, in their language."""
+    return _(FAULT_MESSAGES.get(code, FAULT_MESSAGES[UNKNOWN_FAULT])).format(name=table_name)
