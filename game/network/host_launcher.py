@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
-from game.storage.files import open_temporary_folder
 from game.network.host_faults import UNKNOWN_FAULT, describe_fault
+from game.storage.files import open_temporary_folder
 from game.storage.network_files import FAULT_NAME
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]

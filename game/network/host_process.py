@@ -21,7 +21,7 @@ from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
 from game.network.host_faults import HostStartError, find_fault
-from game.network.invitation import MAX_ADDRESSES, SECRET_BYTES, Invitation, encode_invitation
+from game.network.invitation import SECRET_BYTES, Invitation, encode_invitation
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
