@@ -225,6 +225,15 @@ class GuestClient:
         return self._check.fault
 
     @property
+    def due(self) -> tuple[str, int] | None:
+        """What the host must send soon, as kind and number, or None: a deal, the record, the answer to an action."""
+        return self._check.due
+
+    def report_nonsense(self) -> None:
+        """Name the host for a message that makes no sense."""
+        self._check.report_nonsense()
+
+    @property
     def is_deal_unopened(self) -> bool:
         """Whether the host has ended the table without showing the last deal as a whole."""
         return self.refusal == "ended" and self._check.is_deal_open
@@ -299,8 +308,13 @@ class GuestClient:
 
     def _queue_action(self, message: TakeTurn) -> None:
         """Send an action once it is stored that this program has sent it."""
-        self._check.note_sent(message.number, message.turn, message.action)
+        self._note_actions()
         self._queue(message)
+
+    def _note_actions(self) -> None:
+        """Store the actions that are on their way, before the host can show anything that follows from them."""
+        for message in list(self._unanswered.values()):
+            self._check.note_sent(message.number, message.turn, message.action)
 
     def _run_thread(self) -> None:
         self._load_seat()
@@ -366,7 +380,7 @@ class GuestClient:
                     pass
                 except (WireError, ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
-                    self._check.report_nonsense()
+                    self.report_nonsense()
                     self.refusal = "bad_host"
                 finally:
                     connection.transport.abort()
@@ -450,6 +464,7 @@ class GuestClient:
     def _take(self, message: HostNetworkMessage) -> None:
         """Keep what a message of the host says. Raise WireError if it makes no sense here."""
         self.has_answered = True
+        self._note_actions()
         match message:
             case Refused(code=code, minutes=minutes):
                 self.refusal, self.refused_minutes = code, minutes
@@ -459,6 +474,7 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
+                self._check.take_welcome(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
@@ -566,8 +582,6 @@ class GuestClient:
 
     def _take_match_news(self, message: HostMessage) -> None:
         if isinstance(message, FirstMessage):
-            if not self._seat_key:
-                raise WireError("a match before the key of the seat")
             (view,) = message.views
             self._info = message.info
             self._observation = self._complete(view.observation)

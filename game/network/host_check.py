@@ -41,7 +41,15 @@ from game.network.deal_check import (
     replay_deal,
 )
 from game.network.match_news import STORAGE_ERROR
-from game.network.messages import CommitWord, Lobby, OpenWord, SeatPresence, Shuffle
+from game.network.messages import (
+    PROTOCOL_VERSION,
+    CommitWord,
+    Lobby,
+    OpenWord,
+    SeatPresence,
+    Shuffle,
+    Welcome,
+)
 from game.network.seen_match import (
     ACCEPTED,
     Fact,
@@ -97,6 +105,7 @@ class HostCheck:
         self._first_dealer = first_dealer
         self._draws = set[Event]()
         self._info: MatchInfo | None = None
+        self._welcome: Welcome | None = None
         self._lobby: Lobby | None = None
         self._own_seat: int | None = None
         self._turn: Turn = (0, 0)
@@ -154,6 +163,13 @@ class HostCheck:
 
     # -- before the match
 
+    def take_welcome(self, welcome: Welcome) -> None:
+        """Compare the versions with those for which the host has let this guest in."""
+        game = GAMES.get(welcome.game)
+        if welcome.protocol != PROTOCOL_VERSION or game is None or welcome.rules_version != game.rules_version:
+            self._report(self._turn[0], Reason("host_other_table"))
+        self._welcome = welcome
+
     def take_lobby(self, lobby: Lobby | None) -> None:
         """Note the lobby as it was shown last in this connection; None at the start of a connection."""
         self._lobby = lobby
@@ -173,6 +189,8 @@ class HostCheck:
         if is_other_match or turn < self._turn or events[: len(earlier_events)] != earlier_events:
             self._report(max(deal_number, self._turn[0]), Reason("host_went_back"))
         self._check_info(info)
+        if view.seat != info.seats[0]:
+            self._report(deal_number, Reason("host_other_view"))
         if not self.log.seen.info:
             self.log.change(info=make_digest(info), begins_at=(deal_number, len(events)))
         elif self.log.seen.info != make_digest(info):
@@ -184,7 +202,6 @@ class HostCheck:
         self._follow_departures(deal_number)
         self._check_dealer(deal_number, events)
         self._steps_since_first, self._status, self._has_deadline = 0, None, False
-        self._open_numbers.clear()
         self._proof_due = deal_number or None
         self._note_view("first", view.observation, events, view.dealt)
 
@@ -197,11 +214,13 @@ class HostCheck:
             own_seat in (None, info.seats[0])
             and info.pack == info.game.make_pack(info.options, seats)
             and info.votes_needed == min(info.options.exit_votes, seats)
-            and not (info.shuffle_word or info.assistance.undo or info.assistance.hints)
+            and not info.shuffle_word
             and info.players[info.seats[0]].is_person
         )
         lobby, self._lobby = self._lobby, None
-        if not is_sound or (lobby is not None and not _is_match_of_lobby(info, lobby)):
+        is_of_game = self._welcome is None or self._welcome.game == info.game_id
+        is_of_lobby = lobby is None or (own_seat is not None and _is_match_of_lobby(info, lobby))
+        if not (is_sound and is_of_game and is_of_lobby):
             self._report(self._turn[0], Reason("host_other_table"))
 
     def take_step(self, message: TransitionMessage) -> None:
@@ -266,7 +285,7 @@ class HostCheck:
             return True
         sent = [action for action in self.log.seen.sent if action.can_be_taken]
         if isinstance(event, PlayerTimedOut):
-            return self._has_deadline
+            return self._has_deadline  # else the turn timer was not shown
         has_left = any(action.text == str(LeaveMatch(seat)) for action in sent)
         if has_left and not isinstance(event, PlayerLeft):
             return True
@@ -342,7 +361,7 @@ class HostCheck:
         if number not in self._actions:
             self._actions[number] = SentAction(turn, text)
             self.log.note_sent(self._actions[number])
-        self._open_numbers.add(number)
+            self._open_numbers.add(number)
 
     def take_answer(self, number: int, reason: Reason | None) -> None:
         """Process the answer to an action."""

@@ -87,8 +87,8 @@ class SeenMatch(msgspec.Struct, frozen=True):
     """What the host has shown of a match, and what this program has sent.
 
     ``match``: the id of the match. ``info``: the digest of what never changes. ``begins_at``: the numbers of the deal
-    and of its events before the log begins. ``shuffles``, ``facts``, ``verified``: by the number of the deal; ``facts`` are
-    those of deals that are not verified yet. ``sent``: the actions in such deals, the oldest first.
+    and of its events before the log begins. ``shuffles``, ``facts``, ``verified``: by the number of the deal;
+    ``facts`` are those of deals that are not verified yet. ``sent``: the actions in such deals, the oldest first.
     """
 
     match: str = ""

@@ -91,10 +91,12 @@ class ShuffleCheck:
         return None if is_complete else OpenWord(deal=number, round=len(message.rounds), word=own_word)
 
     def _find_shuffle_fault(self, info: MatchInfo, message: Shuffle, seen: SeenShuffle, due_deal: int) -> Reason | None:
-        if self._log.seen.match not in ("", message.match) or message.deal != due_deal:
+        if self._log.seen.match not in ("", message.match):
             return Reason("host_went_back")
         if message.seal != seen.seal:
             return Reason("host_second_seal")
+        if message.deal != due_deal:
+            return Reason("host_went_back")
         fault = self._find_list_fault(info, message.match, message.deal, seen, message.rounds)
         if fault is None and all(word.word for word in message.rounds[-1]):
             context = ShuffleContext(info.game_id, message.deal, match_uid=message.match)

@@ -16,7 +16,8 @@ from game.network.table_files import open_seat_keys
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import CLOCKED, FOUR_ALONE, INVITATION, NetworkWindow, count_actions, open_pause
+from tests.direct_client import INVITATION
+from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
