@@ -14,10 +14,10 @@ from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitut
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
+from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog, make_folders
 from tests.network_driver import ONE_DEAL, TableDriver
 from tests.ui.app_driver import AppDriver
-from tests.direct_client import INVITATION, DirectClient
 from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.result.match import MatchResultOverlay
