@@ -379,7 +379,7 @@ def test_false_host_is_named_in_one_line(app: AppDriver, tmp_path: Path) -> None
     assert dialog.question == (
         "The host Ann is not playing fair. Deal 1: It changed the shuffle after it had shown it."
     )
-    assert app.focused_id == "confirm", "leaving is the default"
+    assert dialog.focus.focused_id == "confirm", "leaving is the default"
     app.click_button("cancel")
     window.frames(20)
     app.expect_scene(TableScene)
