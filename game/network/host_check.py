@@ -105,7 +105,6 @@ class HostCheck:
         self._first_dealer = first_dealer
         self._draws = set[Event]()
         self._info: MatchInfo | None = None
-        self._welcome: Welcome | None = None
         self._lobby: Lobby | None = None
         self._own_seat: int | None = None
         self._turn: Turn = (0, 0)
@@ -168,7 +167,6 @@ class HostCheck:
         game = GAMES.get(welcome.game)
         if welcome.protocol != PROTOCOL_VERSION or game is None or welcome.rules_version != game.rules_version:
             self._report(self._turn[0], Reason("host_other_table"))
-        self._welcome = welcome
 
     def take_lobby(self, lobby: Lobby | None) -> None:
         """Note the lobby as it was shown last in this connection; None at the start of a connection."""
@@ -218,9 +216,8 @@ class HostCheck:
             and info.players[info.seats[0]].is_person
         )
         lobby, self._lobby = self._lobby, None
-        is_of_game = self._welcome is None or self._welcome.game == info.game_id
         is_of_lobby = lobby is None or (own_seat is not None and _is_match_of_lobby(info, lobby))
-        if not (is_sound and is_of_game and is_of_lobby):
+        if not (is_sound and is_of_lobby):
             self._report(self._turn[0], Reason("host_other_table"))
 
     def take_step(self, message: TransitionMessage) -> None:
