@@ -35,32 +35,15 @@ from game.network.seen_match import (
     digest_view,
     make_digest,
 )
-from game.rules.briscola.actions import Sign
-from game.rules.briscola.events import SignMade
-from game.rules.chiamata.actions import Call, NameSuit, Solo
-from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
-from game.rules.muscio.actions import Forfeit, KeepTurnedCard, Misdeal, PlayDeal, Stand, TakeBlinde
-from game.rules.muscio.events import (
-    BlindeTaken,
-    DealForfeited,
-    DealMisdealt,
-    PlayDeclared,
-    PlayerStood,
-    TurnedCardKept,
-)
-from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
-from game.rules.spades.events import BidMade, HandSeen
 from game.session.host_connection import derive_status, find_dealt_cards
 from game.session.match_info import MatchInfo
 from game.shuffling.commitments import get_commitment
 
 ACTION_EVENTS: Final[Mapping[type[Action], type[Event]]] = {
     Play: CardPlayed, Pass: PlayerPassed, Swap: TurnedCardSwapped, Timeout: PlayerTimedOut, LeaveMatch: PlayerLeft,
-    VoteToEnd: VoteToEndCast, Sign: SignMade, Call: CallMade, Solo: SoloCalled, NameSuit: CalledCardNamed,
-    PlayDeal: PlayDeclared, TakeBlinde: BlindeTaken, KeepTurnedCard: TurnedCardKept, Forfeit: DealForfeited,
-    Stand: PlayerStood, Misdeal: DealMisdealt, Bid: BidMade, BidBlindNil: BidMade, LookAtHand: HandSeen,
+    VoteToEnd: VoteToEndCast,
 }  # fmt: skip
-"""The event that an action begins with. `LayBlinde` begins with the cards that it deals."""
+"""The event that an action of several games begins with; an action of one game begins with an event of that game."""
 HONEST_REFUSALS: Final = frozenset({"being_saved", "out_of_date", "match_over"})
 """The refusals of a legal action that can be true: the host was busy, or the action came too late."""
 
@@ -166,16 +149,14 @@ def _iter_digests(
 
 
 def agrees_with_event(action: Action, event: Event) -> bool:
-    """Return whether ``event`` is what ``action`` begins with."""
+    """Return whether ``event`` can be what ``action`` begins with; the deal shows at its end whether it is.
+
+    Fields with the same name must be equal, such as the card.
+    """
     expected = ACTION_EVENTS.get(type(action))
-    if expected is not None and type(event) is not expected:
-        return False
-    if isinstance(action, BidBlindNil) or isinstance(event, BidMade):
-        return isinstance(event, BidMade) and event.is_blind == isinstance(action, BidBlindNil) and (
-            not isinstance(action, Bid) or action.tricks == event.tricks
-        )  # fmt: skip
+    is_same_kind = type(event) is expected if expected else type(event) not in ACTION_EVENTS.values()
     names = [name for name in action.__struct_fields__ if hasattr(event, name)]
-    return all(getattr(action, name) == getattr(event, name) for name in names)
+    return is_same_kind and all(getattr(action, name) == getattr(event, name) for name in names)
 
 
 def find_action_fault(replay: DealReplay, seen: SeenMatch, seat: int) -> Reason | None:

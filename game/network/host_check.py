@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from game.core.actions import Action, LeaveMatch, map_actions_by_verb, parse_action
+from game.core.cards import Hand
 from game.core.events import (
     CardsDealt,
     DealerDrawn,
@@ -301,9 +302,7 @@ class HostCheck:
     def _parse_action(self, text: str) -> Action:
         return parse_action(text, map_actions_by_verb(*GAMES[self._get_info().game_id].actions))
 
-    def _note_view(
-        self, kind: FactKind, observation: Observation, events: tuple[Event, ...], dealt: tuple[object, ...]
-    ) -> None:
+    def _note_view(self, kind: FactKind, observation: Observation, events: tuple[Event, ...], dealt: Hand) -> None:
         """Note what the screen shows of a moment, and what follows from it."""
         deal_number = self._turn[0]
         self._note(kind, digest_view(observation, self._turn, events, dealt))

@@ -12,11 +12,9 @@ from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
 from game.network.messages import (
     FillSeat,
-    FinishedDeal,
     HostNetworkMessage,
     MatchNews,
     Ready,
-    RecordPart,
     StartMatch,
     TakeTurn,
     decode_host_message,
@@ -28,7 +26,6 @@ from tests.network_driver import TableDriver
 Entry: TypeAlias = HostNetworkMessage | TakeTurn
 """A message of the host, or an action that the guest has sent."""
 Place: TypeAlias = tuple[int | str, ...]
-HIDDEN = "??"
 
 
 class QuietClient(DirectClient):
@@ -161,7 +158,7 @@ def change_at(plain: Any, place: Place) -> Any:
     if not place:
         return change_value(plain)
     key, *rest = place
-    copy = dict(plain) if isinstance(plain, dict) else list(plain)
+    copy: Any = dict(plain) if isinstance(plain, dict) else list(plain)
     copy[key] = change_at(plain[key], tuple(rest))
     return copy
 
@@ -186,8 +183,3 @@ def list_lies(messages: Sequence[HostNetworkMessage]) -> Iterator[tuple[str, int
             continue  # a message that no host can send: the guest's program reports it as nonsense
         if lie != messages[number]:
             yield name, number, lie
-
-
-def is_part_of_file(message: HostNetworkMessage) -> bool:
-    """Return whether a message has a match file or a part of one."""
-    return isinstance(message, (FinishedDeal, RecordPart))

@@ -16,7 +16,7 @@ from tests.game.network.conversations import Entry, QuietClient, get_kind, list_
 from tests.network_driver import TableDriver
 
 SEATS = {"briscola": 2, "muscio": 3}
-CHANGES = {"briscola": {"deals_to_win": 1}, "muscio": {}}
+CHANGES: dict[str, dict[str, bool | int | str]] = {"briscola": {"deals_to_win": 1}, "muscio": {}}
 UNKNOWABLE_KINDS = {"lobby", "presence", "chat_lines", "match ChatLine", "welcome", "match DeadlineMessage", "waiting"}
 """The messages about people and chat, which a host can leave out (the table in docs/fairness.md)."""
 UNKNOWABLE_FIELDS = (
@@ -45,7 +45,7 @@ def find_fault(home: Path, rules: RuleSet, seats: int, entries: list[Entry]) -> 
     return "" if client.due is None else f"no {client.due[0]}"
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", ["briscola", pytest.param("muscio", marks=pytest.mark.slow)])
 def test_message_that_is_left_out_is_named(tmp_path: Path, game: str) -> None:
     entries, rules = get_conversation(game)
     assert find_fault(tmp_path, rules, SEATS[game], list(entries)) == ""
