@@ -113,15 +113,15 @@ class ShuffleCheck:
         if len(rounds) < len(seen.rounds) or (seen.is_complete and len(rounds) != len(seen.rounds)):
             return Reason("host_other_words")
         for place, words in enumerate(rounds):
-            is_seen = place < len(seen.rounds)
-            known = seen.rounds[place] if is_seen else SeenRound()
+            known = seen.rounds[place] if place < len(seen.rounds) else SeenRound()
+            is_seen_before_list = place < len(seen.rounds) and not known.words
             if known.words and _hide_words(words) != known.words:
                 return Reason("host_other_words")
             own_commitment = next((word.commitment for word in words if word.seat == own_seat), "")
             if known.word and own_commitment:
                 if own_commitment != compute_word_commitment(context, seen.seal, own_seat, known.word):
                     return Reason("host_other_words")
-            elif own_commitment and (is_seen or self._log.seen.begins_at[0] < deal_number - 1):
+            elif own_commitment and (is_seen_before_list or self._log.seen.begins_at[0] < deal_number - 1):
                 return Reason("host_other_words")  # a word that this program has not contributed
         return None
 

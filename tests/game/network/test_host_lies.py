@@ -21,7 +21,8 @@ UNKNOWABLE_KINDS = {"lobby", "presence", "chat_lines", "match ChatLine", "welcom
 """The messages about people and chat, which a host can leave out (the table in docs/fairness.md)."""
 UNKNOWABLE_FIELDS = (
     "welcome program", "welcome game", "welcome table", "welcome state", "welcome is_owner", "welcome match",
-    "lobby seats.color", "lobby seats.avatar_number", "lobby seats.is_", "lobby seats.kind", "presence", "chat_lines", "match ChatLine",
+    "lobby seats.color",
+    "lobby seats.avatar_number", "lobby seats.is_", "lobby seats.kind", "presence", "chat_lines", "match ChatLine",
     "match DeadlineMessage", "seat_key key", "match FirstMessage message.FirstMessage.notes",
     "match FirstMessage message.FirstMessage.chat_messages", "match MatchStatus message.MatchStatus.is_between_deals",
     "match MatchStatus message.MatchStatus.error",
