@@ -25,6 +25,7 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation, Transition
 from game.match.setup import PERSON_KIND
+from game.network.host_check import HostCheck
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
@@ -55,7 +56,8 @@ from game.network.messages import (
 )
 from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, connect_to_host
 from game.network.seat_store import SeatStore
-from game.network.shuffle_check import SeenShuffles, ShuffleCheck, make_word
+from game.network.seen_match import SeenMatch
+from game.network.shuffle_check import make_word
 from game.network.table_files import GuestSeat, SeatKeys
 from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.match_info import MatchInfo
@@ -63,9 +65,11 @@ from game.session.messages import (
     Answer,
     ArrangeHand,
     ChatLine,
+    DeadlineMessage,
     FirstMessage,
     HostMessage,
     MarkSeat,
+    MatchStatus,
     ProofMessage,
     SeatNotes,
     SeatView,
@@ -79,6 +83,10 @@ from game.version import VERSION
 FIRST_PAUSE_S: Final = 0.25
 MAX_PAUSE_S: Final = 15.0
 """The pauses between attempts to connect grow from the first to the longest."""
+MAX_DUE_S: Final = 15.0
+"""The time after which a host that is there has kept back the record, a deal that is over, or an answer."""
+WAKING_S: Final = 5.0
+WATCH_INTERVAL_S: Final = 0.5
 MAX_RESULTS: Final = 2000
 MAX_SEATS: Final = 16
 MAX_RECORD_BYTES: Final = 8_000_000
@@ -165,7 +173,7 @@ class GuestClient:
         self._match_number = 1
         self._first_dealer: int | None = None
         self._next_dealer: int | None = None
-        self._check = self._make_check(SeenShuffles())
+        self._check = self._make_check(SeenMatch())
         self._seat_key = ""
         self._owner_key = owner_key
         self._store = SeatStore(seat_keys, invitation)
@@ -213,8 +221,17 @@ class GuestClient:
 
     @property
     def host_fault(self) -> Reason | None:
-        """The first thing that the host did against the rules of the shuffles, or None."""
+        """The first thing that the host did against the rules, or None."""
         return self._check.fault
+
+    @property
+    def due(self) -> tuple[str, int] | None:
+        """What the host must send soon, as kind and number, or None: a deal, the record, the answer to an action."""
+        return self._check.due
+
+    def report_nonsense(self) -> None:
+        """Name the host for a message that makes no sense."""
+        self._check.report_nonsense()
 
     @property
     def is_deal_unopened(self) -> bool:
@@ -224,12 +241,12 @@ class GuestClient:
     @property
     def late_words(self) -> tuple[tuple[int, int], ...]:
         """The words that were missing, so that the cards were shuffled again, as deal number and seat."""
-        return self._check.late_words
+        return self._check.words.late_words
 
     @property
     def deals_without_word(self) -> tuple[int, ...]:
         """The deals that were shuffled without the word of this guest."""
-        return self._check.deals_without_word
+        return self._check.words.deals_without_word
 
     @property
     def has_match(self) -> bool:
@@ -240,7 +257,9 @@ class GuestClient:
         """Send a message. An action is sent again after a lost connection until it is answered; others may be lost."""
         if isinstance(message, TakeTurn):
             self._unanswered[message.number] = message
-        self._call_in_thread(self._queue, message)
+            self._call_in_thread(self._queue_action, message)
+        else:
+            self._call_in_thread(self._queue, message)
 
     def keep_note(self, deal: int, seat: int, request: MarkSeat | ArrangeHand) -> None:
         """Keep a mark or a hand order of the person at ``seat`` in the deal with the number ``deal``.
@@ -291,6 +310,16 @@ class GuestClient:
         if self._outgoing is not None:
             self._outgoing.put_nowait(message)
 
+    def _queue_action(self, message: TakeTurn) -> None:
+        """Send an action once it is stored that this program has sent it."""
+        self._note_actions()
+        self._queue(message)
+
+    def _note_actions(self) -> None:
+        """Store the actions that are on their way, before the host can show anything that follows from them."""
+        for message in list(self._unanswered.values()):
+            self._check.note_sent(message.number, message.turn, message.action)
+
     def _run_thread(self) -> None:
         try:
             self._load_seat()
@@ -312,24 +341,23 @@ class GuestClient:
             self._marks, self._hand_orders = parse_marks(seat.marks), parse_hand_orders(seat.hand_orders)
             self._match_number, self.muted_seats = seat.match_number, seat.muted_seats
             self._first_dealer, self._next_dealer = seat.first_dealer, seat.next_dealer
-            self._check = self._make_check(seat.shuffles)
+            self._check = self._make_check(seat.seen)
 
-    def _make_check(self, seen: SeenShuffles) -> ShuffleCheck:
-        return ShuffleCheck(
-            seen, self._store_shuffles, self._make_word, is_dealer_drawn=self._match_number == 1,
+    def _make_check(self, seen: SeenMatch) -> HostCheck:
+        return HostCheck(
+            seen, self._store_seen, self._make_word, is_dealer_drawn=self._match_number == 1,
             first_dealer=self._first_dealer,
         )  # fmt: skip
 
     def _begin_match(self, number: int) -> None:
         """Forget the earlier match at this table: the host has begun another one."""
-        fault, observation = self._check.fault, self._observation
+        observation = self._observation
         if number < self._match_number or (observation is not None and not observation.is_over):
-            fault = fault or Reason("problem_of_deal", {
-                "number": 0 if observation is None else observation.deal_number, "fault": Reason("host_went_back"),
-            })  # fmt: skip
+            self._check.report_other_match()
+        fault = self._check.fault
         self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
         self._match_number, self._next_dealer = number, None
-        self._check = self._make_check(SeenShuffles())
+        self._check = self._make_check(SeenMatch())
         self._check.fault = fault
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
         self._observation, self._chat_lines, self.muted_seats = None, (), frozenset()
@@ -360,6 +388,7 @@ class GuestClient:
                     pass
                 except (WireError, ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
+                    self.report_nonsense()
                     self.refusal = "bad_host"
                 finally:
                     connection.transport.abort()
@@ -401,13 +430,39 @@ class GuestClient:
         self._record_parts.clear()
         self._results.clear()
         self._observation = None
+        self._check.take_lobby(None)
+        seat = self._store.read()
+        if seat is not None and seat.match_number == self._match_number:
+            self._check.take_earlier_log(seat.seen)
         sending = asyncio.create_task(self._send(connection, self._outgoing))
+        watching = asyncio.create_task(self._watch(connection))
         try:
             async for data in connection:
                 self._take(decode_host_message(data))
                 self.on_news()
         finally:
             sending.cancel()
+            watching.cancel()
+
+    async def _watch(self, connection: ClientConnection) -> None:
+        """Name a host that is there but keeps back what is due.
+
+        A host that was asleep answers to a ping once it is awake, and then has time to send the rest.
+        """
+        due, since = None, self._clock()
+        with suppress(ConnectionClosed):
+            while True:
+                await asyncio.sleep(WATCH_INTERVAL_S)
+                if self._check.due != due:
+                    due, since = self._check.due, self._clock()
+                elif due is not None and self._clock() - since > MAX_DUE_S:
+                    await (await connection.ping())
+                    await asyncio.sleep(WAKING_S)
+                    if self._check.due == due:
+                        self._check.report_missing(due)
+                        self.on_news()
+                        return
+                    since = self._clock()
 
     async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[NetworkMessage]) -> None:
         with suppress(ConnectionClosed):
@@ -417,6 +472,7 @@ class GuestClient:
     def _take(self, message: HostNetworkMessage) -> None:
         """Keep what a message of the host says. Raise WireError if it makes no sense here."""
         self.has_answered = True
+        self._note_actions()
         match message:
             case Refused(code=code, minutes=minutes):
                 self.refusal, self.refused_minutes = code, minutes
@@ -426,14 +482,18 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
+                self._check.take_welcome(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
-            case SeatKey(key=key):
+                self._check.take_lobby(message)
+            case SeatKey(seat=seat, key=key):
+                self._check.take_own_seat(seat)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
+                self._check.take_presence(message.people)
             case WaitingGuests(names=names):
                 self.waiting_names = names
             case Results(first=first, results=results):
@@ -463,14 +523,14 @@ class GuestClient:
             self.people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
         seat = GuestSeat(
             key=key, invitation=encode_invitation(self.invitation), name=self.person.name, people=self.people,
-            table="" if self.welcome is None else self.welcome.table, shuffles=self._check.seen,
+            table="" if self.welcome is None else self.welcome.table, seen=self._check.log.seen,
             match_number=self._match_number, first_dealer=self._first_dealer, next_dealer=self._next_dealer,
         )  # fmt: skip
         self._store.update(lambda keys: keys.with_seat(self.invitation, seat))
 
-    def _store_shuffles(self, shuffles: SeenShuffles) -> None:
-        """Store what the host has shown of the shuffles, and the words of this guest."""
-        self._store.update(lambda keys: keys.with_shuffles(self.invitation, shuffles))
+    def _store_seen(self, seen: SeenMatch) -> None:
+        """Store what the host has shown of the match, and the words and actions of this guest."""
+        self._store.update(lambda keys: keys.with_seen(self.invitation, seen))
 
     def _store_notes(self) -> None:
         marks, hand_orders, muted_seats = self._marks, self._hand_orders, self.muted_seats
@@ -488,6 +548,8 @@ class GuestClient:
         if not 0 <= first <= len(self._results) or first + len(results) > MAX_RESULTS:
             raise WireError("results out of order")
         self._results[first:] = [from_plain(result, DealResult) for result in results]
+        for index, result in enumerate(self._results[first:], first):
+            self._check.take_result(index, result)
 
     def _take_record(self, data: bytes, is_last: bool) -> None:
         self._record_parts += data
@@ -519,31 +581,35 @@ class GuestClient:
         if not all(isinstance(event, Event) for event in events):
             raise WireError("no events")
         self._observation = after
-        self._check.take_step(message.turn, message.event_count, events)
-        self._add_news(
-            TransitionMessage(
-                revision=message.revision, turn=message.turn, transitions=(Transition(before, after, events),),
-                dealt=(dealt,), event_count=message.event_count,
-            )
+        transition = TransitionMessage(
+            revision=message.revision, turn=message.turn, transitions=(Transition(before, after, events),),
+            dealt=(dealt,), event_count=message.event_count,
         )  # fmt: skip
+        self._check.take_step(transition)
+        self._add_news(transition)
 
     def _take_match_news(self, message: HostMessage) -> None:
         if isinstance(message, FirstMessage):
             (view,) = message.views
             self._info = message.info
-            self._check.take_first(message.info, message.turn, view.events)
             self._observation = self._complete(view.observation)
             view = msgspec.structs.replace(view, observation=self._observation)
             notes = self._list_notes(view)
             message = msgspec.structs.replace(message, views=(view,), chat_messages=self._chat_lines, notes=notes)
+            self._check.take_first(message)
             for unanswered in sorted(self._unanswered.values(), key=lambda turn: turn.number):
-                self._queue(unanswered)
+                self._queue_action(unanswered)
         elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
             raise WireError("a chat line of no seat")
         elif isinstance(message, ProofMessage):
             self._check.take_proof(message.proof)
+        elif isinstance(message, MatchStatus):
+            self._check.take_status(message)
+        elif isinstance(message, DeadlineMessage):
+            self._check.take_deadline(message.seconds_left)
         elif isinstance(message, Answer):
             self._unanswered.pop(message.number, None)
+            self._check.take_answer(message.number, message.reason)
         self._add_news(message)
 
     def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:

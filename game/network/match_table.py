@@ -69,7 +69,7 @@ class PersonSeat:
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
     ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner.
+    the owner. ``is_told``: whether the connection has got its first message.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -85,7 +85,7 @@ class PersonSeat:
         self.open_numbers: set[int] = set()
         self.is_ready = False
         self.is_substituted = self.is_removed = False
-        self.is_record_sent = self.has_record = False
+        self.is_record_sent = self.has_record = self.is_told = False
         self.unshown_since: float | None = None
 
 
@@ -162,7 +162,7 @@ class MatchTable:
             seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
-        seat.guest, seat.is_record_sent, seat.unshown_since = guest, False, None
+        seat.guest, seat.is_record_sent, seat.is_told, seat.unshown_since = guest, False, False, None
         seat.connection = self.host.connect((seat.seat,))
         seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
@@ -332,6 +332,10 @@ class MatchTable:
             self.host.retry()
         self._begin_shuffle()
         self._words.update()
+        for seat in self.seats.values():
+            if not seat.is_told:
+                self._send_news(seat)
+        self._tell_shuffle()  # nobody gets a card before the words that it follows from
         self.host.update()
         self._send_proofs()
         for seat in self.seats.values():
@@ -421,6 +425,7 @@ class MatchTable:
         guest, connection = seat.guest, seat.connection
         if guest is None or connection is None:
             return
+        seat.is_told = True
         for message in connection.receive():
             if isinstance(message, Answer):
                 if message.number:

@@ -10,7 +10,7 @@ import msgspec
 from game.match.house_rules import RuleSet
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
-from game.network.shuffle_check import SeenShuffles
+from game.network.seen_match import SeenMatch
 from game.session.annotations import DealMarks, HandOrders
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import Folders
@@ -90,16 +90,16 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     ``table``: the name of the table; ``name``: of the person. ``people``: all people of the match, as the lobby had
     them. ``marks``, ``hand_orders``: the person's notes, for `parse_marks` and `parse_hand_orders`.
     ``muted_seats``: the people whose chat they do not want to see.
-    ``shuffles``: what the host has shown of the shuffles. ``match_number``: of the match at the table, from 1.
-    ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not known. ``next_dealer``:
-    that of the match after this one, once its record has arrived.
+    ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
+    the table, from 1. ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not
+    known. ``next_dealer``: that of the match after this one, once its record has arrived.
     """
 
     key: str
     invitation: str
     table: str
     name: str
-    shuffles: SeenShuffles = SeenShuffles()
+    seen: SeenMatch = SeenMatch()
     match_number: int = 1
     first_dealer: int | None = None
     next_dealer: int | None = None
@@ -144,15 +144,15 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         seat = msgspec.structs.replace(seats.pop(place), **changes)
         return msgspec.structs.replace(self, seats={**seats, place: seat})
 
-    def with_shuffles(self, invitation: Invitation, shuffles: SeenShuffles) -> SeatKeys:
-        """Return the seats with what the host of a table has shown of its shuffles, if there is one at it."""
-        return self._with_changes(get_place(invitation), shuffles=shuffles)
+    def with_seen(self, invitation: Invitation, seen: SeenMatch) -> SeatKeys:
+        """Return the seats with what the host of a table has shown of its match, if there is one at it."""
+        return self._with_changes(get_place(invitation), seen=seen)
 
     def with_match(self, invitation: Invitation, number: int, first_dealer: int | None) -> SeatKeys:
         """Return the seats after the start of another match at a table, without what belongs to the earlier one."""
         return self._with_changes(
             get_place(invitation), match_number=number, first_dealer=first_dealer, next_dealer=None,
-            shuffles=SeenShuffles(), marks=None, hand_orders=None, muted_seats=frozenset(),
+            seen=SeenMatch(), marks=None, hand_orders=None, muted_seats=frozenset(),
         )  # fmt: skip
 
     def with_next_dealer(self, invitation: Invitation, next_dealer: int) -> SeatKeys:

@@ -6,9 +6,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import CardPlayed, CardsDealt, Event
+from game.core.phase import Phase
+from game.match.assistance import AssistanceOptions
+from game.match.match import Match
 from game.match.observation import Transition, observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
@@ -25,7 +30,7 @@ from game.session.messages import (
 )
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.turn_clock import identify_turn
-from game.session.undo import undo_refusal_reason
+from game.session.undo import UndoPoint, undo_refusal_reason
 from game.storage.matches import NO_NOTES
 
 
@@ -146,14 +151,9 @@ class HostConnection:
 
 def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
     """Return the status of the match for a session that acts for ``seats``."""
-    match, people = state.match, state.human_seats
     claimed_seat = state.active_claim.seat if state.active_claim is not None else None
-    reasons = (
-        ((seat, penalty_reason(match, seat)) for seat in state.original_human_seats)
-        if match.options.penalty_minutes
-        else ()
-    )
-    return MatchStatus(
+    return msgspec.structs.replace(
+        derive_status(state.match, state.original_human_seats, state.assistance, state.undo_points),
         match_id=state.match_id,
         is_saving=state.is_saving,
         error=state.error,
@@ -162,11 +162,20 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
         is_given_up=state.is_given_up,
         is_assisted=state.is_assisted,
         claimed_seat=claimed_seat if claimed_seat in seats else None,
+    )
+
+
+def derive_status(
+    match: Match, original_people: tuple[int, ...], assistance: AssistanceOptions,
+    undo_points: tuple[UndoPoint, ...] = (),
+) -> MatchStatus:  # fmt: skip
+    """Return the part of the status that follows from the match; ``original_people``: the seats of its people."""
+    people = tuple(seat for seat in original_people if seat not in match.departed_seats)
+    reasons = ((seat, penalty_reason(match, seat)) for seat in original_people) if match.options.penalty_minutes else ()
+    return MatchStatus(
         auto_play_seat=match.auto_play_seat,
-        undo_refusal_reason=undo_refusal_reason(
-            match, state.original_human_seats, state.undo_points, is_allowed=state.assistance.undo
-        ),
-        hint_refusal_reason=hint_refusal_reason(match, state.original_human_seats, is_allowed=state.assistance.hints),
+        undo_refusal_reason=undo_refusal_reason(match, original_people, undo_points, is_allowed=assistance.undo),
+        hint_refusal_reason=hint_refusal_reason(match, original_people, is_allowed=assistance.hints),
         penalty_reasons=tuple((seat, reason) for seat, reason in reasons if reason is not None),
         leaving_seats=tuple(seat for seat in people if match.illegal_reason(LeaveMatch(seat)) is None),
         voting_seats=tuple(
@@ -182,13 +191,21 @@ def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
 
     Played cards are included. Return () without a deal, and if ``seat`` is None.
     """
-    phase = state.match.phase
-    if seat is None or phase is None:
+    pack = state.record.deals[-1].pack if state.record.deals else ()
+    return () if seat is None else find_dealt_cards(state.match.phase, state.events, pack, seat)
+
+
+def find_dealt_cards(phase: Phase | None, events: tuple[Event, ...], pack: Hand, seat: int) -> Hand:
+    """Return the cards that ``seat`` got in the deal of ``phase``, in the order of the ``pack``.
+
+    ``events``: those of the deal so far, with all that the seat may know.
+    """
+    if phase is None:
         return ()
     held = set(phase.seen_by(seat).board().hands[seat])
-    for event in state.events:
+    for event in events:
         held.update(_list_own_cards(event, seat))
-    return tuple(card for card in state.record.deals[-1].pack if card in held)
+    return tuple(card for card in pack if card in held)
 
 
 def _list_own_cards(event: Event, seat: int) -> Hand:

@@ -278,15 +278,16 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
             deal_number=deal_number, is_in_progress=True, commitment=commitment.without_secrets,
             shuffle_word=context.shuffle_word,
         )  # fmt: skip
-    return _prove_deal(record, match, deal, deal_number)
+    return prove_deal(record, match, deal, deal_number)
 
 
 def get_deal_code(record: Record, deal_number: int) -> str:
     """Return the deal code of a deal, from 1, of a record with its secrets; empty if they do not give its pack."""
-    return _prove_deal(record, record.create_match(), record.deals[deal_number - 1], deal_number).deal_code
+    return prove_deal(record, record.create_match(), record.deals[deal_number - 1], deal_number).deal_code
 
 
-def _prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int) -> DealProof:
+def prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int) -> DealProof:
+    """Return the proof of a deal that is over, with its secrets. ``match``: any state of the match."""
     context, commitment = _get_context(record, deal_number), _read_commitment(deal) or ShuffleCommitment()
     problem = _find_deal_problem(record, match.pack, deal, deal_number)
     deal_spec = DealSpec(

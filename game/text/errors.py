@@ -98,6 +98,15 @@ ERROR_MESSAGES: Final = {
     "host_other_cards": N_("the cards are not those that you saw"),
     "host_other_dealer": N_("it was another player's turn to deal"),
     "host_other_record": N_("the match file is not of the match that you saw"),
+    "host_other_view": N_("the screen showed something else than what happened"),
+    "host_other_table": N_("the rules or seats are not those of the table that you joined"),
+    "host_acted_for_you": N_("the host played for you without being asked"),
+    "host_lost_action": N_("your move was accepted, but it is not in the match"),
+    "host_refused_action": N_("the host refused a move that the rules allow"),
+    "host_no_deal": N_("the host did not show the cards of the finished deal"),
+    "host_no_record": N_("the host did not send the file of the finished match"),
+    "host_no_answer": N_("the host does not answer your move"),
+    "host_nonsense": N_("the host sent something that makes no sense"),
 }
 """The English texts of refusals and of faults found in a record, by code."""
 

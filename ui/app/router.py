@@ -28,12 +28,12 @@ class ConfirmDialogOpener(Protocol):
 
     def __call__(
         self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *,
-        is_dangerous: bool = False,
+        is_dangerous: bool = False, is_recommended: bool = False,
     ) -> None:  # fmt: skip
         """Open a dialog that asks ``question``, and return at once.
 
         Yes closes it and calls ``on_yes``; Esc or ``no_label``, "" for the usual text, only closes it.
-        ``is_dangerous``: the button of the action is red.
+        ``is_dangerous``: the button of the action is red. ``is_recommended``: the action is the default.
         """
         ...
 

@@ -53,11 +53,24 @@ def make_router(context: AppContext) -> Router:
     """Return the router, and start the services that it uses."""
 
     def confirm(
-        question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *, is_dangerous: bool = False
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        no_label: str = "",
+        *,
+        is_dangerous: bool = False,
+        is_recommended: bool = False,
     ) -> None:
         context.scenes.push(
             ConfirmDialog(
-                context, context.scenes.top, question, yes_label, on_yes, no_label=no_label, is_dangerous=is_dangerous
+                context,
+                context.scenes.top,
+                question,
+                yes_label,
+                on_yes,
+                no_label=no_label,
+                is_dangerous=is_dangerous,
+                is_recommended=is_recommended,
             )
         )
 

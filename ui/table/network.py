@@ -14,8 +14,8 @@ from game.network.messages import EndTable, LobbySeat, Readmit, Ready, Rematch, 
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
 from game.storage.profiles import Profile
-from game.text.errors import describe_problem
 from game.text.gettext import _, ngettext
+from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
@@ -435,16 +435,15 @@ class TableNetwork:
         self._told_late_words, self._told_deals_without_word = late_words, deals
 
     def _tell_host_fault(self) -> None:
-        """Tell what the host did against the rules of the shuffles, once."""
+        """Tell what the host did against the rules, once; the way out is the default."""
         fault, router = self._client.host_fault, self._table.context.router
         if fault is None or self._is_fault_told:
             return
         self._is_fault_told = True
-        text = _("The host {name} is not playing fair ({fault}).")
         welcome = self._client.welcome
         table = "" if welcome is None else welcome.table
-        question = text.format(name=self._owner_name or table, fault=describe_problem(fault))
-        router.confirm(question, _("Main menu"), router.open_main_menu, _("Stay"))
+        text = describe_host_fault(self._owner_name or table, fault)
+        router.confirm(text, _("Leave the table"), router.open_main_menu, _("Stay"), is_recommended=True)
 
     @property
     def _owner_name(self) -> str:

@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import Action, LeaveMatch, VoteToEnd
+from game.core.phase import DealResult
 from game.match.house_rules import RuleSet
+from game.match.observation import Observation, Transition
 from game.match.record import decode_record, encode_record
+from game.network.host_check import HostCheck
 from game.network.messages import (
     CommitWord,
     EndTable,
@@ -23,13 +26,21 @@ from game.network.messages import (
     OpenWord,
     Ready,
     RecordPart,
+    Results,
     Shuffle,
     StartMatch,
     Step,
 )
-from game.network.shuffle_check import SeenShuffles, ShuffleCheck
+from game.network.seen_match import SeenMatch
 from game.rules import GAMES
-from game.session.messages import FirstMessage, HostMessage, ProofMessage
+from game.session.messages import (
+    DeadlineMessage,
+    FirstMessage,
+    HostMessage,
+    MatchStatus,
+    ProofMessage,
+    TransitionMessage,
+)
 from game.session.wire import WireError, from_plain
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
@@ -48,20 +59,23 @@ class CheckingGuest:
     """
 
     def __init__(
-        self, guest: TestGuest, seen: SeenShuffles | None = None, *, first_dealer: int | None = None
+        self, guest: TestGuest, seen: SeenMatch | None = None, *, first_dealer: int | None = None
     ) -> None:  # fmt: skip
         self.guest = guest
         guest.commits = guest.opens = False
         words = count(1)
-        self.check = ShuffleCheck(
-            seen or SeenShuffles(), self._store, lambda: f"{next(words):064x}", first_dealer=first_dealer
+        self.check = HostCheck(
+            seen or SeenMatch(), self._store, lambda: f"{next(words):064x}", first_dealer=first_dealer
         )  # fmt: skip
         self.changes: dict[type[Any], Change] = {}
         self.contributions: list[CommitWord | OpenWord] = []
         self.stored_count = 0
         self._record = b""
+        self._numbers = count(1)
+        self._results: list[DealResult] = []
+        self._observation: Observation | None = None
 
-    def _store(self, _seen: SeenShuffles) -> None:
+    def _store(self, _seen: SeenMatch) -> None:
         self.stored_count += 1
 
     def receive(self) -> None:
@@ -86,14 +100,44 @@ class CheckingGuest:
                 self._record += data
                 if is_last:
                     self.check.take_record(self._record)
-            case Step(turn=turn, event_count=event_count, events=events):
-                self.check.take_step(turn, event_count, from_plain(events, tuple))
+            case Results(first=first, results=results):
+                self._results[first:] = [from_plain(result, DealResult) for result in results]
+                for index, result in enumerate(self._results[first:], first):
+                    self.check.take_result(index, result)
+            case Step():
+                self._take_step(message)
             case MatchNews(message=plain):
                 self._take_news(self._change(from_plain(plain, HostMessage)))
 
+    def _complete(self, observation: Observation) -> Observation:
+        return replace(observation, results=tuple(self._results))
+
+    def _take_step(self, step: Step) -> None:
+        assert self._observation is not None
+        before, self._observation = self._observation, self._complete(from_plain(step.observation, Observation))
+        transition = Transition(before, self._observation, from_plain(step.events, tuple))
+        self.check.take_step(
+            TransitionMessage(
+                revision=step.revision, turn=step.turn, transitions=(transition,),
+                dealt=(from_plain(step.dealt, tuple),), event_count=step.event_count,
+            )
+        )  # fmt: skip
+
+    def act(self, action: Action) -> None:
+        """Send an action as a `GuestClient` does."""
+        turn = self.guest.position[2]
+        number = self.guest.act(action, number=next(self._numbers))
+        self.check.note_sent(number, turn, str(action))
+
     def _take_news(self, message: HostMessage) -> None:
         if isinstance(message, FirstMessage):
-            self.check.take_first(message.info, message.turn, message.views[0].events)
+            (view,) = message.views
+            self._observation = self._complete(view.observation)
+            self.check.take_first(replace(message, views=(replace(view, observation=self._observation),)))
+        elif isinstance(message, MatchStatus):
+            self.check.take_status(message)
+        elif isinstance(message, DeadlineMessage):
+            self.check.take_deadline(message.seconds_left)
         elif isinstance(message, ProofMessage):
             self.check.take_proof(message.proof)
 
@@ -129,12 +173,19 @@ class CheckedTable:
                 if guest.key:
                     guest.report_shown()
 
+    def act(self, guest: TestGuest, action: Action) -> None:
+        """Send an action of Ann or Bob."""
+        if guest is self.bob.guest:
+            self.bob.act(action)
+        else:
+            guest.act(action)
+
     def play_deal(self) -> None:
         """Play the deal, and report both as ready for the next one."""
         for _turn in range(300):
             position = next((p for p in (self.ann, self.bob.guest) if p.position[0].legal_actions), None)
             if position is not None:
-                position.act(position.position[0].legal_actions[0])
+                self.act(position, position.position[0].legal_actions[0])
             self.advance(2)
             observation = self.ann.position[0]
             if observation.is_over or observation.result is not None:
@@ -170,6 +221,7 @@ def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
     key, run = table.bob.guest.key, "77"
     table.driver.leave(table.bob.guest)
     table.bob.guest = table.driver.join("Bob", token=key, run=run, contributes=False)
+    table.bob.receive()
     for _deal in range(6):
         table.play_deal()
     assert table.ann.position[0].is_over
@@ -178,7 +230,7 @@ def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
 
 def test_program_that_was_started_again_keeps_its_word_and_the_seal(tmp_path: Path) -> None:
     table = CheckedTable(tmp_path)
-    seen = table.bob.check.seen
+    seen = table.bob.check.log.seen
     again = CheckingGuest(table.bob.guest, seen)
     first = next(message for message in table.bob.guest.messages if isinstance(message, MatchNews))
     shuffles = [message for message in table.bob.guest.messages if isinstance(message, Shuffle)]
@@ -302,7 +354,7 @@ def test_card_that_was_shown_but_is_not_of_the_pack_is_reported(tmp_path: Path) 
     def change_event(step: Step) -> Step:
         nonlocal is_changed
         for index, event in enumerate(step.events):
-            if isinstance(event, list) and event[0] == "CardPlayed" and not is_changed:
+            if isinstance(event, list) and event[:2] == ["CardPlayed", 0] and not is_changed:
                 is_changed = True
                 card = [1, "Ad" if event[2] != [1, "Ad"] else "Ah"]
                 return replace(
@@ -355,14 +407,14 @@ def test_host_that_shuffles_without_the_words_is_reported(tmp_path: Path) -> Non
 def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path) -> None:
     table = CheckedTable(tmp_path)
     actor = next(guest for guest in (table.ann, table.bob.guest) if guest.position[0].legal_actions)
-    actor.act(actor.position[0].legal_actions[0])
+    table.act(actor, actor.position[0].legal_actions[0])
     table.advance()
     first = next(
         message
         for message in (from_plain(news.message, HostMessage) for news in list_news(table.bob.guest))
         if isinstance(message, FirstMessage)
     )
-    table.bob.check.take_first(first.info, (1, 0), first.views[0].events)
+    table.bob.check.take_first(replace(first, turn=(1, 0)))
     assert table.bob.fault == "the host withdrew what it had shown"
 
 
@@ -372,13 +424,13 @@ def end_table(table: CheckedTable) -> None:
 
 def vote_to_end(table: CheckedTable) -> None:
     for guest in (table.ann, table.bob.guest):
-        guest.act(VoteToEnd(guest.position[0].seat or 0))
+        table.act(guest, VoteToEnd(guest.position[0].seat or 0))
         table.advance(2)
 
 
 def leave_all(table: CheckedTable) -> None:
     for guest in (table.ann, table.bob.guest):
-        guest.act(LeaveMatch(guest.position[0].seat or 0))
+        table.act(guest, LeaveMatch(guest.position[0].seat or 0))
         table.advance(2)
 
 
@@ -407,12 +459,18 @@ def change_last_deal(change: Change) -> Change:
 
 def test_host_that_plays_on_after_it_opened_the_deal_is_reported(tmp_path: Path) -> None:
     table = CheckedTable(tmp_path)
-    turn, event_count = (1, 0), len(table.bob.check.seen.shuffles)
+    turn, event_count = (1, 0), len(table.bob.check.log.seen.shuffles)
     assert table.bob.check.is_deal_open
     table.ann.send(EndTable())
     table.advance()
     assert table.bob.fault == "" and not table.bob.check.is_deal_open
-    table.bob.check.take_step(turn, event_count, ())
+    observation, revision, _turn = table.bob.guest.position
+    table.bob.check.take_step(
+        TransitionMessage(
+            revision=revision + 1, turn=turn, transitions=(Transition(observation, observation, ()),), dealt=((),),
+            event_count=event_count,
+        )
+    )  # fmt: skip
     assert table.bob.fault == "the host withdrew what it had shown"
 
 
@@ -450,7 +508,7 @@ def test_rounds_that_make_no_sense_end_the_connection(tmp_path: Path, rounds: An
 
 
 def test_shuffle_before_the_match_ends_the_connection() -> None:
-    check = ShuffleCheck(SeenShuffles(), lambda _seen: None, lambda: "0" * 64)
+    check = HostCheck(SeenMatch(), lambda _seen: None, lambda: "0" * 64)
     with pytest.raises(WireError):
         check.take_shuffle(Shuffle(match="0" * 32, deal=1, seal="0" * 64, rounds=((SeatWord(0),),)))
 
@@ -461,5 +519,5 @@ def test_late_word_is_noted_with_its_seat(tmp_path: Path) -> None:
     words = shuffles[1].rounds[-1]
     closed = (words[0], replace(words[1], word="5" * 64))
     bob.check.take_shuffle(replace(shuffles[1], rounds=(closed, (SeatWord(1),))))
-    assert bob.check.late_words == ((1, 0),)
+    assert bob.check.words.late_words == ((1, 0),)
     assert bob.fault == ""

@@ -17,14 +17,13 @@ from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
 from game.shuffling.commitments import verify_record
 from game.text.gettext import _, set_language
+from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import (
     CLOCKED,
     FOUR_ALONE,
-    INVITATION,
-    DirectClient,
     NetworkWindow,
     count_actions,
     open_pause,

@@ -10,14 +10,15 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
-from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute
+from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute, TakeTurn
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
+from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog, make_folders
 from tests.network_driver import ONE_DEAL, TableDriver
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import INVITATION, DirectClient, NetworkWindow
+from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.result.match import MatchResultOverlay
 
@@ -209,15 +210,18 @@ def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed:
     client = DirectClient(driver, "Bob")
     client.receive()
     ann.send(Readmit(seat=seat, name="Bob"))
-    for _round in range(100):
+    for number in range(100):
         driver.update()
         client.receive()
         for guest in (ann, client.guest):
             assert guest is not None
             if guest.key:
                 guest.report_shown()
-                if guest.position[0].legal_actions:
-                    guest.act(guest.position[0].legal_actions[0])
+                observation, _revision, turn = guest.position
+                if observation.legal_actions and guest is ann:
+                    ann.act(observation.legal_actions[0])
+                elif observation.legal_actions:
+                    client.send(TakeTurn(number=number + 1, turn=turn, action=str(observation.legal_actions[0])))
         if client.record is not None:
             break
     assert client.record is not None

@@ -15,9 +15,10 @@ from game.network.messages import Chat, Ready, Shuffle
 from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
+from tests.direct_client import INVITATION
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import CLOCKED, FOUR_ALONE, INVITATION, NetworkWindow, count_actions, open_pause
+from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
@@ -402,7 +403,10 @@ def test_false_host_is_named_in_one_line(app: AppDriver, tmp_path: Path) -> None
     window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
     window.frames()
     dialog = app.expect_scene(ConfirmDialog)
-    assert dialog.question == "The host Ann is not playing fair (deal 1: the host showed a second seal)."
+    assert dialog.question == (
+        "The host Ann is not playing fair. Deal 1: It changed the shuffle after it had shown it."
+    )
+    assert dialog.focus.focused_id == "confirm", "leaving is the default"
     app.click_button("cancel")
     window.frames(20)
     app.expect_scene(TableScene)

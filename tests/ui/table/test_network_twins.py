@@ -22,11 +22,11 @@ from game.network.messages import Presence
 from game.network.table import HostTable
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
+from tests.direct_client import DirectClient
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.network_driver import TableDriver, add_words
 from tests.twin_deals import make_twin_moments
 from tests.ui.app_driver import open_test_app
-from tests.ui.network_window import DirectClient
 from ui.scenes.network.open_table import open_network_table
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}

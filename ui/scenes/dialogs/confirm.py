@@ -15,6 +15,7 @@ class ConfirmDialog(DialogBox):
 
     If the person confirms, the dialog closes and calls ``on_yes``; Esc and Enter cancel. ``yes_label``: the action;
     ``no_label``: leaving things as they are, which is the default. ``is_dangerous``: the button of the action is red.
+    ``is_recommended``: the action is the default in place of leaving things as they are.
     """
 
     is_centered = True
@@ -29,11 +30,14 @@ class ConfirmDialog(DialogBox):
         *,
         no_label: str = "",
         is_dangerous: bool = False,
+        is_recommended: bool = False,
     ) -> None:
         super().__init__(context, scene_below, question)
         self.button_labels = (yes_label, no_label or _("No"))
         self._on_yes = on_yes
-        self._yes_style = "#danger" if is_dangerous else "#menu"
+        self._is_recommended = is_recommended
+        self._yes_style = "#danger" if is_dangerous else "#primary" if is_recommended else "#menu"
+        self._no_style = "#menu" if is_recommended else "#primary"
 
     def compose(self) -> None:
         self.layout_box(560, 28)
@@ -43,9 +47,9 @@ class ConfirmDialog(DialogBox):
         )
         for index, (widget_id, text, on_press) in enumerate(buttons):
             button = self.add_button(
-                widget_id, text, self.get_button_rect(index), on_press, style=self._yes_style if index else "#primary"
+                widget_id, text, self.get_button_rect(index), on_press, style=(self._no_style, self._yes_style)[index]
             )
-            if not self.focus.focused_id:
+            if index == self._is_recommended and not self.focus.focused_id:
                 self.focus.focus_widget(button)
 
     def _confirm(self) -> None:
