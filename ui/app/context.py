@@ -63,11 +63,11 @@ class AppContext:
     """The state that all scenes share: window size and scale, GUI manager, settings, storage and computer players.
 
     ``size`` is that of the picture, in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as
-    `time.time` does. ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each
-    other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer, with their
-    ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen. ``narrate``
-    takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the program to
-    end.
+    `time.time` does. ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which
+    scenes open each other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer,
+    with their ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen.
+    ``narrate`` takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the
+    program to end.
     """
 
     def __init__(

@@ -39,6 +39,7 @@ class Frame(NamedTuple):
 
 
 NO_FRAME: Final = Frame()
+_MAX_SCREEN: Final = Screen(0, 0, 2 * MAX_WINDOW_SIDE_PX, 2 * MAX_WINDOW_SIDE_PX)
 
 
 def fit_placement(
@@ -64,6 +65,15 @@ def fit_placement(
     return _center(saved.size, screen or screens[0], frame, is_maximized=saved.maximised)
 
 
+def find_screen_at(point: tuple[int, int], screens: Sequence[Screen]) -> Screen | None:
+    """Return the screen with this point, else the first screen; None without screens."""
+    x, y = point
+    for screen in screens:
+        if screen.x <= x < screen.x + screen.width and screen.y <= y < screen.y + screen.height:
+            return screen
+    return next(iter(screens), None)
+
+
 def _find_screen(placement: WindowPlacement, screens: Sequence[Screen], frame: Frame) -> Screen | None:
     """Return the screen with the longest part of the window's title bar, or None if no screen has enough of it."""
     if placement.place is None:
@@ -84,7 +94,7 @@ def _fits(size: tuple[int, int], screen: Screen, frame: Frame) -> bool:
 
 
 def _is_within_all(placement: WindowPlacement, screens: Sequence[Screen], frame: Frame) -> bool:
-    """Return whether the window with its frame is inside the rectangle around all screens."""
+    """Return whether the window, not too small, is with its frame inside the rectangle around all screens."""
     assert placement.place is not None
     left, top = placement.place[0] - frame.left, placement.place[1] - frame.top
     right, bottom = (
@@ -92,7 +102,8 @@ def _is_within_all(placement: WindowPlacement, screens: Sequence[Screen], frame:
         for place, length, margin in zip(placement.place, placement.size, (frame.right, frame.bottom), strict=True)
     )
     return (
-        left >= min(screen.x for screen in screens)
+        _limit_size(placement.size, _MAX_SCREEN, frame) == placement.size
+        and left >= min(screen.x for screen in screens)
         and top >= min(screen.y for screen in screens)
         and right <= max(screen.x + screen.width for screen in screens)
         and bottom <= max(screen.y + screen.height for screen in screens)

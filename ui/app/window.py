@@ -15,7 +15,7 @@ from assets import ASSETS_FOLDER
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
 from ui.app.displays import list_screens, measure_frame
-from ui.app.placement import Geometry, WindowState, fit_placement
+from ui.app.placement import NO_FRAME, Geometry, WindowState, find_screen_at, fit_placement
 from ui.app.settings import MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import Viewport, fit_viewport
 
@@ -68,10 +68,14 @@ class Window:
         with _hold_window() as window:
             if is_full_screen:
                 self._state = self._state.enter_full_screen()
+                if pygame.display.get_driver() == "x11" and measure_frame(window.id) == NO_FRAME:
+                    _cover_screen(window)
                 window.set_fullscreen(True)
             else:
                 self._state = self._state.leave_full_screen(self._clock())
                 window.set_windowed()
+                if window.size != self._state.geometry.size:
+                    window.size = self._state.geometry.size
                 _apply_placement(self._state.placement)
         self.adopt_size()
 
@@ -126,6 +130,14 @@ def _open_window(saved: WindowPlacement | None) -> WindowPlacement:
                 window.size = placement.size
     _apply_placement(placement)
     return placement
+
+
+def _cover_screen(window: pygame.Window) -> None:
+    """Make the window as large as its screen, because SDL leaves that to the window manager, and there may be none."""
+    screens, (x, y), (width, height) = list_screens(), window.position, window.size
+    screen = find_screen_at((x + width // 2, y + height // 2), screens)
+    if screen is not None:
+        window.position, window.size = (screen.x, screen.y), (screen.width, screen.height)
 
 
 def _apply_placement(placement: WindowPlacement) -> None:
