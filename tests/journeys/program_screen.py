@@ -57,7 +57,10 @@ def wait_for(condition: Callable[[], object]) -> None:
 
 
 class ProgramScreen:
-    """A display of its own with the program in it, started by ``command``, with its folders below ``home``."""
+    """A display of its own with the program in it, started by ``command``, with its folders below ``home``.
+
+    ``error_text``: what the program has written to standard error when it is closed.
+    """
 
     def __init__(self, display: str, home: Path, command: tuple[str, ...]) -> None:
         self.display = display
@@ -65,6 +68,7 @@ class ProgramScreen:
         self.command = command
         self.process: subprocess.Popen[bytes] | None = None
         self.window_id = ""
+        self.error_text = ""
 
     def start(self, *arguments: str) -> None:
         """Start the program and wait for its window. Raise AssertionError if it ends or shows none in time."""
@@ -79,7 +83,7 @@ class ProgramScreen:
             assert self.process is not None and self.process.stderr is not None
             raise AssertionError(self.process.stderr.read().decode())
         window_ids = self.run_xdotool("search", "--onlyvisible", "--class", ".", check=False).split()
-        self.window_id = window_ids[0] if window_ids else ""
+        self.window_id = window_ids[-1] if window_ids else ""  # the innermost, not a frame of a window manager
         return bool(window_ids)
 
     def _focus_window(self) -> bool:
@@ -120,8 +124,9 @@ class ProgramScreen:
             return
         if self.process.poll() is None:
             self.process.terminate()
-        _out, errors = self.process.communicate(timeout=TIMEOUT_S)
-        assert b"Traceback" not in errors, errors.decode()
+        if self.process.stderr is not None and not self.process.stderr.closed:
+            self.error_text = self.process.communicate(timeout=TIMEOUT_S)[1].decode()
+        assert "Traceback" not in self.error_text, self.error_text
 
 
 def write_settings(home: Path, speed: float, **changes: object) -> None:
@@ -135,11 +140,18 @@ def write_settings(home: Path, speed: float, **changes: object) -> None:
 
 
 @contextmanager
-def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -> Iterator[ProgramScreen]:
+def open_screen(
+    home: Path,
+    command_to_run: tuple[str, ...] = PROGRAM_COMMAND,
+    *,
+    size: tuple[int, int] = SCREEN_SIZE,
+    window_manager: tuple[str, ...] = (),
+) -> Iterator[ProgramScreen]:
     """Return a context manager that opens a display of its own for a program at double speed.
 
-    Its block gets the `ProgramScreen`. ``command_to_run``: starts the program, which is ended with the block. The test
-    is skipped without Xvfb and xdotool.
+    Its block gets the `ProgramScreen`. ``command_to_run``: starts the program, which is ended with the block. ``size``:
+    of the screen, in pixels. ``window_manager``: the command that starts one; none if it is empty. The test is skipped
+    without Xvfb and xdotool.
     """
     skip_without_screen_tools()
     write_settings(home, speed=2.0)
@@ -150,7 +162,7 @@ def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -
         str(writing),
         "-screen",
         "0",
-        f"{SCREEN_SIZE[0]}x{SCREEN_SIZE[1]}x24",
+        f"{size[0]}x{size[1]}x24",
         "-noreset",
         "-nolisten",
         "tcp",
@@ -162,13 +174,36 @@ def open_screen(home: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND) -
             number = answer.readline().strip()
         assert number, "Xvfb did not start"
         program_screen = ProgramScreen(f":{number}", home, command_to_run)
-        try:
-            yield program_screen
-        finally:
-            program_screen.close()
+        with start_window_manager(program_screen.display, window_manager):
+            try:
+                yield program_screen
+            finally:
+                program_screen.close()
     finally:
         server.terminate()
         server.wait()
+
+
+@contextmanager
+def start_window_manager(display: str, command: tuple[str, ...]) -> Iterator[None]:
+    """Return a context manager that starts a window manager and ends it; an empty ``command`` starts none."""
+    if not command:
+        yield
+        return
+    values = {**os.environ, "DISPLAY": display}
+    manager = subprocess.Popen(command, env=values, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: is_window_manager_ready(display))
+        yield
+    finally:
+        manager.terminate()
+        manager.wait()
+
+
+def is_window_manager_ready(display: str) -> bool:
+    """Return whether a window manager has announced itself on the display."""
+    command = ["xprop", "-display", display, "-root", "_NET_SUPPORTING_WM_CHECK"]
+    return b"window id" in subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=False).stdout
 
 
 class StoredMatchReader:

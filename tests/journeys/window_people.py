@@ -256,8 +256,10 @@ def store_last_choices(home: Path, game: str, seats: int, **changes: OptionValue
     open_last_choices(make_folders(home)).update(lambda _old: choices)
 
 
-def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False) -> dict[str, tuple[int, int]]:
-    """Return the positions of the buttons of the menu and of the new match, by their ids.
+def find_button_positions(
+    home: Path, tmp_path: Path, *, elsewhere: bool = False, size: tuple[int, int] = SCREEN_SIZE
+) -> dict[str, tuple[int, int]]:
+    """Return the positions of the buttons of the menu and of the new match, by their ids, in a window of this size.
 
     The same program draws them without a display. ``elsewhere``: the saved matches are open in another window, so that
     there is no Continue.
@@ -265,7 +267,7 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks", "*.tmp"))
     nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
-    with nothing, open_test_app(copy, size=SCREEN_SIZE) as app:
+    with nothing, open_test_app(copy, size=size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(5):
             app.advance_frame()
@@ -274,7 +276,8 @@ def find_button_positions(home: Path, tmp_path: Path, *, elsewhere: bool = False
         for _frame in range(5):
             app.advance_frame()
         positions["play"] = app.get_button("play").get_abs_rect().center
-    return positions
+        viewport = app.window.viewport
+    return {widget: viewport.map_to_window(pygame.Rect(place, (1, 1))).center for widget, place in positions.items()}
 
 
 def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:

@@ -302,7 +302,7 @@ def report_frame_calls() -> None:
             measure_frames(app, 600)
             for size in ((1920, 1080), (1280, 720)):
                 pygame.display.set_mode(size, pygame.RESIZABLE)
-                app.resize_window(size)
+                app.resize_window()
             measure_frames(app, 200)
     finally:
         for patcher in watched:

@@ -22,10 +22,11 @@ from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.placement import DEFAULT_WINDOW_SIZE
 from ui.app.router import Router
 from ui.app.scene import Scene
-from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
-from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, open_window, restore_placement
+from ui.app.settings import Settings, WindowPlacement, read_settings, save_settings
+from ui.app.window import WINDOW_CHANGES, Window
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, paint_picture, record_commands
@@ -76,9 +77,11 @@ class App:
         environment: Environment = DEFAULT_ENVIRONMENT, card_image_cache: CardImageCache | None = None,
     ) -> None:  # fmt: skip
         self._can_save_placement = size is None
-        self._placement = restore_placement(settings.window) if size is None else WindowPlacement(size=size)
-        self._is_maximized = self._placement.maximised
-        self.surface = open_window(self._placement, full_screen=settings.full_screen)
+        self.window = Window(
+            settings.window if size is None else WindowPlacement(size=size),
+            is_full_screen=settings.full_screen,
+            clock=environment.clock,
+        )
         self.renderer = DirtyRectRenderer()
         self.gamepads = Gamepads()
         self.player_worker = environment.make_worker(
@@ -87,7 +90,7 @@ class App:
         self.player_worker.start()
         self.background_worker = environment.make_worker("background", niceness=BACKGROUND_NICENESS)
         self.context = AppContext(
-            size=self.surface.get_size(),
+            viewport=self.window.viewport,
             settings=settings,
             folders=folders,
             storage=environment.open_storage(folders, environment.now, environment.clock),
@@ -142,7 +145,7 @@ class App:
         while events and self.context.is_running:
             for event in self.gamepads.translate_event(events.popleft(), self.context.key_map):
                 self._frames_before_idle = FRAMES_BEFORE_IDLE
-                self._handle_event(event)
+                self._handle_event(self.window.viewport.translate_event(event))
             events.extendleft(reversed(pygame.event.get(pump=False)))  # what the event caused comes first
         if not self.context.is_running:
             return
@@ -151,8 +154,13 @@ class App:
         if not self.context.is_running:
             return
         self.context.ui_manager.update(seconds)
-        if not self._prepare_scene() or self.renderer.render(self.surface, self.paint):
+        if not self._prepare_scene() or self.renderer.render(self.surface, self.paint, self.window.show_areas):
             self._frames_before_idle = FRAMES_BEFORE_IDLE
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The surface of the picture."""
+        return self.window.surface
 
     def _prepare_scene(self) -> bool:
         """Prepare a part of the picture; return whether it can be painted, until when the window keeps the last one.
@@ -245,16 +253,15 @@ class App:
         if event.type == pygame.QUIT:
             context.has_quit = all(scene.may_quit() for scene in reversed(context.scenes))
         elif event.type == pygame.VIDEORESIZE:
-            self.resize_window(event.size)
-        elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
-            self._handle_window_change(event.type)
+            self.resize_window()
+        elif event.type in REPAINT_EVENTS or event.type in WINDOW_CHANGES:
+            self._handle_window_change(event)
         elif not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
             context.has_full_screen_changed = False
-            self.surface = open_window(self._placement, full_screen=context.settings.full_screen)
-            self.renderer.invalidate()
-            context.resize(self.surface.get_size())
+            self.window.set_full_screen(context.settings.full_screen)
+            self.resize_window()
 
     def _dispatch_event(self, event: pygame.event.Event) -> None:
         """Pass an event to the global shortcuts, the focus, the widgets and the scene, until it is handled."""
@@ -268,32 +275,22 @@ class App:
             if not is_consumed or event.type != pygame.MOUSEBUTTONDOWN:
                 context.scenes.top.handle_event(event)
 
-    def _handle_window_change(self, event_type: int) -> None:
-        if event_type in REPAINT_EVENTS:
+    def _handle_window_change(self, event: pygame.event.Event) -> None:
+        if event.type in REPAINT_EVENTS:
             self.renderer.invalidate()
-        if event_type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
-            self._is_maximized = event_type == pygame.WINDOWMAXIMIZED
+        if event.type in WINDOW_CHANGES:
+            self.window.handle_event(event)
 
     def _save_placement(self) -> None:
         """Store the placement of the window for the next start, and no other setting."""
-        context = self.context
-        if not self._can_save_placement or not pygame.display.get_init():
-            return
-        if not context.settings.full_screen:
-            self._placement = capture_placement(self._placement, is_maximized=self._is_maximized)
-        context.storage.submit(save_placement, context.folders, self._placement)
+        if self._can_save_placement and pygame.display.get_init():
+            self.context.storage.submit(save_placement, self.context.folders, self.window.placement)
 
-    def resize_window(self, size: tuple[int, int]) -> None:
-        """Adopt a new window size in pixels, raised to at least `MIN_WINDOW_SIZE`."""
-        fitting = (max(size[0], MIN_WINDOW_SIZE[0]), max(size[1], MIN_WINDOW_SIZE[1]))
-        if fitting != size and not self.context.settings.full_screen:
-            pygame.display.set_mode(fitting, pygame.RESIZABLE)
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        self.surface = surface
+    def resize_window(self) -> None:
+        """Adopt the size that the window has now, whatever it is."""
+        self.window.adopt_size()
         self.renderer.invalidate()
-        if self.context.size != self.surface.get_size():
-            self.context.resize(self.surface.get_size())
+        self.context.resize(self.window.viewport)
 
     def _finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
         self.context.reload_profiles()

@@ -30,6 +30,7 @@ from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import TableTops
 from ui.graphics.theme import TABLE_THEMES, Theme
+from ui.graphics.viewport import Viewport
 from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
@@ -61,18 +62,18 @@ class BackgroundService(Protocol):
 class AppContext:
     """The state that all scenes share: window size and scale, GUI manager, settings, storage and computer players.
 
-    ``size`` is in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as `time.time` does.
-    ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each
-    other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer, with their
-    ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen. ``narrate``
-    takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the program to
-    end.
+    ``size`` is that of the picture, in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as
+    `time.time` does. ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which
+    scenes open each other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer,
+    with their ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen.
+    ``narrate`` takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the
+    program to end.
     """
 
     def __init__(
         self,
         *,
-        size: tuple[int, int],
+        viewport: Viewport,
         settings: Settings,
         folders: Folders,
         storage: StorageThread,
@@ -82,7 +83,7 @@ class AppContext:
         make_router: Callable[[AppContext], Router],
         card_image_cache: CardImageCache,
     ) -> None:
-        self.size = size
+        self.size = viewport.picture_size
         self.settings = settings
         self.folders = folders
         self.storage = storage
@@ -111,7 +112,7 @@ class AppContext:
         start_font_search()
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme
-        self.ui_manager = GuiManager(size, self.theme, ui_scale)
+        self.ui_manager = GuiManager(viewport, self.theme, ui_scale)
         self.scenes = SceneStack(self.ui_manager, self._apply_theme, on_close=self.tasks.cancel)
 
     @property
@@ -195,11 +196,13 @@ class AppContext:
         for service in self.services:
             service.update()
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Adopt a new window size in pixels and rebuild the top scene for it, if there is one."""
-        self.size = size
-        self.ui_manager.set_window_resolution(size)
-        self._rebuild_if_open()
+    def resize(self, viewport: Viewport) -> None:
+        """Adopt a new size of the picture and rebuild the top scene for it, if there is one."""
+        self.ui_manager.viewport = viewport
+        if viewport.picture_size != self.size:
+            self.size = viewport.picture_size
+            self.ui_manager.set_window_resolution(self.size)
+            self._rebuild_if_open()
 
     def apply_settings(self, settings: Settings, *, is_final: bool = True) -> None:
         """Apply new settings at once, and write them to disk.

@@ -38,10 +38,11 @@ from ui.app.app import App
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check
 from ui.app.narrator import Narrator
+from ui.app.placement import DEFAULT_WINDOW_SIZE
 from ui.app.routes import make_router
 from ui.app.scene import Scene
 from ui.app.settings import Settings, apply_language, load_settings
-from ui.app.window import DEFAULT_WINDOW_SIZE, HEADLESS_DRIVERS, NoDisplayError
+from ui.app.window import HEADLESS_DRIVERS, NoDisplayError
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL

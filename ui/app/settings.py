@@ -43,7 +43,8 @@ CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
 HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 TABLE_THEME_NAMES: Final[tuple[TableThemeName, ...]] = get_args(TableThemeName)
-MIN_WINDOW_SIZE: Final = (960, 540)
+MIN_WINDOW_SIZE: Final = (480, 300)
+"""The smallest window that the program asks for, in pixels; the window manager may give it any size."""
 MAX_WINDOW_SIDE_PX: Final = 16384
 """The longest side of a window, in pixels."""
 PixelLength: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MAX_WINDOW_SIDE_PX)]
@@ -53,14 +54,13 @@ ScreenCoordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=-65536, le=65536)]
 class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
     """The window when it was last closed.
 
-    ``size``: in pixels, while the window is not maximized. ``place``: of its upper left corner. ``screens``: the sizes
-    of the screens; with other screens, ``place`` is not used.
+    ``size``: in pixels, while the window is neither maximized nor full screen. ``place``: of its upper left corner
+    then.
     """
 
     size: tuple[PixelLength, PixelLength]
     place: tuple[ScreenCoordinate, ScreenCoordinate] | None = None
     maximised: bool = False
-    screens: tuple[tuple[PixelLength, PixelLength], ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,10 +1,12 @@
-"""The operating system's window: how it is opened, and its size and position, which are kept for the next start."""
+"""The operating system's window: how it is opened, full screen, and the picture in it."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import pygame
@@ -12,38 +14,177 @@ import pygame
 from assets import ASSETS_FOLDER
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
-from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
+from ui.app.displays import list_screens, measure_frame
+from ui.app.placement import NO_FRAME, Geometry, WindowState, find_screen_at, fit_placement
+from ui.app.settings import MIN_WINDOW_SIZE, WindowPlacement
+from ui.graphics.viewport import Viewport, fit_viewport
 
 DISPLAY_VARIABLES: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """The environment variables of which one names a screen on Linux."""
 HEADLESS_DRIVERS: Final = ("offscreen", "dummy")
 """The drivers without a window, which SDL chooses by itself where no other works."""
 ICON_PATH: Final = ASSETS_FOLDER / "icon-64.png"
-DEFAULT_WINDOW_SIZE: Final = (1280, 720)
-"""The size in pixels of the first window if the size of the screen is not known."""
-DEFAULT_WINDOW_SCREEN_RATIO: Final = 0.85
-"""The largest share of the screen's width and height that the first window takes, 0 to 1."""
 ACCELERATION_VARIABLE: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+WINDOW_CHANGES: Final = frozenset(
+    (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED, pygame.WINDOWMAXIMIZED, pygame.WINDOWMINIMIZED,
+     pygame.WINDOWRESTORED)
+)  # fmt: skip
+"""The events that tell what became of the window."""
 
 
 class NoDisplayError(Exception):
     """The window cannot be opened; ``str(error)`` is one line for a person."""
 
 
-def open_window(placement: WindowPlacement, *, full_screen: bool) -> pygame.Surface:
-    """Open the window, or the full screen, and return its surface. Raise `NoDisplayError` if that fails."""
-    try:
-        _open_display()
-        pygame.font.init()
-        pygame.display.set_caption(PROGRAM_NAME)
-        pygame.display.set_icon(pygame.image.load(ICON_PATH))
-        if full_screen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        surface = pygame.display.set_mode(placement.size, pygame.RESIZABLE)
-        _apply_placement(placement)
-        return pygame.display.get_surface() or surface
-    except pygame.error as error:
-        raise NoDisplayError(str(error)) from None
+class Window:
+    """The window of the program; its picture is painted on ``surface``, which may be larger than the window.
+
+    ``placement``: where the window opens, without regard to the screens; None for the first window. ``clock``: returns
+    seconds that never go back. Raise `NoDisplayError` if there is no display.
+    """
+
+    def __init__(
+        self, placement: WindowPlacement | None, *, is_full_screen: bool, clock: Callable[[], float]
+    ) -> None:  # fmt: skip
+        self._clock = clock
+        try:
+            opened = _open_window(placement)
+            geometry = Geometry(opened.size, opened.place)
+            self._state = WindowState(geometry, geometry, is_maximized=opened.maximised)
+            self.surface, self.viewport = _make_picture()
+            self.set_full_screen(is_full_screen)
+        except pygame.error as error:
+            raise NoDisplayError(str(error)) from None
+
+    @property
+    def placement(self) -> WindowPlacement:
+        """Where the window would open again: its placement while it is neither full screen nor maximized."""
+        return self._state.placement
+
+    def set_full_screen(self, is_full_screen: bool) -> None:
+        """Fill the screen, or make the window again what it was before."""
+        if is_full_screen == self._state.is_full_screen:
+            return
+        with _hold_window() as window:
+            if is_full_screen:
+                self._state = self._state.enter_full_screen()
+                if pygame.display.get_driver() == "x11" and measure_frame(window.id) == NO_FRAME:
+                    _cover_screen(window)
+                window.set_fullscreen(True)
+            else:
+                self._state = self._state.leave_full_screen(self._clock())
+                window.set_windowed()
+                if window.size != self._state.geometry.size:
+                    window.size = self._state.geometry.size
+                _apply_placement(self._state.placement)
+        self.adopt_size()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        """Take note of an event of `WINDOW_CHANGES`."""
+        now = self._clock()
+        if event.type == pygame.WINDOWMAXIMIZED:
+            self._state = self._state.maximize(now)
+        elif event.type == pygame.WINDOWMINIMIZED:
+            self._state = self._state.minimize(now)
+        elif event.type == pygame.WINDOWRESTORED:
+            self._state = self._state.restore(now)
+        if not _is_headless() and _get_window_size() not in pygame.display.get_desktop_sizes():
+            # A window as large as the screen is full screen, even if the window manager made it so.
+            self._state = self._state.change(Geometry(_get_window_size(), _find_place()), now)
+
+    def adopt_size(self) -> None:
+        """Make ``surface`` and ``viewport`` fit the size that the window has now."""
+        if fit_viewport(_get_window_size()) != self.viewport or not self.viewport.is_scaled:
+            self.surface, self.viewport = _make_picture()
+
+    def show_areas(self, areas: Sequence[pygame.Rect]) -> None:
+        """Show what was painted in some areas of ``surface``."""
+        if not self.viewport.is_scaled:
+            pygame.display.update(areas)
+            return
+        shown = pygame.display.get_surface()
+        if shown is not None and shown.get_size() == self.viewport.window_size:  # else an event of the size follows
+            scale = pygame.transform.smoothscale if shown.get_bytesize() > 2 else pygame.transform.scale
+            scale(self.surface, shown.get_size(), shown)
+            pygame.display.flip()
+
+
+def _open_window(saved: WindowPlacement | None) -> WindowPlacement:
+    """Open the window where it fits the screens, and return where that is."""
+    _open_display()
+    pygame.font.init()
+    pygame.display.set_caption(PROGRAM_NAME)
+    pygame.display.set_icon(pygame.image.load(ICON_PATH))
+    screens = () if _is_headless() else list_screens()
+    placement = fit_placement(saved, screens)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # that the window manager chose another size
+        pygame.display.set_mode(placement.size, pygame.RESIZABLE)
+    if _is_headless():
+        return placement
+    with _hold_window() as window:
+        window.minimum_size = MIN_WINDOW_SIZE
+        if screens:  # Only now the frame is known, and where the window manager puts a window without a place.
+            placement = fit_placement(saved, screens, measure_frame(window.id))
+            if window.size != placement.size:
+                window.size = placement.size
+    _apply_placement(placement)
+    return placement
+
+
+def _cover_screen(window: pygame.Window) -> None:
+    """Make the window as large as its screen, because SDL leaves that to the window manager, and there may be none."""
+    screens, (x, y), (width, height) = list_screens(), window.position, window.size
+    screen = find_screen_at((x + width // 2, y + height // 2), screens)
+    if screen is not None:
+        window.position, window.size = (screen.x, screen.y), (screen.width, screen.height)
+
+
+def _apply_placement(placement: WindowPlacement) -> None:
+    """Move the window to its position and maximize it, on systems that let a program do so."""
+    pygame.event.pump()  # SDL learns how wide the frame is
+    with suppress(pygame.error), _hold_window() as window:
+        if placement.place is not None and window.position != placement.place:
+            window.position = placement.place
+        if placement.maximised:
+            window.maximize()
+
+
+@contextmanager
+def _hold_window() -> Iterator[pygame.Window]:
+    """Return a context manager that gives its block the window of the display, without a warning of pygame.
+
+    pygame wants programs to use either of the two; it has no other way to leave full screen, or to maximize.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield pygame.Window.from_display_module()
+
+
+def _make_picture() -> tuple[pygame.Surface, Viewport]:
+    """Return the surface for the picture of the present window: the window's own, or a larger one."""
+    shown = pygame.display.get_surface()
+    assert shown is not None
+    viewport = fit_viewport(shown.get_size())
+    return pygame.Surface(viewport.picture_size, 0, shown) if viewport.is_scaled else shown, viewport
+
+
+def _get_window_size() -> tuple[int, int]:
+    shown = pygame.display.get_surface()
+    assert shown is not None
+    return shown.get_size()
+
+
+def _find_place() -> tuple[int, int] | None:
+    """Return the position of the window, or None if the system does not tell."""
+    with suppress(pygame.error):
+        x, y = pygame.display.get_window_position()
+        return x, y
+    return None
+
+
+def _is_headless() -> bool:
+    return pygame.display.get_driver() in HEADLESS_DRIVERS
 
 
 def _open_display() -> None:
@@ -57,72 +198,3 @@ def _open_display() -> None:
         # SDL would send each picture as a whole, through a texture, which without a graphics card takes ten times as
         # long as painting it. X takes the changed parts from shared memory.
         os.environ.setdefault(ACCELERATION_VARIABLE, "0")
-
-
-def restore_placement(saved_placement: WindowPlacement | None) -> WindowPlacement:
-    """Return where to open the window: at its last placement, as far as that fits the present screens.
-
-    ``saved_placement``: None for the first window.
-    """
-    pygame.display.init()
-    if pygame.display.get_driver() in HEADLESS_DRIVERS:
-        return WindowPlacement(size=saved_placement.size if saved_placement else DEFAULT_WINDOW_SIZE)
-    return fit_placement(saved_placement, tuple(pygame.display.get_desktop_sizes()))
-
-
-def fit_placement(saved_placement: WindowPlacement | None, screens: tuple[tuple[int, int], ...]) -> WindowPlacement:
-    """Return `restore_placement` for these screens, given by their sizes in pixels, the first screen first.
-
-    The window is never larger than the largest screen, and keeps its position only if the screens are the same. Without
-    screens it has the default size. The first window, if ``saved_placement`` is None, leaves room for panels and a
-    title bar:
-
-        >>> fit_placement(None, ((1920, 1080),)).size
-        (1632, 917)
-    """
-    if not screens:
-        return WindowPlacement(size=DEFAULT_WINDOW_SIZE)
-    if saved_placement is None:
-        width, height = screens[0]
-        scale = min(width / DEFAULT_WINDOW_SIZE[0], height / DEFAULT_WINDOW_SIZE[1]) * DEFAULT_WINDOW_SCREEN_RATIO
-        return WindowPlacement(
-            size=_clamp_size((int(DEFAULT_WINDOW_SIZE[0] * scale), int(DEFAULT_WINDOW_SIZE[1] * scale)), screens[0]),
-            screens=screens,
-        )
-    max_size = (max(size[0] for size in screens), max(size[1] for size in screens))
-    size = _clamp_size(saved_placement.size, max_size)
-    is_unchanged = saved_placement.screens == screens and size == saved_placement.size
-    place = saved_placement.place if is_unchanged else None
-    return WindowPlacement(size=size, place=place, maximised=saved_placement.maximised, screens=screens)
-
-
-def _clamp_size(size: tuple[int, int], max_size: tuple[int, int]) -> tuple[int, int]:
-    """Return ``size`` limited to ``max_size``, but at least `MIN_WINDOW_SIZE`."""
-    width, height = (
-        max(min_side, min(side, max_side))
-        for side, max_side, min_side in zip(size, max_size, MIN_WINDOW_SIZE, strict=True)
-    )
-    return min(width, MAX_WINDOW_SIDE_PX), min(height, MAX_WINDOW_SIDE_PX)
-
-
-def _apply_placement(placement: WindowPlacement) -> None:
-    """Move the window to its position and maximize it, on systems that let a program do so."""
-    if pygame.display.get_driver() in HEADLESS_DRIVERS:
-        return
-    with suppress(pygame.error, AttributeError):
-        if placement.place is not None:
-            pygame.display.set_window_position(placement.place)
-        if placement.maximised:
-            pygame.Window.from_display_module().maximize()
-
-
-def capture_placement(placement: WindowPlacement, *, is_maximized: bool) -> WindowPlacement:
-    """Return the present placement of the window; a maximized window keeps the size and position of ``placement``."""
-    screens = tuple(pygame.display.get_desktop_sizes())
-    if is_maximized:
-        return WindowPlacement(size=placement.size, place=placement.place, maximised=True, screens=screens)
-    position = None
-    with suppress(pygame.error, AttributeError):
-        x, y = pygame.display.get_window_position()
-        position = (x, y)
-    return WindowPlacement(size=pygame.display.get_window_size(), place=position, screens=screens)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pygame_gui
 from pygame_gui.core import UIAppearanceTheme
 
 from ui.graphics.canvas import PictureCache
 from ui.graphics.fonts.gui_font import GuiFont
 from ui.graphics.theme import Theme, load_font
+from ui.graphics.viewport import Viewport
 
 
 class GuiTheme(UIAppearanceTheme):
@@ -28,14 +30,28 @@ class GuiTheme(UIAppearanceTheme):
 
 
 class GuiManager(pygame_gui.UIManager):
-    """The manager of all widgets; these take their colors from ``theme`` and keep their images in ``pictures``."""
+    """The manager of all widgets; these take their colors from ``theme`` and keep their images in ``pictures``.
 
-    def __init__(self, window_size: tuple[int, int], theme: Theme, ui_scale: float) -> None:
+    ``viewport``: how the picture with the widgets is shown in the window.
+    """
+
+    def __init__(self, viewport: Viewport, theme: Theme, ui_scale: float) -> None:
         self.theme = theme
+        self.viewport = viewport
         self.pictures = PictureCache()
         super().__init__(
-            window_size, theme.make_gui_theme(ui_scale), enable_live_theme_updates=False, starting_language="en"
+            viewport.picture_size,
+            theme.make_gui_theme(ui_scale),
+            enable_live_theme_updates=False,
+            starting_language="en",
         )
+
+    def get_mouse_position(self) -> tuple[int, int]:
+        """Return the place of the mouse pointer in the picture, now."""
+        return self.viewport.map_to_picture(pygame.mouse.get_pos())
+
+    def _update_mouse_position(self) -> None:
+        self.mouse_position = self.get_mouse_position()
 
     def create_new_theme(self, theme_path: Any = None) -> GuiTheme:
         """Return a theme with the values of ``theme_path``: a path, a dictionary, or None for the defaults."""

@@ -8,7 +8,8 @@ the new one, are painted again.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -18,6 +19,8 @@ MAX_COMPARED_BYTES: Final = 1 << 20
 """The largest image, in bytes, that is compared with the one of the last frame pixel by pixel."""
 FULL_REPAINT_RATIO: Final = 0.7
 """The share of the window's area above which the whole window is painted."""
+ShowFunction: TypeAlias = Callable[[Sequence[pygame.Rect]], object]
+"""A function that sends painted areas to the screen."""
 
 
 class DirtyRectRenderer:
@@ -40,24 +43,26 @@ class DirtyRectRenderer:
         """Whether the content of the window is unknown."""
         return self._commands is None
 
-    def render(self, window: pygame.Surface, paint: PaintFunction) -> bool:
+    def render(
+        self, window: pygame.Surface, paint: PaintFunction, show: ShowFunction = pygame.display.update
+    ) -> bool:  # fmt: skip
         """Update the window to the picture that ``paint`` paints; return whether it changed.
 
-        Only the areas that differ from the last picture are painted.
+        Only the areas that differ from the last picture are painted, and sent to the screen by ``show``.
         """
         self.frame_count += 1
         commands = record_commands(window.get_size(), paint)
         if self._commands is None or self._size != window.get_size():
             self._commands, self._size = commands, window.get_size()
             paint_commands(window, commands, [window.get_rect()])
-            pygame.display.flip()
+            show([window.get_rect()])
             self.painted_frame_count += 1
             return True
         areas, self._commands = find_changed_areas(self._commands, commands, window.get_rect())
         if not areas:
             return False
         paint_commands(window, self._commands, areas)
-        pygame.display.update(areas)
+        show(areas)
         self.painted_frame_count += 1
         return True
 

@@ -24,10 +24,11 @@ _log = logging.getLogger(__name__)
 
 
 def start_log(folders: Folders) -> None:
-    """Write log messages, uncaught errors of all threads and crashes of Python to the log in ``folders``."""
+    """Write log messages, warnings, uncaught errors of all threads and crashes of Python to the log in ``folders``."""
     logging.raiseExceptions = False  # a log that cannot be written is not reported
     handler = _make_handler(folders.log / LOG_FILE)
     logging.basicConfig(handlers=[handler], level=logging.INFO)
+    logging.captureWarnings(True)  # of Python and its libraries, which would go to the terminal
     if isinstance(handler, logging.FileHandler) and handler.stream is not None:
         faulthandler.enable(handler.stream)
         atexit.register(faulthandler.disable)  # before logging closes the file

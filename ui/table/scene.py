@@ -323,7 +323,7 @@ class TableScene(TableContext):
             return None
         if 0 <= self.hand_interaction.selected_index < len(self.hand) and not self.focus.is_ring_shown:
             return self.hand[self.hand_interaction.selected_index].name
-        card = self.find_card_at(pygame.mouse.get_pos()) if pygame.mouse.get_focused() else None
+        card = self.find_card_at(self.context.ui_manager.get_mouse_position()) if pygame.mouse.get_focused() else None
         return card.name if card else None
 
     @property

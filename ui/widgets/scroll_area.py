@@ -103,7 +103,7 @@ class ScrollArea:
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Scroll by the wheel over the area and the paging keys; return whether the event was one of them."""
-        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(self.content.ui_manager.get_mouse_position()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         pages = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}

@@ -178,7 +178,7 @@ class VirtualList(CustomWidget):
 
     def process_event(self, event: pygame.event.Event) -> bool:
         is_wheel = event.type == pygame.MOUSEWHEEL and self._scroll_area is None
-        if is_wheel and self.viewport.collidepoint(pygame.mouse.get_pos()):
+        if is_wheel and self.viewport.collidepoint(self.ui_manager.get_mouse_position()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         return super().process_event(event)

@@ -55,6 +55,16 @@ def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
+def test_warnings_of_libraries_are_in_the_log_and_not_on_the_terminal(tmp_path: Path) -> None:
+    completed = run_with_log(tmp_path, """
+        import warnings
+        warnings.warn("the window was resized", RuntimeWarning)
+    """)  # fmt: skip
+    assert (completed.stdout, completed.stderr, completed.returncode) == ("", "", 0)
+    assert "the window was resized" in (tmp_path / LOG_PATH).read_text("utf-8")
+
+
+@pytest.mark.slow
 def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) -> None:
     completed = run_with_log(tmp_path, """
         from ui.app import launch

@@ -1,4 +1,4 @@
-"""The window opens again as it was left, but never outside the screen."""
+"""The window is drawn at any size, and its placement is stored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import gc
 from pathlib import Path
 from unittest.mock import patch
 
-import msgspec
 import pygame
 import pytest
 
@@ -14,44 +13,13 @@ from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders, make_match_setup
 from tests.ui.app_driver import get_main_menu_class, open_table, open_test_app
 from ui.app.app import save_placement
-from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement
-from ui.app.window import DEFAULT_WINDOW_SIZE, capture_placement, fit_placement, restore_placement
+from ui.app.displays import list_screens, measure_frame
+from ui.app.placement import NO_FRAME
+from ui.app.settings import Settings, WindowPlacement
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.settings.scene import SettingsScene
 
-LARGE_SCREEN, SMALL_SCREEN = (1920, 1080), (1366, 768)
-STORED_PLACEMENT = WindowPlacement(size=(1500, 900), place=(300, 80), screens=(LARGE_SCREEN,))
-
-
-def test_window_reopens_as_it_was_left() -> None:
-    assert fit_placement(STORED_PLACEMENT, (LARGE_SCREEN,)) == STORED_PLACEMENT
-
-
-def test_placement_on_other_screens_is_forgotten() -> None:
-    assert fit_placement(STORED_PLACEMENT, (LARGE_SCREEN, SMALL_SCREEN)).place is None
-
-
-def test_window_is_no_larger_than_the_screen() -> None:
-    shown = fit_placement(STORED_PLACEMENT, (SMALL_SCREEN,))
-    assert shown.size == SMALL_SCREEN and shown.place is None
-
-
-@pytest.mark.parametrize("screen", [(800, 600), SMALL_SCREEN, LARGE_SCREEN, (3840, 2160), (1080, 1920)])
-def test_first_window_fits_the_screen(screen: tuple[int, int]) -> None:
-    size = fit_placement(None, (screen,)).size
-    for length, screen_length, min_length in zip(size, screen, MIN_WINDOW_SIZE, strict=True):
-        assert length <= max(screen_length * 0.86, min_length)
-
-
-def test_window_size_without_screen_is_the_default() -> None:
-    assert restore_placement(None).size == DEFAULT_WINDOW_SIZE
-
-
-def test_full_screen_window_keeps_its_previous_size() -> None:
-    with patch("pygame.display.get_desktop_sizes", return_value=[LARGE_SCREEN]):
-        assert capture_placement(STORED_PLACEMENT, is_maximized=True) == msgspec.structs.replace(
-            STORED_PLACEMENT, maximised=True
-        )
+STORED_PLACEMENT = WindowPlacement(size=(1500, 900), place=(300, 80))
 
 
 def test_only_the_placement_is_stored(tmp_path: Path) -> None:
@@ -75,27 +43,66 @@ def test_long_lived_objects_are_excluded_from_garbage_collection(tmp_path: Path)
             gc.unfreeze()
 
 
-@pytest.mark.parametrize("size", [(800, 600), (640, 400)])
-def test_small_full_screen_stays_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    with open_test_app(tmp_path, settings=Settings(sound=False, full_screen=True)) as app:
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (636, 760), (1276, 470), (300, 1000)])
+@pytest.mark.parametrize("full_screen", [False, True])
+def test_window_of_any_size_is_drawn_and_keeps_it(tmp_path: Path, size: tuple[int, int], full_screen: bool) -> None:
+    with open_test_app(tmp_path, settings=Settings(sound=False, full_screen=full_screen)) as app:
         app.context.scenes.push(get_main_menu_class()(app.context))
+        app.resize(size)
         app.advance_frame()
-        left = AssertionError("the window left full screen")
-        # The video driver of the tests has only one screen size, so the surface replaces a smaller screen.
-        with (
-            patch("pygame.display.get_surface", return_value=pygame.Surface(size)),
-            patch("pygame.display.set_mode", side_effect=left),
-        ):
-            app.post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
-        assert app.context.size == size
+        shown = pygame.display.get_surface()
+        assert shown is not None and shown.get_size() == size
+        expected = pygame.transform.smoothscale(app.surface, size)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(expected, "RGB")
+        assert len({pygame.transform.average_color(shown, rect)[1] for rect in list_tiles(size)}) > 3
         for scene in (SettingsScene(app.context), HistoryScene(app.context, lambda: None)):
             app.show_over(scene)
         open_table(app, make_match_setup("you club club club club", game="chiamata"))
         app.advance_frame()
+        assert shown.get_size() == size
 
 
-def test_too_small_window_is_enlarged(tmp_path: Path) -> None:
+def list_tiles(size: tuple[int, int]) -> list[pygame.Rect]:
+    """Return rectangles that divide a window."""
+    width, height = size[0] // 4, size[1] // 4
+    return [pygame.Rect(x * width, y * height, width, height) for x in range(4) for y in range(4)]
+
+
+@pytest.mark.parametrize("size", [(480, 300), (636, 760), (1276, 470), (1280, 720)])
+def test_mouse_reaches_what_is_under_it(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_test_app(tmp_path) as app:
         app.context.scenes.push(get_main_menu_class()(app.context))
-        app.resize((640, 400))
-        assert app.context.size == MIN_WINDOW_SIZE
+        app.resize(size)
+        app.advance_frame()
+        button = app.get_button("settings")
+        point = app.window.viewport.map_to_window(pygame.Rect(button.get_abs_rect())).center
+        pygame.mouse.set_pos(point)
+        app.post_event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+        app.advance_frame()
+        assert button.hovered
+        app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
+        app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
+        app.advance_frame()
+        app.expect_scene(SettingsScene)
+
+
+def test_picture_is_laid_out_anew_only_if_its_size_changes(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        app.context.scenes.push(get_main_menu_class()(app.context))
+        app.resize((480, 270))
+        button = app.get_button("settings")
+        app.resize((640, 360))
+        assert app.context.size == (960, 540) and app.get_button("settings") is button
+        app.resize((1280, 720))
+        assert app.context.size == (1280, 720) and app.get_button("settings") is not button
+
+
+def test_screens_are_not_known_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.init()
+    assert [screen[2:] for screen in list_screens()] == pygame.display.get_desktop_sizes()
+    monkeypatch.setattr("ui.app.displays._load_sdl", fail_to_load)
+    assert list_screens() == () and measure_frame(1) == NO_FRAME
+
+
+def fail_to_load() -> None:
+    raise OSError("no such library")

@@ -44,6 +44,7 @@ def check_against_full_repaint(app: AppDriver) -> None:
             app.advance_frame()
     if not app.context.scenes.top.is_ready:  # until its data is read, the window shows the previous scene
         app.advance_until(lambda: app.context.scenes.top.is_ready)
+    if app.context.scenes.needs_first_paint:  # it may have become ready after the last frame
         app.advance_frame()
     whole = pygame.Surface(app.surface.get_size(), 0, app.surface)
     paint_picture(whole, app.paint)

@@ -50,7 +50,7 @@ class CardInspector:
         Called once per frame.
         """
         now = self.table.context.clock()
-        point = pygame.mouse.get_pos() if pygame.mouse.get_focused() else None
+        point = self.table.context.ui_manager.get_mouse_position() if pygame.mouse.get_focused() else None
         hovered_card = self.find_card(point) if point is not None and self._can_inspect else None
         if hovered_card is None or point is None:
             self._hovered = None
