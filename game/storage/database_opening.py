@@ -29,6 +29,7 @@ from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
+    build_opening_message,
     make_file_private,
     make_printable,
     open_regular_file,
@@ -56,8 +57,7 @@ def open_database(
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        text = _("Could not open the saved matches in {file}: {why}.")
-        raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
+        raise StorageError(build_opening_message(path, describe_database_error(error, path))) from error
 
 
 def _open_or_replace(

@@ -36,6 +36,10 @@ class NotARegularFileError(OSError):
     """A pipe, a device or a socket in the place of a file."""
 
 
+class NoLocksError(OSError):
+    """A folder in which files cannot be locked, such as a network folder without a lock service."""
+
+
 class StorageNotice(msgspec.Struct, frozen=True):
     """A line for the user about the file ``path``, although the program continues."""
 
@@ -58,7 +62,7 @@ class Folders(msgspec.Struct, frozen=True):
                 for file in folder.iterdir():
                     if file.is_file():
                         make_file_private(file)
-                probe = _make_temporary_path(folder / "probe")
+                probe = make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink(missing_ok=True)  # another window may have removed it as a leftover
             except OSError as error:
@@ -164,6 +168,9 @@ def describe_os_error(error: OSError) -> str:
         return _("another window of the program is using the file")
     if isinstance(error, NotARegularFileError):
         return _("it is not an ordinary file")
+    if isinstance(error, NoLocksError):
+        text = _("files cannot be locked there, as in some network folders. Set {variable} to a folder on a local disk")
+        return text.format(variable=HOME_VARIABLE)
     messages = {
         errno.ENOSPC: _("the disk is full. Free some space and try again"),
         errno.EDQUOT: _("the disk is full. Free some space and try again"),
@@ -185,6 +192,12 @@ def describe_os_error(error: OSError) -> str:
 def build_failure_message(failure: str, reason: str) -> str:
     """Return the message that names a failure and its reason."""
     return _("{failure}: {why}.").format(failure=failure, why=reason)
+
+
+def build_opening_message(path: Path, reason: str) -> str:
+    """Return the message for saved matches that cannot be opened at ``path``."""
+    text = _("Could not open the saved matches in {file}: {why}.")
+    return text.format(file=make_printable(path), why=reason)
 
 
 # -- whole files -----------------------------------------------------------------------------------
@@ -285,7 +298,8 @@ def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -
     return data
 
 
-def _make_temporary_path(path: Path) -> Path:
+def make_temporary_path(path: Path) -> Path:
+    """Return a free path beside ``path``, which `Folders.remove_leftovers` removes after a kill."""
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
@@ -297,7 +311,7 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
             raise NotARegularFileError
         path.write_bytes(data)
         return
-    temporary_path = _make_temporary_path(path)
+    temporary_path = make_temporary_path(path)
     try:
         handle = os.open(temporary_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with os.fdopen(handle, "wb") as stream:

@@ -40,6 +40,8 @@ class StorageThread:
 
     opening: Future[tuple[StorageNotice, ...]]
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
+    has_file: bool
+    """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
     preview: Future[tuple[UnfinishedMatch, ...]]
     """Done before that if possible: the unfinished matches before the whole file was checked. Otherwise canceled."""
 
@@ -58,6 +60,7 @@ class StorageThread:
         self._notices: deque[StorageNotice] = deque()
         self._repository: MatchRepository | None = None
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
+        self.has_file = True
         self.reopen()
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
@@ -78,17 +81,38 @@ class StorageThread:
         try:
             if self._repository is not None:
                 return ()
-            self._repository = MatchRepository(
-                self._folders,
-                self._system_clock,
-                self._monotonic_clock,
-                on_notice=self._notices.append,
-                on_preview=on_preview,
-                make_id=self._make_id,
-            )
+            self._repository = self._make_repository(on_preview, has_file=True)
             return self._repository.notices
         finally:
             self.preview.cancel()
+
+    def open_without_file(self) -> Future[tuple[StorageNotice, ...]]:
+        """Keep the matches in memory from now on, and renew `opening`; only for a person who has chosen that.
+
+        Do nothing if the file is open.
+        """
+
+        def open_in_memory() -> tuple[StorageNotice, ...]:
+            if self._repository is None:
+                self._repository = self._make_repository(has_file=False)
+                self.has_file = False
+            return ()
+
+        self.opening = self.submit(open_in_memory)
+        return self.opening
+
+    def _make_repository(
+        self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = lambda _matches: None, *, has_file: bool
+    ) -> MatchRepository:
+        return MatchRepository(
+            self._folders,
+            self._system_clock,
+            self._monotonic_clock,
+            on_notice=self._notices.append,
+            on_preview=on_preview,
+            make_id=self._make_id,
+            has_file=has_file,
+        )
 
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
