@@ -62,7 +62,8 @@ def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> St
 def _lock_file(path: Path) -> Iterator[None]:
     """Return a context manager that locks the file against other windows. Raise StorageError.
 
-    Where files cannot be locked, two windows may write at once: each writes the whole file, and the last one stays. An OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
+    Where files cannot be locked, two windows may write at once: each writes the whole file, and the last one stays. An
+    OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
     """
     try:
         with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S, is_required=False):

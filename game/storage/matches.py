@@ -83,7 +83,8 @@ class MatchRepository:
     """The stored matches and profiles of one user, for use on one thread.
 
     Every method raises StorageError if the disk or another window prevents the call; nothing of it is written then,
-    and it may be repeated. ``has_file``: False if the matches are in memory and end with the program.
+    and it may be repeated. ``has_file``: False if the matches are in memory and end with the program;
+    ``has_unsaved_matches``: whether there are such matches.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class MatchRepository:
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._on_notice = on_notice
         self._claimed_header_crcs: dict[int, int] = {}
-        self.has_file = has_file
+        self.has_file, self.has_unsaved_matches = has_file, False
         self._claims = self._claim_window() if has_file else UnsharedClaims()
         self._unfinished_matches = UnfinishedMatches(self._claims)
         path, notice = folders.data / FILE_NAME if has_file else None, None
@@ -177,6 +178,7 @@ class MatchRepository:
                 self._claims.release(match_id)
             raise
         self._claimed_header_crcs[match_id] = header.header_crc
+        self.has_unsaved_matches = not self.has_file
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:

@@ -51,6 +51,8 @@ class StorageThread:
         system_clock: Clock,
         monotonic_clock: Clock = read_no_clock,
         make_id: Callable[[], str] = make_profile_id,
+        *,
+        has_file: bool = True,
     ) -> None:
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
@@ -59,9 +61,21 @@ class StorageThread:
         self._monotonic_clock = monotonic_clock
         self._notices: deque[StorageNotice] = deque()
         self._repository: MatchRepository | None = None
+        self._opening_error = ""
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
-        self.has_file = True
-        self.reopen()
+        self.has_file = has_file
+        if has_file:
+            self.reopen()
+        else:
+            self.preview = Future()
+            self.preview.cancel()
+            self.open_without_file()
+
+    @property
+    def has_unsaved_matches(self) -> bool:
+        """Whether matches are in memory only; may be asked on any thread."""
+        repository = self._repository
+        return repository is not None and repository.has_unsaved_matches
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
         """Return the notices for the user since the last call, without waiting."""
@@ -83,6 +97,9 @@ class StorageThread:
                 return ()
             self._repository = self._make_repository(on_preview, has_file=True)
             return self._repository.notices
+        except StorageError as error:
+            self._opening_error = str(error)
+            raise
         finally:
             self.preview.cancel()
 
@@ -117,7 +134,7 @@ class StorageThread:
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
-            raise StorageError(_("Could not save: the file of saved matches is not open."))
+            raise StorageError(self._opening_error or _("Could not save: the file of saved matches is not open."))
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:

@@ -64,7 +64,7 @@ class TablePresenter:
         """Everything that the table shows now."""
         table = self._table
         return TableViewModel(
-            title=format_title(table.session),
+            title=format_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             absences={} if table.network is None else table.network.absences,
@@ -91,7 +91,7 @@ class TablePresenter:
         winning_seat = prompt_line.find_winning_seat(observation.board, observation.phase)
         message = self._audio.last_message
         return TableViewModel(
-            title=format_title(table.session),
+            title=format_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             avatars=table.avatars,
