@@ -17,6 +17,7 @@ from game.storage.files import (
     make_temporary_path,
     read_file_identity,
 )
+from game.storage.inventory import begin_numbered_transaction
 from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
@@ -28,13 +29,14 @@ SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
 # ``updated`` is a time of the system's clock, ``moment`` one of `game.storage.program_clock`.
-# `game.storage.match_rows` says what the CRCs of matches and deals are computed from.
+# `game.storage.match_rows` says what the CRCs of matches and deals are computed from. ``matches.notes`` is the number
+# of notes without the tally, ``clock.inventory`` that of `game.storage.inventory`.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, profiles TEXT NOT NULL,
     seed TEXT NOT NULL, created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
     deals INTEGER NOT NULL, actions INTEGER NOT NULL, running_crc INTEGER NOT NULL, finished INTEGER NOT NULL,
-    crc INTEGER NOT NULL
+    notes INTEGER NOT NULL, crc INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE deals (
     match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -53,7 +55,7 @@ CREATE TABLE profiles (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
-    crc INTEGER NOT NULL
+    inventory TEXT NOT NULL, crc INTEGER NOT NULL
 ) STRICT;
 """
 ORPHAN_QUERIES: Final = (
@@ -236,7 +238,10 @@ class MatchDatabase:
         written.
         """
         with self.translate_errors(failure), transaction(self.connection):
-            yield self.clock.read_and_store(self.connection)
+            begin_numbered_transaction(self.connection)
+            reading = self.clock.read(self.connection)
+            yield reading
+            self.clock.store(self.connection, reading)
 
     def make_moved_error(self) -> StorageError:
         """Return the error for a file that was moved, deleted or replaced while the program runs."""

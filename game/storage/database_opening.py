@@ -35,11 +35,11 @@ from game.storage.files import (
     open_regular_file,
     set_aside,
 )
+from game.storage.journals import FOREIGN_SUFFIXES, JOURNAL_SUFFIX, is_journal_of_other_state
 from game.storage.locks import FileLock, MatchClaims
-from game.storage.recovery import find_damaged_row, recover_rows
+from game.storage.recovery import find_damaged_row, is_inventory_right, recover_rows
 from game.text.gettext import _
 
-JOURNAL_SUFFIX: Final = "-journal"
 PAUSE_S: Final = 0.001
 PreviewReader: TypeAlias = Callable[[sqlite3.Connection], None]
 LOG: Final = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ def _open_or_replace(
     path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
     _make_files_private(path)
-    damage = _find_damage(path, on_preview)
+    damage = _find_damage(path, claims, on_preview)
     if damage is None:
         try:
             return _connect_privately(path), None
@@ -75,7 +75,7 @@ def _open_or_replace(
     if claims.has_other_windows():
         text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
-    damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
+    damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
     connection = _connect_privately(path)
     text = _(
         "The saved matches in {name} were damaged ({fault}). The old file is now called {aside}; "
@@ -108,7 +108,21 @@ def _is_damage(error: sqlite3.Error, path: Path) -> bool:
     return code in DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
 
 
-def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
+def _find_damage_of_companions(path: Path, claims: MatchClaims) -> str | None:
+    """Return the damage that a file beside the database would do to it if SQLite read that; None if there is none.
+
+    Nothing is written. The journal of another window is not looked at, because it changes.
+    """
+    companions = [path.with_name(path.name + suffix) for suffix in FOREIGN_SUFFIXES]
+    if any(map(_has_content, companions)):
+        return _("a journal of another program is beside it")
+    has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
+    if has_journal and not claims.has_other_windows() and is_journal_of_other_state(path):
+        return _("its journal belongs to another state of the file")
+    return None
+
+
+def _find_damage(path: Path, claims: MatchClaims, on_preview: PreviewReader) -> str | None:
     """Return the damage of the file, None if it is intact or missing. Raise StorageError if it is too new.
 
     Nothing is written, but SQLite rolls back an unfinished transaction of a killed program.
@@ -128,6 +142,9 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
+    companion_damage = _find_damage_of_companions(path, claims)
+    if companion_damage is not None:
+        return companion_damage
     try:
         with closing(open_connection(path, "mode=rw" if has_journal else "mode=ro")) as connection:
             return _find_content_damage(connection, on_preview)
@@ -163,6 +180,8 @@ def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewRead
             return _("its tables are not from this program")
         if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
             return _("rows are missing")
+        if not is_inventory_right(connection):
+            return _("rows are missing or old")
         if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
             return _("some rows are damaged")
         return None

@@ -134,7 +134,8 @@ class StorageThread:
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
-            raise StorageError(self._opening_error or _("Could not save: the file of saved matches is not open."))
+            not_open = _("Could not save: the file of saved matches is not open.")
+            raise StorageError(f"{not_open} {self._opening_error}".rstrip())
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:

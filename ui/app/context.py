@@ -292,15 +292,15 @@ class AppContext:
         A StorageError is shown with its text; for any other, which is unexpected, the details go to the log.
         """
         if isinstance(error, StorageError):
-            way_out = " " + _("You can also play without saving.") if self._is_of_opening(error) else ""
-            self.notify(f"{error}{way_out}")
+            opening_error = str(self.storage.opening.exception()) if self.has_storage_failed else ""
+            if opening_error and opening_error in str(error):
+                self.notify(f"{opening_error} " + _("You can also play without saving."))
+            else:
+                self.notify(str(error))
             return
         log_unexpected(error)
         words = _("An unexpected error occurred. Details are in the log: {path}")
         self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
-
-    def _is_of_opening(self, error: StorageError) -> bool:
-        return self.has_storage_failed and str(error) == str(self.storage.opening.exception())
 
     def finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
         """Load what the storage has, once it is open, and show its notices."""
