@@ -207,7 +207,7 @@ HEADER_LABELS = [
 """What can still be read of each of these matches."""
 
 
-@pytest.mark.parametrize(("statement", "label"), zip(HEADER_DAMAGE, HEADER_LABELS, strict=True))
+@pytest.mark.parametrize(("statement", "label"), list(zip(HEADER_DAMAGE, HEADER_LABELS, strict=True)))
 def test_match_with_damaged_header_is_named_and_others_stay_usable(
     folders: Folders, file: Path, statement: str, label: str
 ) -> None:
