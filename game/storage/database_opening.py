@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -32,6 +33,7 @@ from game.storage.files import (
     build_opening_message,
     make_file_private,
     make_printable,
+    make_temporary_path,
     open_regular_file,
     set_aside,
 )
@@ -111,15 +113,42 @@ def _is_damage(error: sqlite3.Error, path: Path) -> bool:
 def _find_damage_of_companions(path: Path, claims: MatchClaims) -> str | None:
     """Return the damage that a file beside the database would do to it if SQLite read that; None if there is none.
 
-    Nothing is written. The journal of another window is not looked at, because it changes.
+    The database is not changed. The journal of another window is not looked at, because it changes.
     """
     companions = [path.with_name(path.name + suffix) for suffix in FOREIGN_SUFFIXES]
     if any(map(_has_content, companions)):
         return _("a journal of another program is beside it")
     has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
-    if has_journal and not claims.has_other_windows() and is_journal_of_other_state(path):
-        return _("its journal belongs to another state of the file")
+    if not has_journal or claims.has_other_windows():
+        return None
+    if is_journal_of_other_state(path) or not _is_whole_after_rollback(path):
+        return _("its journal does not fit it")
     return None
+
+
+def _is_whole_after_rollback(path: Path) -> bool:
+    """Return whether the database is undamaged after the rollback by its journal, which is tried with a copy.
+
+    True if that cannot be tried.
+    """
+    copy = make_temporary_path(path)
+    copied_journal, journal = (file.with_name(file.name + JOURNAL_SUFFIX) for file in (copy, path))
+    try:
+        for source, target in ((path, copy), (journal, copied_journal)):
+            make_file_private(target, create=True)
+            shutil.copyfile(source, target)
+        with closing(open_connection(copy, "mode=rw")) as connection:
+            return _find_content_damage(connection, lambda _connection: None) is None
+    except OSError:
+        return True
+    except sqlite3.Error as error:
+        return not _is_damage(error, copy)
+    except UnicodeDecodeError:
+        return False
+    finally:
+        for file in (copy, copied_journal):
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
 
 
 def _find_damage(path: Path, claims: MatchClaims, on_preview: PreviewReader) -> str | None:

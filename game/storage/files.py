@@ -23,8 +23,8 @@ PRIVATE_FILE_MODE: Final = 0o600
 APP_NAME: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
-TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
-"""The names of the temporary files of `write_file`."""
+TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp(-journal)?")
+"""The names of temporary files: those of `write_file`, and copies of a database with its journal."""
 Clock = Callable[[], float]
 
 

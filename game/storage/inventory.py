@@ -7,6 +7,7 @@ are left out, because the row of each match has the CRC of its deals.
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from typing import Final
 
@@ -15,6 +16,7 @@ import msgspec
 TALLY_NOTE_KEY: Final = "tally"
 """The key of the note in which `game.storage.archive` caches the tally of a match; its loss is no loss."""
 MAX_TRANSACTION_NUMBER: Final = 2**31 - 1
+"""The numbers begin at a random one, so that the journal of another file has others."""
 
 
 class TableInventory(msgspec.Struct, frozen=True, array_like=True):
@@ -55,7 +57,13 @@ def _count_rows(db: sqlite3.Connection, rows: str) -> TableInventory:
 def begin_numbered_transaction(db: sqlite3.Connection) -> None:
     """Give the open transaction the next number, in the header of the file. Raise sqlite3.Error."""
     (previous,) = db.execute("PRAGMA application_id").fetchone()
-    db.execute(f"PRAGMA application_id = {previous % MAX_TRANSACTION_NUMBER + 1}")
+    number = get_next_number(previous) if previous else secrets.randbelow(MAX_TRANSACTION_NUMBER) + 1
+    db.execute(f"PRAGMA application_id = {number}")
+
+
+def get_next_number(transaction: int) -> int:
+    """Return the number of the transaction after that of this number."""
+    return transaction % MAX_TRANSACTION_NUMBER + 1
 
 
 def decode_inventory(text: object) -> Inventory | None:

@@ -1,8 +1,8 @@
 """Check of SQLite's journal, before it changes the database: whether it was written for this state of the file.
 
 SQLite puts every page of a journal into the file without asking. One of an older state, or of another database, would
-undo what was accepted. The header of the file has the number of its last change. In a journal it is that number, or the
-one before it if the transaction was complete but for the end of the journal.
+undo what was accepted. The header of the file has the number of its last transaction, see `game.storage.inventory`. In
+its journal it is that number, or the one before it if the transaction was complete but for the end of the journal.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from game.storage.files import open_regular_file
+from game.storage.inventory import get_next_number
 
 JOURNAL_SUFFIX: Final = "-journal"
 FOREIGN_SUFFIXES: Final = ("-wal", "-shm")
@@ -21,7 +22,7 @@ _JOURNAL_HEADER: Final = struct.Struct(">8sIIIII")
 """The magic number, the number of records, a number for checksums, the old number of pages, the sizes of a sector and a
 page."""
 _PAGE_SIZE_OFFSET: Final = 16
-_CHANGE_COUNTER: Final = slice(24, 28)
+_TRANSACTION_NUMBER: Final = slice(68, 72)
 _HEADER_BYTES: Final = 100
 
 
@@ -42,12 +43,12 @@ def is_journal_of_other_state(path: Path) -> bool:
     first_page = _find_first_page(journal)
     if first_page is None:
         return False
-    changes = _read_change_counter(header) - _read_change_counter(first_page)
-    return changes % 2**32 not in (0, 1)
+    old_number = _read_transaction_number(first_page)
+    return _read_transaction_number(header) not in (old_number, get_next_number(old_number))
 
 
-def _read_change_counter(page: bytes) -> int:
-    return int.from_bytes(page[_CHANGE_COUNTER])
+def _read_transaction_number(page: bytes) -> int:
+    return int.from_bytes(page[_TRANSACTION_NUMBER])
 
 
 def _find_first_page(journal: bytes) -> bytes | None:

@@ -285,8 +285,14 @@ def _judge_loss(match_id: int, record: Record, notice: str, loss: str) -> tuple[
     """Return whether the notice names a match that lost something, or says that a nameless one did."""
     losses = notice.partition("Missing or damaged: ")[2]
     words = (*record.names[1:], f"match {match_id}", "other match", "perhaps matches", "latest changes")
-    is_named = any(word in losses for word in words) or "recovered: 0" in notice
+    is_named = any(_has_word(losses, word) for word in words) or "recovered: 0" in notice
     return (LOSS_REPORTED, notice) if is_named else (SILENTLY_SHORT, f"match {match_id}: {loss}. {notice}")
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Return whether a text has a word; one letter may differ, because the damage may be in a name."""
+    places = range(len(text) - len(word) + 1)
+    return any(sum(a != b for a, b in zip(text[place:], word, strict=False)) < 2 for place in places)
 
 
 def _is_prefix(record: Record, full_record: Record) -> bool:

@@ -45,7 +45,7 @@ def make_database_files(home: Path, first_seed: int = 1) -> dict[str, DatabaseFi
     repository = MatchRepository(folders, lambda: NOON_TIMESTAMP)
     for seed, actions in enumerate((57, 3, 39, 0, 85), first_seed):
         record = play_record(actions, seed)
-        record = replace(record, names=("Anna", f"Bruno {seed}"))
+        record = replace(record, names=("Anna", f"Bruno {seed}{seed}"))
         records[repository.create_match(record, ("you", "club"), seed, CHAT_NOTE)] = record
     repository.check_in_players(("Anna", "Bruno"))
     block_person(repository, "Bruno", 3600.0)
