@@ -110,6 +110,11 @@ class Archive:
         self._list_unfinished = list_unfinished
         self._uncounted_headers: list[MatchHeader] = []
 
+    @property
+    def has_file(self) -> bool:
+        """Whether the matches are on the disk, not only in memory."""
+        return self._database.path is not None
+
     # -- listing
 
     def list_entries(self) -> tuple[MatchListEntry, ...]:

@@ -92,7 +92,13 @@ def _open_or_replace(
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
     """Open the file, which is created if it is missing, for this user only."""
-    connection = open_prepared_connection(path)
+    is_new = not path.exists()
+    try:
+        connection = open_prepared_connection(path)
+    except sqlite3.Error:
+        if is_new and not _has_content(path):  # the next start would take the empty file for a damaged one
+            path.unlink(missing_ok=True)
+        raise
     _make_files_private(path)
     return connection
 

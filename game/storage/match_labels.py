@@ -70,7 +70,7 @@ def decode_labels(header: str, players: str = "") -> MatchLabels:
 
 
 def describe_match(match_id: object, header: object, updated: object) -> str:
-    """Return game, players and date of a match in one line, as the history shows them, or its number without a name.
+    """Return game, players and date of a match in one line, as the history shows them; its number if it has no names.
 
     The arguments are those of a header row, which may be damaged.
     """
@@ -78,9 +78,11 @@ def describe_match(match_id: object, header: object, updated: object) -> str:
     game = GAMES.get(labels.game_id)
     title = _(game.title) if game is not None else labels.game_id
     names = join_with_commas(format_player_names(labels.names)) if labels.names else ""
-    if not title and not names:
-        return _("match {n}").format(n=make_display_text(match_id))
     moment = sanitize_timestamp(updated)
-    date = format_date_and_time(moment) if moment else ""
-    details = " · ".join(filter(None, (names, date)))
-    return f"{title} ({details})" if title and details else title or details
+    date = format_date_and_time(moment) if moment and (title or names) else ""
+    if not names:
+        title, details = _("match {n}").format(n=make_display_text(match_id)), (title, date)
+    else:
+        details = (names, date)
+    known = " · ".join(filter(None, details))
+    return f"{title} ({known})" if title and known else title or known

@@ -16,7 +16,14 @@ from typing import Any, Final
 import msgspec
 
 from game.storage.checksums import add_crc, is_intact
-from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS, insert_row, open_connection, transaction
+from game.storage.database import (
+    KEY_COLUMN_COUNTS,
+    TABLE_COLUMNS,
+    fetch_value,
+    insert_row,
+    open_connection,
+    transaction,
+)
 from game.storage.inventory import TALLY_NOTE_KEY, Inventory, decode_inventory, take_inventory
 from game.storage.match_labels import describe_match, make_display_text
 from game.storage.match_rows import (
@@ -104,7 +111,7 @@ def recover_rows(damaged: Path, connection: sqlite3.Connection) -> Recovery:
         old.execute("PRAGMA writable_schema = ON")
         tables = {table: _read_table(old, table, recovery) for table in TABLE_COLUMNS}
         with transaction(connection):
-            _copy_tables(tables, connection, recovery)
+            _copy_tables(tables, connection, recovery, fetch_value(old, "PRAGMA application_id"))
     return recovery
 
 
@@ -127,7 +134,12 @@ def _read_table(old: sqlite3.Connection, table: str, recovery: Recovery) -> dict
     return rows
 
 
-def _copy_tables(tables: Mapping[str, Mapping[Any, Any]], connection: sqlite3.Connection, recovery: Recovery) -> None:
+def _copy_tables(
+    tables: Mapping[str, Mapping[Any, Any]],
+    connection: sqlite3.Connection,
+    recovery: Recovery,
+    last_transaction: object,
+) -> None:
     clock_row = next((row for row in tables["clock"].values() if is_intact("clock", row)), None)
     inventory = None if clock_row is None else decode_inventory(clock_row[-2])
     _copy_matches(tables, connection, recovery, inventory)
@@ -135,7 +147,7 @@ def _copy_tables(tables: Mapping[str, Mapping[Any, Any]], connection: sqlite3.Co
     if clock_row is None:
         recovery.losses.append(_("the program's clock"))
     found = take_inventory(connection)
-    if inventory is not None and not recovery.losses and replace(inventory, transaction=found.transaction) != found:
+    if inventory is not None and not recovery.losses and replace(found, transaction=last_number) != inventory:
         recovery.losses.append(_("perhaps the latest changes, because a part of the file is old"))
     if inventory is None and (recovery.has_gaps or not tables["clock"]):
         recovery.losses.append(_("perhaps matches"))

@@ -188,15 +188,20 @@ def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[Outcome
 
     ``share``: the share of the full number of tries to run, 0 to 1.
     """
-    other = make_database_files(home / "other", first_seed=11)
-    other_files = replace(other["killed"], older_journals=other["closed"].older_journals, wal_bytes=make_wal(home))
-    good = {name: replace(files, other=other_files) for name, files in make_database_files(home / "good").items()}
+    good = add_other_files(make_database_files(home / "good"), home)
     for name, (tries, state, damage) in DAMAGE_KINDS.items():
         counts = OutcomeCounts(name, OUTCOMES)
         for _time in range(max(1, round(tries * share))):
             outcome, example = open_damaged(home / "try", damage(good[state], rng))
             counts.add(outcome, example)
         yield counts
+
+
+def add_other_files(good: dict[str, DatabaseFiles], home: Path) -> dict[str, DatabaseFiles]:
+    """Return the files with those of another database, which is made below ``home``."""
+    other = make_database_files(home / "other", first_seed=11)
+    other_files = replace(other["killed"], older_journals=other["closed"].older_journals, wal_bytes=make_wal(home))
+    return {name: replace(files, other=other_files) for name, files in good.items()}
 
 
 def make_wal(home: Path) -> bytes:

@@ -79,9 +79,10 @@ def _record_journals(repository: MatchRepository, record: Record, journal: Path,
 
 
 def complete_journal(journal: bytes) -> bytes:
-    """Return a journal with its number of records, which SQLite writes before it changes the database."""
+    """Return a journal with its first bytes and its number of records, which SQLite writes last."""
     sector_bytes, page_bytes = struct.unpack_from(">II", journal, 20)
-    return journal[:8] + struct.pack(">I", (len(journal) - sector_bytes) // (page_bytes + 8)) + journal[12:]
+    count = (len(journal) - sector_bytes) // (page_bytes + 8)
+    return bytes.fromhex("d9d505f920a163d7") + struct.pack(">I", count) + journal[12:]
 
 
 def count_actions(record: Record) -> int:

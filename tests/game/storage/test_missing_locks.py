@@ -52,7 +52,8 @@ def test_missing_locks_of_sqlite_are_not_taken_for_another_window(tmp_path: Path
         MatchRepository(folders, time.time)
     check_message(str(failure.value), folders.data)
     assert not [path for path in folders.data.iterdir() if path.name.endswith(".tmp") or "damaged" in path.name]
-    MatchRepository(folders, time.time).close()
+    with closing(MatchRepository(folders, time.time)) as repository:
+        assert repository.notices == ()
 
 
 def test_locks_that_disappear_during_a_match_are_named(tmp_path: Path) -> None:
