@@ -147,7 +147,7 @@ def _copy_tables(
     if clock_row is None:
         recovery.losses.append(_("the program's clock"))
     found = take_inventory(connection)
-    if inventory is not None and not recovery.losses and replace(found, transaction=last_number) != inventory:
+    if inventory is not None and not recovery.losses and replace(found, transaction=last_transaction) != inventory:
         recovery.losses.append(_("perhaps the latest changes, because a part of the file is old"))
     if inventory is None and (recovery.has_gaps or not tables["clock"]):
         recovery.losses.append(_("perhaps matches"))
