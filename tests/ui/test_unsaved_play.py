@@ -15,14 +15,16 @@ from game.match.setup import MatchSetup
 from game.storage.archive import ArchivedMatch
 from game.storage.files import Folders
 from game.storage.matches import FILE_NAME, MatchRepository
+from game.text.gettext import use_language
 from tests.fakes import make_folders, make_match_setup
 from tests.file_locks import missing_locks
 from tests.game.storage.test_matches import play_record
-from tests.ui.app_driver import AppDriver, get_session, open_test_app
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from tests.ui.match_driver import play_until, run_settling_frames
 from tests.ui.table.turn_driver import advance_to_turn, open_pause
+from tests.ui.text_recorder import record_texts
 from ui.app.match_launcher import make_join_check
-from ui.app.settings import load_settings
+from ui.app.settings import Language, load_settings
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.unsaved_play import UnsavedPlayDialog
@@ -180,6 +182,29 @@ def test_undo_and_hint_work_in_an_unsaved_match(unlocked_app: AppDriver) -> None
     advance_to_turn(app)
     assert session.error == "" and "assisted" in format_title(app.table_scene)
     assert "not saved" in format_title(app.table_scene)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_table_is_marked_in_every_window(
+    tmp_path: Path, size: tuple[int, int], scale: float, language: Language
+) -> None:
+    settings = make_settings(scale=scale)
+    with missing_locks(), use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        app.context.router.start_match(make_match_setup("you club"))
+        run_settling_frames(app)
+        with record_texts() as recorder:
+            texts = recorder.list_texts(app)
+            assert recorder.cut_texts == []
+        assert any("TAVOLOVERDE_HOME" in text.text for text in texts)
+        app.click_button("play-unsaved")
+        run_settling_frames(app)
+        advance_to_turn(app)
+        mark = {"en": "not saved", "it": "non salvata", "fr": "non enregistrée"}[language]
+        with record_texts() as recorder:
+            assert any(mark in text.text.lower() for text in recorder.list_texts(app))
 
 
 def test_quitting_warns_that_the_matches_are_lost(unlocked_app: AppDriver) -> None:

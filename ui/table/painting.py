@@ -53,7 +53,8 @@ class TableViewModel(NamedTuple):
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
     person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat; ``turn``:
-    the seat in the frame of the turn, None if there is none.
+    the seat in the frame of the turn, None if there is none; ``short_title``: shown where the title does not fit, ""
+    for the game's.
     """
 
     title: str
@@ -72,6 +73,7 @@ class TableViewModel(NamedTuple):
     turn: int | None
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
+    short_title: str = ""
     levels: tuple[str, ...] = ()
     absences: Mapping[int, str] = MappingProxyType({})
 
@@ -135,6 +137,7 @@ def _paint_background(
         view_model.names,
         context.scenes.top.deck,
         view_model.layout,
+        view_model.short_title,
     )
     seats.draw_seats(
         canvas,

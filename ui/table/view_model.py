@@ -16,7 +16,7 @@ from ui.table.audio import TableAudio
 from ui.table.context import TableContext, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hud import prompt_line
-from ui.table.hud.status_text import format_levels, format_title
+from ui.table.hud.status_text import format_levels, format_short_title, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
 from ui.table.painting import (
@@ -65,6 +65,7 @@ class TablePresenter:
         table = self._table
         return TableViewModel(
             title=format_title(table),
+            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             absences={} if table.network is None else table.network.absences,
@@ -92,6 +93,7 @@ class TablePresenter:
         message = self._audio.last_message
         return TableViewModel(
             title=format_title(table),
+            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             avatars=table.avatars,

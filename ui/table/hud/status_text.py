@@ -22,6 +22,11 @@ def format_title(table: TableContext) -> str:
     return title if is_saved(table) else _("{game} · not saved").format(game=title)
 
 
+def format_short_title(table: TableContext) -> str:
+    """Return the title for a narrow place if it must be another than that of the game, else ""."""
+    return "" if is_saved(table) else _("Not saved")
+
+
 def format_levels(info: MatchInfo) -> tuple[str, ...]:
     """Return the level of each computer player in words, by seat; "" for people and players without a level."""
     kinds = ("" if player.is_person else player.kind for player in info.players)
