@@ -6,21 +6,17 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
-from tests.game.storage.database_files import DatabaseFiles, complete_journal, extend_match, make_database_files
+from tests.game.storage.database_files import complete_journal, extend_match
 from tests.game.storage.test_matches import make_folders_below, play_record, replace, shorten_record
-from tools.crash_tests.damage import DAMAGE_KINDS, OUTCOMES, add_other_files, open_damaged
 
 TIME = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 LABEL = f"Briscola (Anna, Bruno · {format_date_and_time(TIME)})"
-
-COMPANION_WORDS = ("journal", "other", "page")
 
 
 @pytest.fixture
@@ -80,22 +76,3 @@ def test_journal_of_earlier_transaction_is_not_used(folders: Folders) -> None:
         assert "its journal does not fit it" in notice.text and "matches recovered: 2." in notice.text
         assert repository.load_match(1).record == full
         assert notice.path.read_bytes() == before
-
-
-@pytest.fixture(scope="module")
-def good_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, DatabaseFiles]:
-    home = tmp_path_factory.mktemp("good")
-    return add_other_files(make_database_files(home / "good"), home)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "kind", [name for name in DAMAGE_KINDS if "journal" in name or "another" in name or "page" in name]
-)
-def test_damaged_or_foreign_companion_loses_nothing_without_a_word(
-    tmp_path: Path, good_files: dict[str, DatabaseFiles], kind: str
-) -> None:
-    _tries, state, damage = DAMAGE_KINDS[kind]
-    for seed in range(4):
-        outcome, example = open_damaged(tmp_path, damage(good_files[state], Random(seed)))
-        assert OUTCOMES.index(outcome) < 2, example
