@@ -122,6 +122,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deals", metavar="N", type=int, default=1, help=_("with --autoplay: stop after this many deals")
     )
+    parser.add_argument("--no-save", action="store_true", help=_("play without saving the match"))
     parser.add_argument("--shot", metavar=_("FILE.png"), help=_("save the last frame as a picture"))
     _add_narrate_argument(parser, argparse.SUPPRESS)
 

@@ -70,6 +70,17 @@ def test_autoplay_of_whole_match_prints_winner(tmp_path: Path, game: str, seats:
 
 
 @pytest.mark.slow
+def test_match_is_played_without_saving_where_no_folder_can_be_made(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    arguments = ("play", "briscola", "--players", "random", "--autoplay", "--seed", "4")
+    refused = run_program(blocked / "home", *arguments, SDL_VIDEODRIVER="dummy")
+    assert str(blocked) in get_single_error_line(refused, 1)
+    done = run_program(blocked / "home", *arguments, "--no-save", SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 0 and "After 1 deal" in done.stdout
+
+
+@pytest.mark.slow
 def test_same_seed_gives_same_last_frame(tmp_path: Path) -> None:
     shots = []
     for name in ("one", "two"):

@@ -21,11 +21,11 @@ from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
 from game.storage.database import MatchDatabase, select_rows
 from game.storage.files import StorageError, build_failure_message
+from game.storage.inventory import TALLY_NOTE_KEY
 from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
-    TALLY_NOTE_KEY,
     MatchHeader,
     build_saved_match,
     insert_match,
@@ -109,6 +109,11 @@ class Archive:
         self._database = database
         self._list_unfinished = list_unfinished
         self._uncounted_headers: list[MatchHeader] = []
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the matches are on the disk, not only in memory."""
+        return self._database.path is not None
 
     # -- listing
 

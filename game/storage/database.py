@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from game.storage.files import (
+    NoLocksError,
     StorageError,
     build_failure_message,
     describe_os_error,
     make_printable,
+    make_temporary_path,
     read_file_identity,
 )
+from game.storage.inventory import begin_numbered_transaction
 from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
@@ -26,13 +29,14 @@ SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
 # ``updated`` is a time of the system's clock, ``moment`` one of `game.storage.program_clock`.
-# `game.storage.match_rows` says what the CRCs of matches and deals are computed from.
+# `game.storage.match_rows` says what the CRCs of matches and deals are computed from. ``matches.notes`` is the number
+# of notes without the tally, ``clock.inventory`` that of `game.storage.inventory`.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, profiles TEXT NOT NULL,
     seed TEXT NOT NULL, created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
     deals INTEGER NOT NULL, actions INTEGER NOT NULL, running_crc INTEGER NOT NULL, finished INTEGER NOT NULL,
-    crc INTEGER NOT NULL
+    notes INTEGER NOT NULL, crc INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE deals (
     match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -51,7 +55,7 @@ CREATE TABLE profiles (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
-    crc INTEGER NOT NULL
+    inventory TEXT NOT NULL, crc INTEGER NOT NULL
 ) STRICT;
 """
 ORPHAN_QUERIES: Final = (
@@ -63,6 +67,11 @@ DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
+LOCK_CODES: Final = {
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_IOERR_LOCK,
+    sqlite3.SQLITE_IOERR_RDLOCK, sqlite3.SQLITE_IOERR_UNLOCK, sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
+}  # fmt: skip
+"""SQLite's results, some of them extended codes, if another window holds a lock or files cannot be locked at all."""
 
 
 def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
@@ -142,7 +151,15 @@ def open_prepared_connection(path: Path) -> sqlite3.Connection:
 
     Raise sqlite3.Error if it cannot be opened or written to.
     """
-    connection = open_connection(path, "mode=rwc")
+    return _prepare(open_connection(path, "mode=rwc"))
+
+
+def open_memory_connection() -> sqlite3.Connection:
+    """Open a database with the same tables in memory, which no file keeps."""
+    return _prepare(sqlite3.connect(":memory:", isolation_level=None))
+
+
+def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only new files take it
         connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
@@ -181,17 +198,20 @@ class MatchDatabase:
     """The open file: its connection, the program clock, and its errors in the user's words.
 
     For use on one thread. SQLite reports no error when its file was deleted or replaced, and its writes are then lost.
-    Every block therefore checks first that the path still leads to the file that was opened.
+    Every block therefore checks first that the path still leads to the file that was opened. ``path`` is None for a
+    database in memory.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, clock: ProgramClock) -> None:
+    def __init__(self, path: Path | None, connection: sqlite3.Connection, clock: ProgramClock) -> None:
         self.path = path
         self.connection = connection
         self.clock = clock
-        self._file_identity = read_file_identity(self.path)
+        self._file_identity = None if path is None else read_file_identity(path)
 
     def is_same_file(self) -> bool:
         """Return whether the path still leads to the file that was opened."""
+        if self.path is None:
+            return True
         return self._file_identity is not None and read_file_identity(self.path) == self._file_identity
 
     @contextmanager
@@ -203,12 +223,12 @@ class MatchDatabase:
         """
         try:
             if not self.is_same_file():
-                raise StorageError(build_moved_message(self.path))
+                raise self.make_moved_error()
             yield
         except sqlite3.IntegrityError as error:
             raise StorageError(build_locked_message()) from error
         except (sqlite3.Error, OSError) as error:
-            raise StorageError(build_failure_message(failure, describe_database_error(error))) from error
+            raise StorageError(build_failure_message(failure, describe_database_error(error, self.path))) from error
 
     @contextmanager
     def write_transaction(self, failure: str) -> Iterator[ClockReading]:
@@ -218,7 +238,15 @@ class MatchDatabase:
         written.
         """
         with self.translate_errors(failure), transaction(self.connection):
-            yield self.clock.read_and_store(self.connection)
+            begin_numbered_transaction(self.connection)
+            reading = self.clock.read(self.connection)
+            yield reading
+            self.clock.store(self.connection, reading)
+
+    def make_moved_error(self) -> StorageError:
+        """Return the error for a file that was moved, deleted or replaced while the program runs."""
+        text = _("The file of saved matches, {file}, was moved or deleted. Put it back or restart the program.")
+        return StorageError(text.format(file=make_printable(self.path or "")))
 
     def close(self) -> None:
         """Close the file and remove SQLite's empty journal."""
@@ -237,10 +265,15 @@ def get_result_code(error: sqlite3.Error) -> int:
     return extended_code & 0xFF
 
 
-def describe_database_error(error: sqlite3.Error | OSError) -> str:
-    """Return the reason of SQLite's or the system's error in the user's words, without a full stop."""
+def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -> str:
+    """Return the reason of SQLite's or the system's error in the user's words, without a full stop.
+
+    ``path``: that of the database, None for one in memory.
+    """
     if isinstance(error, OSError):
         return describe_os_error(error)
+    if path is not None and _is_lock_error(error) and not _can_lock_files(path.parent):
+        return describe_os_error(NoLocksError())
     damaged = _("the file is damaged. Restart the program: it will set the file aside and start a new one")
     messages = {
         sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
@@ -255,12 +288,28 @@ def describe_database_error(error: sqlite3.Error | OSError) -> str:
     return messages.get(get_result_code(error)) or " ".join(str(error).split())
 
 
-def build_moved_message(path: Path) -> str:
-    """Return the message for a file that was moved, deleted or replaced while the program runs."""
-    text = _("The file of saved matches, {file}, was moved or deleted. Put it back or restart the program.")
-    return text.format(file=make_printable(path))
-
-
 def build_locked_message() -> str:
     """Return the message for a match that another window changed meanwhile."""
     return _("This match is being played in another window.")
+
+
+def _is_lock_error(error: sqlite3.Error) -> bool:
+    return bool(LOCK_CODES & {get_result_code(error), getattr(error, "sqlite_errorcode", 0)})
+
+
+def _can_lock_files(folder: Path) -> bool:
+    """Return whether SQLite can lock a new file in ``folder``, which no other window knows.
+
+    SQLite reports a lock of another window and missing locks by the same code.
+    """
+    probe = make_temporary_path(folder / "probe")
+    try:
+        with closing(open_connection(probe, "mode=rwc")) as connection:
+            connection.execute("PRAGMA busy_timeout = 0")
+            with transaction(connection, "BEGIN EXCLUSIVE"):
+                return True
+    except sqlite3.Error as error:
+        return not _is_lock_error(error)
+    finally:
+        with suppress(OSError):
+            probe.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -29,16 +30,18 @@ from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
+    build_opening_message,
     make_file_private,
     make_printable,
+    make_temporary_path,
     open_regular_file,
     set_aside,
 )
+from game.storage.journals import FOREIGN_SUFFIXES, JOURNAL_SUFFIX, is_journal_of_other_state
 from game.storage.locks import FileLock, MatchClaims
-from game.storage.recovery import find_damaged_row, recover_rows
+from game.storage.recovery import find_damaged_row, is_inventory_right, recover_rows
 from game.text.gettext import _
 
-JOURNAL_SUFFIX: Final = "-journal"
 PAUSE_S: Final = 0.001
 PreviewReader: TypeAlias = Callable[[sqlite3.Connection], None]
 LOG: Final = logging.getLogger(__name__)
@@ -56,15 +59,14 @@ def open_database(
         with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock, on_preview)
     except (OSError, sqlite3.Error) as error:
-        text = _("Could not open the saved matches in {file}: {why}.")
-        raise StorageError(text.format(file=make_printable(path), why=describe_database_error(error))) from error
+        raise StorageError(build_opening_message(path, describe_database_error(error, path))) from error
 
 
 def _open_or_replace(
     path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
 ) -> tuple[sqlite3.Connection, StorageNotice | None]:
     _make_files_private(path)
-    damage = _find_damage(path, on_preview)
+    damage = _find_damage(path, claims, on_preview)
     if damage is None:
         try:
             return _connect_privately(path), None
@@ -75,7 +77,7 @@ def _open_or_replace(
     if claims.has_other_windows():
         text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
-    damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX,))
+    damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
     connection = _connect_privately(path)
     text = _(
         "The saved matches in {name} were damaged ({fault}). The old file is now called {aside}; "
@@ -90,7 +92,13 @@ def _open_or_replace(
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
     """Open the file, which is created if it is missing, for this user only."""
-    connection = open_prepared_connection(path)
+    is_new = not path.exists()
+    try:
+        connection = open_prepared_connection(path)
+    except sqlite3.Error:
+        if is_new and not _has_content(path):  # the next start would take the empty file for a damaged one
+            path.unlink(missing_ok=True)
+        raise
     _make_files_private(path)
     return connection
 
@@ -108,7 +116,48 @@ def _is_damage(error: sqlite3.Error, path: Path) -> bool:
     return code in DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
 
 
-def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
+def _find_damage_of_companions(path: Path, claims: MatchClaims) -> str | None:
+    """Return the damage that a file beside the database would do to it if SQLite read that; None if there is none.
+
+    The database is not changed. The journal of another window is not looked at, because it changes.
+    """
+    companions = [path.with_name(path.name + suffix) for suffix in FOREIGN_SUFFIXES]
+    if any(map(_has_content, companions)):
+        return _("a journal of another program is beside it")
+    has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
+    if not has_journal or claims.has_other_windows():
+        return None
+    if is_journal_of_other_state(path) or not _is_whole_after_rollback(path):
+        return _("its journal does not fit it")
+    return None
+
+
+def _is_whole_after_rollback(path: Path) -> bool:
+    """Return whether the database is undamaged after the rollback by its journal, which is tried with a copy.
+
+    True if that cannot be tried.
+    """
+    copy = make_temporary_path(path)
+    copied_journal, journal = (file.with_name(file.name + JOURNAL_SUFFIX) for file in (copy, path))
+    try:
+        for source, target in ((path, copy), (journal, copied_journal)):
+            make_file_private(target, create=True)
+            shutil.copyfile(source, target)
+        with closing(open_connection(copy, "mode=rw")) as connection:
+            return _find_content_damage(connection, lambda _connection: None) is None
+    except OSError:
+        return True
+    except sqlite3.Error as error:
+        return not _is_damage(error, copy)
+    except UnicodeDecodeError:
+        return False
+    finally:
+        for file in (copy, copied_journal):
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+
+
+def _find_damage(path: Path, claims: MatchClaims, on_preview: PreviewReader) -> str | None:
     """Return the damage of the file, None if it is intact or missing. Raise StorageError if it is too new.
 
     Nothing is written, but SQLite rolls back an unfinished transaction of a killed program.
@@ -128,6 +177,9 @@ def _find_damage(path: Path, on_preview: PreviewReader) -> str | None:
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
+    companion_damage = _find_damage_of_companions(path, claims)
+    if companion_damage is not None:
+        return companion_damage
     try:
         with closing(open_connection(path, "mode=rw" if has_journal else "mode=ro")) as connection:
             return _find_content_damage(connection, on_preview)
@@ -163,6 +215,8 @@ def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewRead
             return _("its tables are not from this program")
         if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
             return _("rows are missing")
+        if not is_inventory_right(connection):
+            return _("rows are missing or old")
         if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
             return _("some rows are damaged")
         return None

@@ -23,8 +23,8 @@ PRIVATE_FILE_MODE: Final = 0o600
 APP_NAME: Final = "tavoloverde"
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
-TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp")
-"""The names of the temporary files of `write_file`."""
+TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp(-journal)?")
+"""The names of temporary files: those of `write_file`, and copies of a database with its journal."""
 Clock = Callable[[], float]
 
 
@@ -34,6 +34,10 @@ class StorageError(Exception):
 
 class NotARegularFileError(OSError):
     """A pipe, a device or a socket in the place of a file."""
+
+
+class NoLocksError(OSError):
+    """A folder in which files cannot be locked, such as a network folder without a lock service."""
 
 
 class StorageNotice(msgspec.Struct, frozen=True):
@@ -58,7 +62,7 @@ class Folders(msgspec.Struct, frozen=True):
                 for file in folder.iterdir():
                     if file.is_file():
                         make_file_private(file)
-                probe = _make_temporary_path(folder / "probe")
+                probe = make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
                 probe.unlink(missing_ok=True)  # another window may have removed it as a leftover
             except OSError as error:
@@ -176,6 +180,9 @@ def describe_os_error(error: OSError) -> str:
         return _("another window of the program is using the file")
     if isinstance(error, NotARegularFileError):
         return _("it is not an ordinary file")
+    if isinstance(error, NoLocksError):
+        text = _("files cannot be locked there, as in some network folders. Set {variable} to a folder on a local disk")
+        return text.format(variable=HOME_VARIABLE)
     messages = {
         errno.ENOSPC: _("the disk is full. Free some space and try again"),
         errno.EDQUOT: _("the disk is full. Free some space and try again"),
@@ -197,6 +204,12 @@ def describe_os_error(error: OSError) -> str:
 def build_failure_message(failure: str, reason: str) -> str:
     """Return the message that names a failure and its reason."""
     return _("{failure}: {why}.").format(failure=failure, why=reason)
+
+
+def build_opening_message(path: Path, reason: str) -> str:
+    """Return the message for saved matches that cannot be opened at ``path``."""
+    text = _("Could not open the saved matches in {file}: {why}.")
+    return text.format(file=make_printable(path), why=reason)
 
 
 # -- whole files -----------------------------------------------------------------------------------
@@ -297,7 +310,8 @@ def read_limited(stream: BinaryIO, name: str, max_bytes: int = MAX_FILE_BYTES) -
     return data
 
 
-def _make_temporary_path(path: Path) -> Path:
+def make_temporary_path(path: Path) -> Path:
+    """Return a free path beside ``path``, which `Folders.remove_leftovers` removes after a kill."""
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
@@ -309,7 +323,7 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
             raise NotARegularFileError
         path.write_bytes(data)
         return
-    temporary_path = _make_temporary_path(path)
+    temporary_path = make_temporary_path(path)
     try:
         handle = os.open(temporary_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with os.fdopen(handle, "wb") as stream:

@@ -62,10 +62,11 @@ def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> St
 def _lock_file(path: Path) -> Iterator[None]:
     """Return a context manager that locks the file against other windows. Raise StorageError.
 
-    An OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
+    Where files cannot be locked, two windows may write at once: each writes the whole file, and the last one stays. An
+    OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
     """
     try:
-        with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S):
+        with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S, is_required=False):
             yield
     except OSError as error:
         raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error

@@ -6,6 +6,7 @@ release, and can test whether a lock is held.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,16 +18,18 @@ import filelock
 
 from game.storage.files import (
     PRIVATE_FILE_MODE,
+    NoLocksError,
     StorageError,
-    build_failure_message,
+    build_opening_message,
     describe_os_error,
     make_private_folder,
     read_file_identity,
 )
-from game.text.gettext import _
 
 CLAIM_TIMEOUT_S: Final = 0.3
 POLL_INTERVAL_S: Final = 0.01
+NO_LOCKS_ERRORS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
+"""The errors of the system where files cannot be locked."""
 _held_locks: Final[set[FileLock]] = set()
 """All held locks, so that none is garbage collected before its release."""
 
@@ -41,11 +44,18 @@ class FileLock:
         self._file_identity: tuple[int, int] | None = None
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
-        """Acquire the lock; return False if another holds it after ``timeout_s`` seconds. Raise OSError."""
+        """Acquire the lock; return False if another holds it after ``timeout_s`` seconds.
+
+        Raise NoLocksError if files cannot be locked there, else OSError.
+        """
         try:
             self._lock.acquire(timeout=timeout_s, poll_interval=POLL_INTERVAL_S)
         except filelock.Timeout:
             return False
+        except OSError as error:
+            if error.errno in NO_LOCKS_ERRORS:
+                raise NoLocksError(error.errno, error.strerror) from error
+            raise
         _held_locks.add(self)
         self._file_identity = read_file_identity(self.path)
         return True
@@ -79,14 +89,19 @@ class FileLock:
 
     @staticmethod
     @contextmanager
-    def hold(path: Path, timeout_s: float) -> Iterator[None]:
+    def hold(path: Path, timeout_s: float, *, is_required: bool = True) -> Iterator[None]:
         """Return a context manager that holds the lock on ``path`` inside its block.
 
-        Raise TimeoutError if another holds it after ``timeout_s`` seconds, OSError if locking fails.
+        ``is_required``: False runs the block without a lock where files cannot be locked. Raise TimeoutError if another
+        holds it after ``timeout_s`` seconds, OSError if locking fails.
         """
         lock = FileLock(path)
-        if not lock.acquire(timeout_s):
-            raise TimeoutError(f"{path.name} is locked")
+        try:
+            if not lock.acquire(timeout_s):
+                raise TimeoutError(f"{path.name} is locked")
+        except NoLocksError:
+            if is_required:
+                raise
         try:
             yield
         finally:
@@ -108,8 +123,7 @@ class MatchClaims:
             locks = (FileLock(self.folder / f"window-{number}.lock") for number in count(1))
             return next(lock for lock in locks if lock.acquire())
         except OSError as error:
-            failure = _("Could not open the saved matches")
-            raise StorageError(build_failure_message(failure, describe_os_error(error))) from error
+            raise StorageError(build_opening_message(self.folder.parent, describe_os_error(error))) from error
 
     def _get_lock_path(self, match_id: int) -> Path:
         return self.folder / f"match-{match_id}.lock"
@@ -151,3 +165,35 @@ class MatchClaims:
         for match_id in tuple(self._match_locks):
             self.release(match_id)
         self._window_lock.release()
+
+
+class UnsharedClaims(MatchClaims):
+    """The claims of a window whose matches are in its memory only, so that no other window has them."""
+
+    def __init__(self) -> None:
+        """Begin without a match; no file is locked."""
+        self._match_ids = set[int]()
+
+    def __contains__(self, match_id: int) -> bool:
+        return match_id in self._match_ids
+
+    def claim(self, match_id: int) -> bool:
+        """Claim the match and return True."""
+        self._match_ids.add(match_id)
+        return True
+
+    def release(self, match_id: int) -> None:
+        """Release the match; do nothing if it is not claimed."""
+        self._match_ids.discard(match_id)
+
+    def is_claimed_elsewhere(self, match_id: int) -> bool:
+        """Return False."""
+        return False
+
+    def has_other_windows(self) -> bool:
+        """Return False."""
+        return False
+
+    def release_all(self) -> None:
+        """Release all matches."""
+        self._match_ids.clear()

@@ -7,8 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
+from game.rules import GAMES
 from game.storage.files import make_printable
+from game.storage.program_clock import sanitize_timestamp
 from game.text.errors import describe_error
+from game.text.formatting import format_date_and_time, join_with_commas
+from game.text.gettext import _
+from game.text.player_names import format_player_names
 
 
 def describe_exception(error: Exception) -> str:
@@ -62,3 +67,22 @@ def decode_labels(header: str, players: str = "") -> MatchLabels:
         player_kinds=player_kinds,
         is_networked=isinstance(fairness, dict) and bool(fairness.get("match")),
     )
+
+
+def describe_match(match_id: object, header: object, updated: object) -> str:
+    """Return game, players and date of a match in one line, as the history shows them; its number if it has no names.
+
+    The arguments are those of a header row, which may be damaged.
+    """
+    labels = decode_labels(str(header))
+    game = GAMES.get(labels.game_id)
+    title = _(game.title) if game is not None else labels.game_id
+    names = join_with_commas(format_player_names(labels.names)) if labels.names else ""
+    moment = sanitize_timestamp(updated)
+    date = format_date_and_time(moment) if moment and (title or names) else ""
+    if not names:
+        title, details = _("match {n}").format(n=make_display_text(match_id)), (title, date)
+    else:
+        details = (names, date)
+    known = " · ".join(filter(None, details))
+    return f"{title} ({known})" if title and known else title or known

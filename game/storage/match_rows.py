@@ -23,13 +23,12 @@ from game.shuffling.commitments import remove_secret_deal, reveal_secrets
 from game.storage.checksums import add_crc, compute_crc, is_intact
 from game.storage.database import build_locked_message, insert_row, select_rows, transaction, update_row
 from game.storage.files import StorageError
+from game.storage.inventory import TALLY_NOTE_KEY
 from game.storage.match_labels import decode_or_default
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import ClockReading
 from game.text.gettext import _
 
-TALLY_NOTE_KEY: Final = "tally"
-"""The key of the note in which `game.storage.archive` caches the tally of a match."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
@@ -61,7 +60,8 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
 class MatchHeader(msgspec.Struct, frozen=True):
     """A row of ``matches``. ``deals``: number of deals; ``actions``: number of actions in the last deal.
 
-    ``profiles``: `seat_profiles` as JSON, an empty list for an imported match.
+    ``profiles``: `seat_profiles` as JSON, an empty list for an imported match; ``notes``: number of notes without the
+    tally, counted when the row is written.
     """
 
     id: int
@@ -77,6 +77,7 @@ class MatchHeader(msgspec.Struct, frozen=True):
     actions: int
     running_crc: int
     finished: int
+    notes: int = 0
     crc: int = 0
 
     def with_crc(self) -> MatchHeader:
@@ -338,8 +339,8 @@ def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, no
     header = replace(header, running_crc=header.header_crc)
     for deal in record.deals:
         header = append_deal(db, header, deal)
-    update_header(db, header)
     store_notes(db, match_id, notes)
+    update_header(db, header)
     return header
 
 
@@ -404,7 +405,9 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
 
 
 def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
-    """Write the header row of an existing match, with new CRCs."""
+    """Write the header row of an existing match, with the number of its notes and new CRCs."""
+    query = "SELECT count(*) FROM notes WHERE match = ? AND key != ?"
+    header = replace(header, notes=db.execute(query, (header.id, TALLY_NOTE_KEY)).fetchone()[0])
     update_row(db, "matches", msgspec.structs.astuple(header.with_crc()))
 
 

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -19,10 +20,10 @@ from game.shuffling.daily_deal import DailyResult
 from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies
 from game.storage.archive import Archive
 from game.storage.daily_results import store_daily_result, store_daily_start
-from game.storage.database import MatchDatabase, build_locked_message, build_moved_message
+from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
-from game.storage.locks import MatchClaims
+from game.storage.locks import MatchClaims, UnsharedClaims
 from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
@@ -82,7 +83,8 @@ class MatchRepository:
     """The stored matches and profiles of one user, for use on one thread.
 
     Every method raises StorageError if the disk or another window prevents the call; nothing of it is written then,
-    and it may be repeated.
+    and it may be repeated. ``has_file``: False if the matches are in memory and end with the program;
+    ``has_unsaved_matches``: whether there are such matches.
     """
 
     def __init__(
@@ -93,8 +95,10 @@ class MatchRepository:
         on_notice: Callable[[StorageNotice], None] = _ignore,
         on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         make_id: Callable[[], str] = make_profile_id,
+        *,
+        has_file: bool = True,
     ) -> None:
-        """Open the file. Raise StorageError if that fails.
+        """Open the file, if there is to be one. Raise StorageError if that fails.
 
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
         ``on_notice``: gets later notices; ``on_preview``: gets the unfinished matches before the whole file was
@@ -104,12 +108,30 @@ class MatchRepository:
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._on_notice = on_notice
         self._claimed_header_crcs: dict[int, int] = {}
-        folders.prepare()
-        self._claims = MatchClaims(folders.data / "locks")
-        if not self._claims.has_other_windows():
-            folders.remove_leftovers()
+        self.has_file, self.has_unsaved_matches = has_file, False
+        self._claims = self._claim_window() if has_file else UnsharedClaims()
         self._unfinished_matches = UnfinishedMatches(self._claims)
-        path, preview = folders.data / FILE_NAME, partial(self._unfinished_matches.preview, on_preview=on_preview)
+        path, notice = folders.data / FILE_NAME if has_file else None, None
+        if path is None:
+            db = open_memory_connection()
+        else:
+            db, notice = self._open_file(path, on_preview)
+        self._database = MatchDatabase(path, db, self._clock)
+        self._profiles = ProfileRepository(self._database, make_id)
+        self.archive = Archive(self._database, self.list_unfinished_matches)
+        self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
+
+    def _claim_window(self) -> MatchClaims:
+        self._folders.prepare()
+        claims = MatchClaims(self._folders.data / "locks")
+        if not claims.has_other_windows():
+            self._folders.remove_leftovers()
+        return claims
+
+    def _open_file(
+        self, path: Path, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]
+    ) -> tuple[sqlite3.Connection, StorageNotice | None]:
+        preview = partial(self._unfinished_matches.preview, on_preview=on_preview)
         try:
             db, notice = open_database(path, self._claims, self._clock.read_system_time, preview)
         except BaseException:
@@ -117,10 +139,7 @@ class MatchRepository:
             raise
         if notice is not None:
             self._unfinished_matches.clear()
-        self._database = MatchDatabase(path, db, self._clock)
-        self._profiles = ProfileRepository(self._database, make_id)
-        self.archive = Archive(self._database, self.list_unfinished_matches)
-        self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
+        return db, notice
 
     @property
     def database(self) -> sqlite3.Connection:
@@ -159,6 +178,7 @@ class MatchRepository:
                 self._claims.release(match_id)
             raise
         self._claimed_header_crcs[match_id] = header.header_crc
+        self.has_unsaved_matches = not self.has_file
         return match_id
 
     def add_deal(self, match_id: int, number: int, deal: DealRecord) -> None:
@@ -272,7 +292,7 @@ class MatchRepository:
         with self._database.write_transaction(_("Could not save the match")) as reading:
             change = _MatchChange(read_header(self.database, match_id), reading)
             if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
-                raise StorageError(build_moved_message(self._database.path))  # the id belongs to another match now
+                raise self._database.make_moved_error()  # the id belongs to another match now
             if restarts_turn_clock:
                 change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
@@ -393,16 +413,20 @@ class MatchRepository:
     def start_daily_deal(self, result: DailyResult) -> None:
         """Store that the person in ``result.match`` starts a daily deal; the first match counts.
 
-        Raise StorageError if the match is missing or the results cannot be saved.
+        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
+        saved.
         """
-        store_daily_start(self._folders, self._with_person(result))
+        if self.has_file:
+            store_daily_start(self._folders, self._with_person(result))
 
     def finish_daily_deal(self, result: DailyResult) -> None:
         """Store the result of a daily deal; the first result stays.
 
-        Raise StorageError if the match is missing or the results cannot be saved.
+        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
+        saved.
         """
-        store_daily_result(self._folders, self._with_person(result))
+        if self.has_file:
+            store_daily_result(self._folders, self._with_person(result))
 
     def _with_person(self, result: DailyResult) -> DailyResult:
         with self._database.translate_errors(_("Could not read the saved match")):

@@ -132,8 +132,8 @@ class ProfileRepository:
         """Return the profiles: that of the computer's user, then the others, the oldest first.
 
         The user's is the one with ``own_id``, else the one named ``own_name``. If neither exists, the person without a
-        name gets that name (a block stays), or else a profile is created. Raise StorageError if the file cannot be read
-        or written.
+        name gets that name (a block stays), or else a profile is created; in memory it gets ``own_id``, by which the
+        person's other files know them. Raise StorageError if the file cannot be read or written.
         """
         profiles = self.list_profiles()
         own = _find_profile(profiles, own_name, own_id)
@@ -142,7 +142,9 @@ class ProfileRepository:
                 nameless = self._find_row("")
                 if nameless is not None and self._find_row(own_name) is None:
                     self._update_row(nameless.with_name(own_name))
-                own = self._find_or_insert_row(own_name, reading).make_profile(reading)
+                new_id = own_id if own_id and self._database.path is None else self._make_id()
+                row = self._find_row(own_name) or self._insert_row(new_id, own_name, reading)
+                own = row.make_profile(reading)
             profiles = self.list_profiles()
         own_id = own.id
         return tuple(sorted(profiles, key=lambda profile: profile.id != own_id))

@@ -13,6 +13,7 @@ import msgspec
 
 from game.storage.checksums import add_crc, is_intact
 from game.storage.files import Clock
+from game.storage.inventory import take_inventory
 
 MAX_TIMESTAMP: Final = 1e11
 """An upper bound of valid times."""
@@ -55,12 +56,14 @@ class ProgramClock:
         self._last_reading = ClockReading(program_time, system_time, monotonic_time)
         return self._last_reading
 
-    def read_and_store(self, db: sqlite3.Connection) -> ClockReading:
-        """Return the current times, and store them in the open transaction. Raise sqlite3.Error."""
-        reading = self.read(db)
-        row = add_crc("clock", (1, reading.program_time, reading.system_time, reading.monotonic_time))
-        db.execute("INSERT OR REPLACE INTO clock (id, program, system, steady, crc) VALUES (?, ?, ?, ?, ?)", row)
-        return reading
+    def store(self, db: sqlite3.Connection, reading: ClockReading) -> None:
+        """Store times at the end of the open transaction, with what the database contains. Raise sqlite3.Error."""
+        times = (reading.program_time, reading.system_time, reading.monotonic_time)
+        row = add_crc("clock", (1, *times, take_inventory(db).encode()))
+        statement = (
+            "INSERT OR REPLACE INTO clock (id, program, system, steady, inventory, crc) VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        db.execute(statement, row)
 
 
 def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -> float:
@@ -74,7 +77,7 @@ def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -
 
 
 def _read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
-    row = db.execute("SELECT id, program, system, steady, crc FROM clock").fetchone()
+    row = db.execute("SELECT id, program, system, steady, inventory, crc FROM clock").fetchone()
     return ClockReading(*row[1:4]) if row is not None and is_intact("clock", row) else None
 
 

@@ -40,6 +40,8 @@ class StorageThread:
 
     opening: Future[tuple[StorageNotice, ...]]
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
+    has_file: bool
+    """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
     preview: Future[tuple[UnfinishedMatch, ...]]
     """Done before that if possible: the unfinished matches before the whole file was checked. Otherwise canceled."""
 
@@ -49,6 +51,8 @@ class StorageThread:
         system_clock: Clock,
         monotonic_clock: Clock = read_no_clock,
         make_id: Callable[[], str] = make_profile_id,
+        *,
+        has_file: bool = True,
     ) -> None:
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
@@ -57,8 +61,21 @@ class StorageThread:
         self._monotonic_clock = monotonic_clock
         self._notices: deque[StorageNotice] = deque()
         self._repository: MatchRepository | None = None
+        self._opening_error = ""
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
-        self.reopen()
+        self.has_file = has_file
+        if has_file:
+            self.reopen()
+        else:
+            self.preview = Future()
+            self.preview.cancel()
+            self.open_without_file()
+
+    @property
+    def has_unsaved_matches(self) -> bool:
+        """Whether matches are in memory only; may be asked on any thread."""
+        repository = self._repository
+        return repository is not None and repository.has_unsaved_matches
 
     def take_notices(self) -> tuple[StorageNotice, ...]:
         """Return the notices for the user since the last call, without waiting."""
@@ -78,22 +95,47 @@ class StorageThread:
         try:
             if self._repository is not None:
                 return ()
-            self._repository = MatchRepository(
-                self._folders,
-                self._system_clock,
-                self._monotonic_clock,
-                on_notice=self._notices.append,
-                on_preview=on_preview,
-                make_id=self._make_id,
-            )
+            self._repository = self._make_repository(on_preview, has_file=True)
             return self._repository.notices
+        except StorageError as error:
+            self._opening_error = str(error)
+            raise
         finally:
             self.preview.cancel()
+
+    def open_without_file(self) -> Future[tuple[StorageNotice, ...]]:
+        """Keep the matches in memory from now on, and renew `opening`; only for a person who has chosen that.
+
+        Do nothing if the file is open.
+        """
+
+        def open_in_memory() -> tuple[StorageNotice, ...]:
+            if self._repository is None:
+                self._repository = self._make_repository(has_file=False)
+                self.has_file = False
+            return ()
+
+        self.opening = self.submit(open_in_memory)
+        return self.opening
+
+    def _make_repository(
+        self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = lambda _matches: None, *, has_file: bool
+    ) -> MatchRepository:
+        return MatchRepository(
+            self._folders,
+            self._system_clock,
+            self._monotonic_clock,
+            on_notice=self._notices.append,
+            on_preview=on_preview,
+            make_id=self._make_id,
+            has_file=has_file,
+        )
 
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
-            raise StorageError(_("Could not save: the file of saved matches is not open."))
+            not_open = _("Could not save: the file of saved matches is not open.")
+            raise StorageError(f"{not_open} {self._opening_error}".rstrip())
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:

@@ -22,7 +22,8 @@ from game.statistics.played_matches import list_played_matches
 from game.statistics.statistics import compute_statistics
 from game.storage.archive import Archive, CachedTally
 from game.storage.files import Folders
-from game.storage.match_rows import STATUS_FINISHED, TALLY_NOTE_KEY, insert_match, make_header, store_note
+from game.storage.inventory import TALLY_NOTE_KEY
+from game.storage.match_rows import STATUS_FINISHED, insert_match, make_header, store_note
 from game.storage.matches import MatchRepository
 from game.storage.program_clock import ClockReading
 from tests.helpers import make_match, make_record, play_random_actions

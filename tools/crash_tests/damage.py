@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -105,6 +107,43 @@ def overwrite_journal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
     return replace(files, journal_bytes=journal)
 
 
+def remove_journal(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
+    return replace(files, journal_bytes=b"")
+
+
+def zero_journal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    """Return the files with a part of the journal zeroed, or the whole of it."""
+    size = len(files.journal_bytes)
+    start, end = rng.choice(((0, size), (0, 512), (rng.randrange(size), size)))
+    return replace(files, journal_bytes=files.journal_bytes[:start] + bytes(end - start) + files.journal_bytes[end:])
+
+
+def take_older_journal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    return replace(files, journal_bytes=rng.choice(files.older_journals))
+
+
+def take_other_journal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    """Return the files with a journal of another database."""
+    assert files.other is not None
+    return replace(files, journal_bytes=rng.choice((files.other.journal_bytes, *files.other.older_journals)))
+
+
+def take_other_wal(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    """Return the files with a write-ahead log of another database, which may be damaged."""
+    assert files.other is not None
+    wal_bytes = files.other.wal_bytes
+    return replace(files, wal_bytes=rng.choice((wal_bytes, flip_bit(wal_bytes, rng), rng.randbytes(4096))))
+
+
+def take_other_page(files: DatabaseFiles, rng: Random) -> DatabaseFiles:
+    """Return the files with a page of another database in the place of one of its own."""
+    assert files.other is not None
+    data, other = files.database_bytes, files.other.database_bytes
+    offset = rng.randrange(min(len(data), len(other)) // PAGE_BYTES) * PAGE_BYTES
+    page = other[offset : offset + PAGE_BYTES]
+    return replace(files, database_bytes=data[:offset] + page + data[offset + PAGE_BYTES :])
+
+
 def empty_file(files: DatabaseFiles, _rng: Random) -> DatabaseFiles:
     return replace(files, database_bytes=b"")
 
@@ -134,6 +173,13 @@ DAMAGE_KINDS: dict[str, tuple[int, str, DamageFunction]] = {
     "a bit of the journal": (150, "killed", damage_journal_bit),
     "the journal cut short": (60, "killed", cut_journal_short),
     "512 bytes of the journal": (60, "killed", overwrite_journal),
+    "the journal removed": (3, "killed", remove_journal),
+    "the journal zeroed": (60, "killed", zero_journal),
+    "an older journal": (60, "closed", take_older_journal),
+    "another file's journal": (60, "closed", take_other_journal),
+    "another's, killed": (60, "killed", take_other_journal),
+    "another file's WAL": (60, "closed", take_other_wal),
+    "another file's page": (60, "closed", take_other_page),
 }
 
 
@@ -142,13 +188,30 @@ def run_damage_trials(home: Path, rng: Random, share: float) -> Iterator[Outcome
 
     ``share``: the share of the full number of tries to run, 0 to 1.
     """
-    good = make_database_files(home / "good")
+    good = add_other_files(make_database_files(home / "good"), home)
     for name, (tries, state, damage) in DAMAGE_KINDS.items():
         counts = OutcomeCounts(name, OUTCOMES)
         for _time in range(max(1, round(tries * share))):
             outcome, example = open_damaged(home / "try", damage(good[state], rng))
             counts.add(outcome, example)
         yield counts
+
+
+def add_other_files(good: dict[str, DatabaseFiles], home: Path) -> dict[str, DatabaseFiles]:
+    """Return the files with those of another database, which is made below ``home``."""
+    other = make_database_files(home / "other", first_seed=11)
+    other_files = replace(other["killed"], older_journals=other["closed"].older_journals, wal_bytes=make_wal(home))
+    return {name: replace(files, other=other_files) for name, files in good.items()}
+
+
+def make_wal(home: Path) -> bytes:
+    """Return the write-ahead log of the database below ``home / "other"`` after a change of every page."""
+    path = home / "other" / "data" / "matches.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("UPDATE notes SET value = value || ' '")
+        database.execute("UPDATE matches SET header = header || ' '")
+        return path.with_name("matches.db-wal").read_bytes()
 
 
 def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
@@ -162,6 +225,8 @@ def open_damaged(home: Path, files: DatabaseFiles) -> tuple[str, str]:
     (folders.data / "matches.db").write_bytes(files.database_bytes)
     if files.journal_bytes:
         (folders.data / "matches.db-journal").write_bytes(files.journal_bytes)
+    if files.wal_bytes:
+        (folders.data / "matches.db-wal").write_bytes(files.wal_bytes)
     try:
         return _judge_journal(folders, files)
     except StorageError as error:
@@ -185,6 +250,8 @@ def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
         if kept_path.read_bytes() != files.database_bytes if kept_path.exists() else files.database_bytes:
             return NOT_AS_PLAYED, "the damaged file was not kept as it was"
     text = notices[0].text if notices else ""
+    if "None" in text:
+        return NOT_AS_PLAYED, text
     outcomes = [_judge_match(journal, match_id, record, text) for match_id, record in files.records.items()]
     people = [(profile.name, profile.blocked_until) for profile in journal.list_profiles()]
     if people != PEOPLE:
@@ -200,7 +267,7 @@ def _judge_journal(folders: Folders, files: DatabaseFiles) -> tuple[str, str]:
 def _judge_match(journal: MatchRepository, match_id: int, record: Record, notice: str) -> tuple[str, str]:
     summary = {match.id: match for match in journal.list_unfinished_matches()}.get(match_id)
     if summary is None:
-        return (LOSS_REPORTED, "gone") if notice else (SILENTLY_SHORT, f"match {match_id} is gone")
+        return _judge_loss(match_id, record, notice, "gone")
     if summary.error:
         return NOT_AS_PLAYED, summary.error
     journal.claim_match(match_id)
@@ -209,12 +276,28 @@ def _judge_match(journal: MatchRepository, match_id: int, record: Record, notice
         return NOT_AS_PLAYED, f"match {match_id}: {loaded.record.deals[-1:]}"
     if loaded.record == record and loaded.notes == CHAT_NOTE:
         return COMPLETE, ""
-    if not notice:
-        return SILENTLY_SHORT, f"match {match_id} has {count_actions(loaded.record)} actions of {count_actions(record)}"
+    loss = f"{count_actions(loaded.record)} actions of {count_actions(record)}, notes {loaded.notes}"
+    outcome = _judge_loss(match_id, record, notice, loss)
+    if outcome[0] != LOSS_REPORTED:
+        return outcome
     extend_match(journal, match_id, loaded.record, record)
     if journal.load_match(match_id).record != record:
         return NOT_AS_PLAYED, f"match {match_id} could not be played on"
     return LOSS_REPORTED, notice
+
+
+def _judge_loss(match_id: int, record: Record, notice: str, loss: str) -> tuple[str, str]:
+    """Return whether the notice names a match that lost something, or says that a nameless one did."""
+    losses = notice.partition("Missing or damaged: ")[2]
+    words = (*record.names[1:], f"match {match_id}", "other match", "perhaps matches", "latest changes")
+    is_named = any(_has_word(losses, word) for word in words) or "recovered: 0" in notice
+    return (LOSS_REPORTED, notice) if is_named else (SILENTLY_SHORT, f"match {match_id}: {loss}. {notice}")
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Return whether a text has a word; one letter may differ, because the damage may be in a name."""
+    places = range(len(text) - len(word) + 1)
+    return any(sum(a != b for a, b in zip(text[place:], word, strict=False)) < 2 for place in places)
 
 
 def _is_prefix(record: Record, full_record: Record) -> bool:

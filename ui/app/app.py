@@ -19,7 +19,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
-from game.storage.files import Folders, StorageNotice
+from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.placement import DEFAULT_WINDOW_SIZE
@@ -34,7 +34,7 @@ from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
-from ui.services.error_log import log_unexpected
+from ui.services.error_log import UNSAVED_NOTE, log_unexpected
 from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
 
@@ -100,7 +100,7 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
-        self.context.tasks.submit(self.context.storage.opening, self._finish_opening_storage)
+        self.context.tasks.submit(self.context.storage.opening, self.context.finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
         self._fault = ""
@@ -127,11 +127,13 @@ class App:
             while self.context.is_running and not should_stop():
                 self.run_frame()
             before_close()
-        except BaseException:
+        except BaseException as error:
+            if self.context.storage.has_unsaved_matches:
+                error.add_note(UNSAVED_NOTE)
             try:
                 self.close()
-            except Exception as error:  # The first error is raised, so this one only goes to the log.
-                log_unexpected(error)
+            except Exception as later_error:  # The first error is raised, so this one only goes to the log.
+                log_unexpected(later_error)
             raise
         self.close()
 
@@ -251,7 +253,8 @@ class App:
     def _handle_event(self, event: pygame.event.Event) -> None:
         context = self.context
         if event.type == pygame.QUIT:
-            context.has_quit = all(scene.may_quit() for scene in reversed(context.scenes))
+            if all(scene.may_quit() for scene in reversed(context.scenes)):
+                context.router.quit()
         elif event.type == pygame.VIDEORESIZE:
             self.resize_window()
         elif event.type in REPAINT_EVENTS or event.type in WINDOW_CHANGES:
@@ -291,12 +294,6 @@ class App:
         self.window.adopt_size()
         self.renderer.invalidate()
         self.context.resize(self.window.viewport)
-
-    def _finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
-        self.context.reload_profiles()
-        self.context.router.finish_abandoned_matches()
-        for notice in notices:
-            self.context.notify(notice.text)
 
     def _show_notices(self, seconds: float) -> None:
         for notice in self.context.storage.take_notices():

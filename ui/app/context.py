@@ -121,6 +121,12 @@ class AppContext:
         return bool(self.scenes) and not self.has_quit
 
     @property
+    def has_storage_failed(self) -> bool:
+        """Whether the file of saved matches could not be opened, so that no match can be stored."""
+        opening = self.storage.opening
+        return opening.done() and opening.exception() is not None
+
+    @property
     def own_profile(self) -> Profile:
         """The profile of the person of the settings; it has no id until the storage has loaded the profiles."""
         return self.profiles[0]
@@ -289,11 +295,22 @@ class AppContext:
         A StorageError is shown with its text; for any other, which is unexpected, the details go to the log.
         """
         if isinstance(error, StorageError):
-            self.notify(str(error))
+            opening_error = str(self.storage.opening.exception()) if self.has_storage_failed else ""
+            if opening_error and opening_error in str(error):
+                self.notify(f"{opening_error} " + _("You can also play without saving."))
+            else:
+                self.notify(str(error))
             return
         log_unexpected(error)
         words = _("An unexpected error occurred. Details are in the log: {path}")
         self.notify(words.format(path=make_printable(self.folders.log / LOG_FILE)))
+
+    def finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
+        """Load what the storage has, once it is open, and show its notices."""
+        self.reload_profiles()
+        self.router.finish_abandoned_matches()
+        for notice in notices:
+            self.notify(notice.text)
 
     def _notify_of(self, notice: StorageNotice | None) -> None:
         if notice is not None:

@@ -30,6 +30,7 @@ from game.storage.files import Folders, StorageError, describe_os_error, get_def
 from game.storage.network_files import OWNER_KEY_VARIABLE
 from game.storage.record_files import read_match_file
 from game.storage.rule_sets import open_house_rules
+from game.storage.thread import StorageThread
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from game.text.messages import format_by_seat, format_match_outcome
@@ -43,6 +44,7 @@ from ui.app.routes import make_router
 from ui.app.scene import Scene
 from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import HEADLESS_DRIVERS, NoDisplayError
+from ui.environment import DEFAULT_ENVIRONMENT
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
@@ -55,7 +57,22 @@ from ui.table.scene import TableScene
 DEFAULT_SEAT_NAMES: Final = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 """The names of the seats of a match from the command line."""
 MAX_AUTOPLAY_DEALS: Final = 1000
+NO_SAVE_OPTION: Final = "--no-save"
 AskAgain: TypeAlias = Callable[[Callable[[AppContext], StartupErrorScene]], bool]
+
+
+class SavingMode:
+    """Whether this run of the program saves; the person may choose otherwise on the page of an error at the start."""
+
+    def __init__(self, *, is_saving: bool = True) -> None:
+        self.is_saving = is_saving
+
+    def ask_again(self, make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
+        """Show an error page as `ask_to_retry` does; the next try does not save if the person chooses so."""
+        return ask_to_retry(make_page, self._stop_saving if self.is_saving and _has_folders() else None)
+
+    def _stop_saving(self) -> None:
+        self.is_saving = False
 
 
 class CommandLineError(Exception):
@@ -74,9 +91,7 @@ def open_menu(narration_path: str | None = None) -> int:
     except CommandLineError as error:
         print_error(f"tavoloverde: {error}")
         return 2
-    return _run_with_narration(
-        narration, lambda: run_guarded(lambda: make_app(narration).run(MainMenuScene), ask_again=ask_to_retry)
-    )
+    return _run_app(narration, MainMenuScene)
 
 
 def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
@@ -105,9 +120,7 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
         context.scenes.push(MainMenuScene(context))
         return ReplayScene(context, context.storage.submit(make_replay_of_file, context.storage, archived_match))
 
-    return _run_with_narration(
-        narration, lambda: run_guarded(lambda: make_app(narration).run(make_first_scene), ask_again=ask_to_retry)
-    )
+    return _run_app(narration, make_first_scene)
 
 
 def run_play_command(args: argparse.Namespace) -> int:
@@ -124,11 +137,12 @@ def run_play_command(args: argparse.Namespace) -> int:
         print_error(f"tavoloverde play: {error}")
         return 2
     autoplay_deals = args.deals if args.autoplay else 0
-    ask_again = None if autoplay_deals else ask_to_retry
+    mode = SavingMode(is_saving=not args.no_save)
     return _run_with_narration(
         narration,
         lambda: run_guarded(
-            lambda: _run_match(match_setup, args.seed, autoplay_deals, screenshot_path, narration), ask_again=ask_again
+            lambda: _run_match(match_setup, args.seed, autoplay_deals, screenshot_path, narration, mode),
+            ask_again=None if autoplay_deals else mode.ask_again,
         ),
     )
 
@@ -157,9 +171,7 @@ def run_join_command(args: argparse.Namespace) -> int:
         context.scenes.push(MainMenuScene(context))
         return scene
 
-    return _run_with_narration(
-        narration, lambda: run_guarded(lambda: make_app(narration).run(make_first_scene), ask_again=ask_to_retry)
-    )
+    return _run_app(narration, make_first_scene)
 
 
 def _open_narration(path_text: str | None) -> TextLog | None:
@@ -169,6 +181,17 @@ def _open_narration(path_text: str | None) -> TextLog | None:
         return open_text_log(path_text)
     except StorageError as error:
         raise CommandLineError(f"--narrate: {error}") from None
+
+
+def _run_app(narration: TextLog | None, make_first_scene: Callable[[AppContext], Scene]) -> int:
+    """Run the program at the first scene until the person quits, and return the exit status."""
+    mode = SavingMode()
+    return _run_with_narration(
+        narration,
+        lambda: run_guarded(
+            lambda: make_app(narration, is_saving=mode.is_saving).run(make_first_scene), ask_again=mode.ask_again
+        ),
+    )
 
 
 def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
@@ -207,24 +230,45 @@ def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> 
             return 1
 
 
-def make_app(transcript: TextLog | None = None, *, size: tuple[int, int] | None = None, **changes: object) -> App:
+def _has_folders() -> bool:
+    try:
+        get_default_folders()
+    except (RuntimeError, StorageError):
+        return False
+    return True
+
+
+def make_app(
+    transcript: TextLog | None = None,
+    *,
+    size: tuple[int, int] | None = None,
+    is_saving: bool = True,
+    **changes: object,
+) -> App:
     """Return the program, with its window open and its folders, settings and house rules loaded.
 
     ``transcript``: the log to which the events are narrated, or None. ``size``: of the window, in pixels; None restores
-    that of the last run. ``changes``: settings by name that differ for this run. Raise `StorageError` if the folders
-    cannot be used, `NoDisplayError` if the window cannot be opened.
+    that of the last run. ``is_saving``: False keeps the matches in memory. ``changes``: settings by name that differ
+    for this run. Raise `StorageError` if the folders cannot be used, `NoDisplayError` if the window cannot be opened.
     """
     try:
         folders = get_default_folders()
     except RuntimeError as error:  # As with ``~nobody/tavolo``, the home folder of an unknown user.
         raise StorageError(str(error)) from error
-    folders.prepare()
+    try:
+        folders.prepare()
+    except StorageError:
+        if is_saving:
+            raise
     start_log(folders)
     settings, damage = load_settings(folders)
     rules, notice = open_house_rules(folders).read()
     apply_language(settings.language)
     prepare_struct_types()
-    app = App(folders, msgspec.structs.replace(settings, **changes), make_router, size=size)
+    environment = DEFAULT_ENVIRONMENT._replace(open_storage=partial(StorageThread, has_file=is_saving))
+    app = App(
+        folders, msgspec.structs.replace(settings, **changes), make_router, size=size, environment=environment
+    )  # fmt: skip
     app.context.house_rules = rules
     if transcript is not None:
         app.context.services.append(Narrator(app.context, transcript))
@@ -239,11 +283,12 @@ def _run_match(
     autoplay_deals: int,
     screenshot_path: Path | None,
     narration: TextLog | None,
+    mode: SavingMode,
 ) -> None:
     app = (
-        make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE)
+        make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE, is_saving=mode.is_saving)
         if autoplay_deals
-        else make_app(narration, size=DEFAULT_WINDOW_SIZE if screenshot_path else None)
+        else make_app(narration, size=DEFAULT_WINDOW_SIZE if screenshot_path else None, is_saving=mode.is_saving)
     )
     for words in app.context.notices if autoplay_deals else ():
         print_error(f"tavoloverde: {words}")
@@ -309,7 +354,7 @@ def find_blocking_error(context: AppContext) -> str:
     opening = context.storage.opening
     error = opening.exception() if opening.done() else None
     if error is not None:
-        return describe_error(error)
+        return f"{describe_error(error)} " + _("Add {option} to play without saving.").format(option=NO_SAVE_OPTION)
     errors = (scene.session.error for scene in context.scenes if isinstance(scene, TableScene))
     return next(filter(None, errors), "")
 
@@ -324,10 +369,13 @@ def save_screenshot(surface: pygame.Surface, path: Path) -> None:
         raise CommandLineError(f"--shot: {error}") from None
 
 
-def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
+def ask_to_retry(
+    make_page: Callable[[AppContext], StartupErrorScene], on_unsaved: Callable[[], None] | None = None
+) -> bool:
     """Show an error page in a window and return whether the person wants to try again.
 
-    The window has temporary settings and matches. Return False if it cannot be opened.
+    ``on_unsaved``: called if they want to play without saving, which is only offered if it is not None. The window has
+    temporary settings and matches. Return False if it cannot be opened.
     """
     if os.environ.get("SDL_VIDEODRIVER") in HEADLESS_DRIVERS:
         return False
@@ -339,9 +387,12 @@ def ask_to_retry(make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
 
             def make_first_page(context: AppContext) -> Scene:
                 pages.append(make_page(context))
+                pages[0].can_play_unsaved = on_unsaved is not None and pages[0].is_about_storage
                 return pages[0]
 
             app.run(make_first_page)
+            if on_unsaved is not None and pages[0].is_unsaved_play_wanted:
+                on_unsaved()
             return pages[0].is_retry_wanted
     except (NoDisplayError, StorageError, OSError):
         return False

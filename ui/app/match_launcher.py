@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 
@@ -14,6 +14,7 @@ from game.storage.match_rows import SavedMatch
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.dialogs.block_check import BlockCheckScene
+from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
 from ui.services.tasks import Task
 from ui.table.scene import TableScene
 
@@ -40,14 +41,20 @@ def start_match(context: AppContext, match_setup: MatchSetup) -> None:
     context.scenes.replace(make_table_scene(context, session))
 
 
-def open_match(context: AppContext, opening: Future[SavedMatch], owner: object) -> Task:
+def open_match(
+    context: AppContext,
+    opening: Future[SavedMatch],
+    owner: object,
+    on_error: Callable[[BaseException], object] | None = None,
+) -> Task:
     """Return the task that opens the table of the match of ``opening`` once it is loaded.
 
-    An error is reported to the person. The match is released if ``owner`` closes before.
+    An error is given to ``on_error``, or else reported to the person. The match is released if ``owner`` closes before.
     """
     return context.tasks.submit(
         opening,
         partial(resume_match, context),
+        on_error,
         owner=owner,
         on_cancel=partial(context.storage.discard_match, opening),
     )
@@ -57,9 +64,16 @@ def start_continuation(
     context: AppContext, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object
 ) -> Task:
     """Store a match that continues another, with its notes, and resume it as `open_match` does; return the task."""
+
+    def report_failure(error: BaseException) -> None:
+        start_again = partial(start_continuation, context, continuation, notes, owner)
+        if not offer_unsaved_play(context, start_again, lambda: None):
+            context.report(error)
+
     kinds = tuple(player.kind for player in continuation.players)
     seed = context.seed_rng.getrandbits(SEED_BITS)
-    return open_match(context, context.storage.open_new_match(continuation.record, kinds, seed, dict(notes)), owner)
+    opening = context.storage.open_new_match(continuation.record, kinds, seed, dict(notes))
+    return open_match(context, opening, owner, report_failure)
 
 
 def resume_match(context: AppContext, saved_match: SavedMatch) -> None:

@@ -85,6 +85,8 @@ class Router(NamedTuple):
     ``open_friends`` opens the page of tables over the network. ``continue_network_table`` goes back to such a table; it
     takes a `KnownTable`.
 
+    ``quit`` ends the program; if matches are in memory only, it asks first.
+
     The rest opens no scene. ``finish_abandoned_matches`` plays matches that every person has left to their end in the
     background, and ``is_finishing_matches`` returns whether that goes on. ``finish_and_delete_match`` plays a match to
     its end in the same way, deletes it and calls its second argument. ``export_match`` asks for a path and writes a
@@ -117,3 +119,4 @@ class Router(NamedTuple):
     start_continuation: Callable[[MatchContinuation, Mapping[str, bool], object], Task]
     open_friends: Callable[[], None]
     continue_network_table: Callable[[KnownTable], None]
+    quit: Callable[[], None]

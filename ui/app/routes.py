@@ -12,6 +12,7 @@ from game.analysis.model import MatchAnalysis
 from game.storage.archive import ArchivedMatch
 from game.storage.record_files import make_file_name, make_file_record, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
@@ -22,7 +23,7 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.confirm import ConfirmDialog, QuitDialog
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
@@ -162,6 +163,20 @@ def make_router(context: AppContext) -> Router:
             context.storage.submit(load), lambda continue_table: continue_table(context, table), owner=opener
         )
 
+    def end_program() -> None:
+        context.has_quit = True
+
+    def ask_or_quit() -> None:
+        if not context.storage.has_unsaved_matches:
+            end_program()
+        elif not isinstance(context.scenes.top, QuitDialog):
+            question = _("Quit? The matches that you played without saving will be lost.")
+            context.scenes.push(
+                QuitDialog(
+                    context, context.scenes.top, question, _("Quit"), end_program, no_label=_("Stay"), is_dangerous=True
+                )
+            )
+
     return Router(
         open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
         open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
@@ -191,4 +206,5 @@ def make_router(context: AppContext) -> Router:
         start_continuation=partial(start_continuation, context),
         open_friends=open_friends,
         continue_network_table=continue_network_table,
+        quit=ask_or_quit,
     )

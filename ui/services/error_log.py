@@ -19,6 +19,8 @@ from game.text.gettext import _
 from game.text.output import print_error
 
 LOG_FILE: Final = "tavoloverde.log"
+UNSAVED_NOTE: Final = "the matches were not saved"
+"""A note of an error that stops the program while matches are in its memory only."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,10 +57,13 @@ def log_unexpected(error: BaseException) -> None:
 def describe_stop(error: BaseException) -> tuple[str, str]:
     """Return two texts about an error that stopped the program; neither names a card or a player.
 
-    The first names the type of the error; the second says that matches are safe, and where the log is if there is one.
+    The first names the type of the error; the second says that matches are safe, unless they were not saved, and where
+    the log is if there is one.
     """
     fault = _("An unexpected error stopped the program ({error}).").format(error=type(error).__name__)
     safe = _("Your matches are safe: every accepted move is saved.")
+    if UNSAVED_NOTE in getattr(error, "__notes__", ()):
+        safe = _("The matches that you played without saving are lost.")
     path = _find_log_path()
     if path is None:
         return fault, safe

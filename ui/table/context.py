@@ -280,6 +280,12 @@ def is_deal_over(session: MatchSession) -> bool:
     return course is not None and (course.is_between_deals or session.observation.is_over)
 
 
+def is_saved(table: TableContext) -> bool:
+    """Return whether the match is on the disk, or at a host over the network; a lesson or a task is no match."""
+    is_match_here = table.network is None and table.session.course is not None
+    return table.context.storage.has_file or not is_match_here
+
+
 def is_assisted(session: MatchSession) -> bool:
     """Return whether a person has had help in this match."""
     return session.assistance is not None and session.assistance.is_assisted

@@ -56,7 +56,7 @@ class TableViewModel(NamedTuple):
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
     person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat;
     ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
-    there is none.
+    there is none; ``short_title``: shown where the title does not fit, "" for the game's.
     """
 
     title: str
@@ -75,6 +75,7 @@ class TableViewModel(NamedTuple):
     turn: int | None
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
+    short_title: str = ""
     levels: tuple[str, ...] = ()
     absences: Mapping[int, str] = MappingProxyType({})
     absence_notice: AbsenceNotice | None = None
@@ -141,6 +142,7 @@ def _paint_background(
         view_model.names,
         context.scenes.top.deck,
         view_model.layout,
+        view_model.short_title,
     )
     seats.draw_seats(
         canvas,

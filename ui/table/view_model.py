@@ -17,7 +17,7 @@ from ui.table.context import TableContext, get_screen_seats, get_your_seat
 from ui.table.controls import TableControls
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
-from ui.table.hud.status_text import format_levels, format_title
+from ui.table.hud.status_text import format_levels, format_short_title, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
 from ui.table.painting import (
@@ -66,7 +66,8 @@ class TablePresenter:
         """Everything that the table shows now."""
         table = self._table
         return TableViewModel(
-            title=format_title(table.session),
+            title=format_title(table),
+            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             absences={} if table.network is None else table.network.absences,
@@ -94,7 +95,8 @@ class TablePresenter:
         winning_seat = prompt_line.find_winning_seat(observation.board, observation.phase)
         message = self._audio.last_message
         return TableViewModel(
-            title=format_title(table.session),
+            title=format_title(table),
+            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             avatars=table.avatars,

@@ -21,24 +21,36 @@ NOON_TIMESTAMP = 1_700_000_000.0
 
 
 class DatabaseFiles(msgspec.Struct, frozen=True):
-    """A database with its journal, and the matches that were accepted into it."""
+    """A database with its journal, and the matches that were accepted into it.
+
+    ``older_journals``: journals of earlier transactions; ``other``: the files of another database; ``wal_bytes``: a
+    write-ahead log.
+    """
 
     database_bytes: bytes
     journal_bytes: bytes
     records: dict[int, Record]
+    older_journals: tuple[bytes, ...] = ()
+    other: DatabaseFiles | None = None
+    wal_bytes: bytes = b""
 
 
-def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
-    """Return a database ``closed`` by a program, and one ``killed`` with the journal of an action not accepted."""
-    records = {}
+def make_database_files(home: Path, first_seed: int = 1) -> dict[str, DatabaseFiles]:
+    """Return a database ``closed`` by a program, and one ``killed`` with the journal of an action not accepted.
+
+    The computer player of each match has a name of its own.
+    """
+    records, older_journals = {}, list[bytes]()
     folders = make_folders_below(home)
     repository = MatchRepository(folders, lambda: NOON_TIMESTAMP)
-    for seed, actions in enumerate((57, 3, 39, 0, 85), 1):
+    for seed, actions in enumerate((57, 3, 39, 0, 85), first_seed):
         record = play_record(actions, seed)
+        record = replace(record, names=("Anna", f"Bruno {seed}{seed}"))
         records[repository.create_match(record, ("you", "club"), seed, CHAT_NOTE)] = record
     repository.check_in_players(("Anna", "Bruno"))
     block_person(repository, "Bruno", 3600.0)
     database = repository.database
+    _record_journals(repository, records[1], folders.data / "matches.db-journal", older_journals)
     database.execute("PRAGMA cache_size = 1")  # the pages of an open transaction go to the file
     database.execute("BEGIN IMMEDIATE")
     database.execute("UPDATE deals SET pack = pack || ' '")
@@ -47,7 +59,30 @@ def make_database_files(home: Path) -> dict[str, DatabaseFiles]:
     killed = _read_files(folders.data, dict(records))
     database.execute("ROLLBACK")
     repository.close()
-    return {"closed": _read_files(folders.data, dict(records)), "killed": killed}
+    closed = replace(_read_files(folders.data, dict(records)), older_journals=tuple(older_journals))
+    return {"closed": closed, "killed": killed}
+
+
+def _record_journals(repository: MatchRepository, record: Record, journal: Path, journals: list[bytes]) -> None:
+    """Take back the last actions of match 1 and store them again; add the complete journal of each transaction."""
+
+    def read_journal(statement: str) -> None:
+        if statement == "COMMIT" and journal.exists():
+            journals.append(complete_journal(journal.read_bytes()))
+
+    repository.database.set_trace_callback(read_journal)
+    deals = (*record.deals[:-1], replace(record.deals[-1], actions=record.deals[-1].actions[:-3]))
+    shorter = replace(record, deals=deals)
+    repository.truncate_match(1, shorter)
+    extend_match(repository, 1, shorter, record)
+    repository.database.set_trace_callback(None)
+
+
+def complete_journal(journal: bytes) -> bytes:
+    """Return a journal with its first bytes and its number of records, which SQLite writes last."""
+    sector_bytes, page_bytes = struct.unpack_from(">II", journal, 20)
+    count = (len(journal) - sector_bytes) // (page_bytes + 8)
+    return bytes.fromhex("d9d505f920a163d7") + struct.pack(">I", count) + journal[12:]
 
 
 def count_actions(record: Record) -> int:

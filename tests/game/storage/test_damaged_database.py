@@ -15,6 +15,7 @@ import pytest
 from game.storage.database import TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
+from game.text.formatting import format_date_and_time
 from tests.fakes import add_profile
 from tests.game.storage.database_files import flip_bit_of_value
 from tests.game.storage.test_matches import make_folders_below, play_record, shorten_record, store_match
@@ -199,15 +200,23 @@ HEADER_DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize("statement", HEADER_DAMAGE)
+HEADER_LABELS = [
+    *["match 1."] * 3, r"'bris\n' (Anna, Bruno · ", "Briscola (Hanna, Bruno · ", "Briscola (Anna, Bruno · ",
+    "Briscola (Anna, Bruno).", "Briscola (Anna, Bruno · ",
+]  # fmt: skip
+"""What can still be read of each of these matches."""
+
+
+@pytest.mark.parametrize(("statement", "label"), list(zip(HEADER_DAMAGE, HEADER_LABELS, strict=True)))
 def test_match_with_damaged_header_is_named_and_others_stay_usable(
-    folders: Folders, file: Path, statement: str
+    folders: Folders, file: Path, statement: str, label: str
 ) -> None:
     execute_on_file(file, statement)
     damaged = file.read_bytes()
     repository = open_repository(folders)
     (notice,) = repository.notices
-    assert "Missing or damaged: match 1" in notice.text and notice.text.isprintable()
+    lost = notice.text.partition("Missing or damaged: ")[2]
+    assert lost.startswith(label) and notice.text.isprintable()
     assert notice.path.read_bytes() == damaged
     assert {entry.id for entry in repository.list_unfinished_matches()} == {2}
     with pytest.raises(StorageError, match="deleted"):
@@ -297,8 +306,8 @@ def test_match_with_damaged_end_continues_before_the_damage(
     damaged = file.read_bytes()
     repository = open_repository(folders)
     (notice,) = repository.notices
-    assert f"match 1 (Anna, Bruno): {place}" in notice.text and notice.text.isprintable()
-    assert "match 2" not in notice.text
+    assert f"): {place}" in notice.text and notice.text.isprintable()
+    assert notice.text.count("Briscola (Anna, Bruno · ") == 1 and "match" not in notice.text.partition("Missing")[2]
     assert notice.path.read_bytes() == damaged
     assert repository.claim_match(1)
     back = repository.load_match(1)
@@ -330,7 +339,7 @@ def test_action_that_came_back_after_an_undo_is_named(folders: Folders, file: Pa
     with closing(sqlite3.connect(file)) as database, database:
         database.execute(f"REPLACE INTO deals VALUES ({', '.join('?' * len(old))})", old)
     repository = open_repository(folders)
-    assert "match 1 (Anna, Bruno): deal 2, action 21" in repository.notices[0].text
+    assert "Briscola (Anna, Bruno · 21 Nov 2026, 12:00): deal 2, action 21" in repository.notices[0].text
     repository.close()
 
 
@@ -346,7 +355,8 @@ NOTE_DAMAGE = [
 def test_damaged_note_is_lost_and_reported_once(folders: Folders, file: Path, statement: str) -> None:
     execute_on_file(file, statement)
     repository = open_repository(folders)
-    assert "Missing or damaged: a note from match 1." in repository.notices[0].text
+    date = format_date_and_time(repository.list_unfinished_matches()[-1].updated_at)
+    assert f"Missing or damaged: a note from Briscola (Anna, Bruno · {date})." in repository.notices[0].text
     back = repository.load_match(1)
     assert back.record == RECORDS_BY_ID[1] and back.notes == {}
     repository.close()

@@ -46,6 +46,19 @@ def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
         assert not page.is_retry_wanted and not app.context.is_running
 
 
+def test_startup_error_page_offers_unsaved_play_where_it_is_possible(tmp_path: Path) -> None:
+    with open_test_app(tmp_path) as app:
+        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+        app.context.scenes.replace(page)
+        app.advance_frame()
+        assert "play-unsaved" not in app.widget_ids
+        page.can_play_unsaved = True
+        app.resize((960, 540))
+        assert page.body.contains(page.box)
+        app.click_button("play-unsaved")
+        assert page.is_unsaved_play_wanted and page.is_retry_wanted and not app.context.is_running
+
+
 @pytest.mark.parametrize(("answers", "status", "tries"), [([False], 1, 1), ([True, False], 1, 2), ([True], 0, 2)])
 def test_startup_is_retried_as_often_as_requested(
     answers: list[bool], status: int, tries: int, capsys: pytest.CaptureFixture[str]

@@ -20,6 +20,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
 from ui.scenes.page import Page
 from ui.services.tasks import Task
 
@@ -106,10 +107,15 @@ class BlockCheckScene(Page):
             self._on_allowed()
 
     def _report_failed_check(self, error: BaseException) -> None:
+        if offer_unsaved_play(self.context, self._restart_check, self.on_escape):
+            return
         if not isinstance(error, StorageError):
             self.context.report(error)
         self.lines = [describe_error(error)]
         self.recompose("box")
+
+    def _restart_check(self) -> None:
+        self._check = None
 
     def _poll_abandoned_matches(self, seconds: float) -> None:
         """Wait for abandoned matches to be finished, which may lead to new blocks."""

@@ -25,7 +25,7 @@ BUTTON_HEIGHT: Final = 50
 class DialogBox(Page):
     """A dialog over a scene.
 
-    Subclasses place the box with `layout_box`, and two buttons at its foot with `get_button_rect`.
+    Subclasses place the box with `layout_box`, and buttons at its foot with `get_button_rect`.
     """
 
     is_centered = False
@@ -83,10 +83,10 @@ class DialogBox(Page):
         """The box without its side padding, in pixels."""
         return self.box_rect.inflate(-2 * self.context.px(BOX_SIDE_PADDING), 0)
 
-    def get_button_rect(self, index: int) -> pygame.Rect:
-        """Return the place of the left button (0) or the right one (1), in pixels."""
+    def get_button_rect(self, index: int, count: int = 2) -> pygame.Rect:
+        """Return the place of a button, the leftmost is 0, of ``count`` in the row, in pixels."""
         px, inner = self.context.px, self.inner_rect
-        button_width = (inner.width - px(BUTTON_GAP)) // 2
+        button_width = (inner.width - px(BUTTON_GAP) * (count - 1)) // count
         return pygame.Rect(
             inner.left + index * (button_width + px(BUTTON_GAP)),
             inner.bottom - px(BOX_TOP_PADDING + BUTTON_HEIGHT),

@@ -92,11 +92,13 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def list_rows(archive: Archive, now: float) -> tuple[HistoryRow, ...]:
     """Return all matches as rows at the moment ``now``, the latest first; raise StorageError."""
-    return tuple(make_row(entry, now) for entry in iterate_with_pauses(archive.list_entries()))
+    return tuple(
+        make_row(entry, now, is_saved=archive.has_file) for entry in iterate_with_pauses(archive.list_entries())
+    )
 
 
-def make_row(entry: MatchListEntry, now: float) -> HistoryRow:
-    """Return a match as a row."""
+def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> HistoryRow:
+    """Return a match as a row. ``is_saved``: whether it is on the disk."""
     game = GAMES.get(entry.game_id)
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = format_player_names(entry.names)
@@ -105,7 +107,7 @@ def make_row(entry: MatchListEntry, now: float) -> HistoryRow:
     date_text = _("{day}, {time}").format(day=day_text, time=time_text)
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
     is_in_progress = entry.unfinished_match is not None and not entry.error
-    badges = (_("saved"), *badges) if is_in_progress else badges
+    badges = (_("saved"), *badges) if is_in_progress and is_saved else badges
     parts = (title, outcome_text, players_text, date_text, *badges)
     search_parts = (
         title,

@@ -23,6 +23,7 @@ from game.lessons.runner import (
 )
 from game.lessons.session import LessonSession
 from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer, get_lesson_title
+from game.storage.files import StorageError
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -75,7 +76,15 @@ class LessonScene(TableScene):
             new_progress = LessonProgress(
                 profile=context.own_profile.id, game=game, answers=state.answers, done=state.is_last
             )
-            return context.storage.submit(store_lesson_progress, context.folders, new_progress)
+
+            def store() -> None:
+                try:
+                    store_lesson_progress(context.folders, new_progress)
+                except StorageError:
+                    if context.storage.has_file:  # else the person has chosen to go on without saving
+                        raise
+
+            return context.storage.submit(store)
 
         self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
         super().__init__(context, self.lesson, get_presentation(LESSONS[game].game_id))

@@ -236,7 +236,7 @@ class MainMenuScene(Page):
             ("history", _("History"), partial(router.open_history, self.read_matches)),
             ("settings", _("Settings"), router.open_settings),
             ("help", _("Help"), partial(router.open_help, HelpTopic())),
-            ("quit", _("Quit"), self._quit),
+            ("quit", _("Quit"), router.quit),
         ]
 
     @property
@@ -290,9 +290,6 @@ class MainMenuScene(Page):
 
         reading = self.context.storage.submit_document(open_last_choices(self.context.folders).read)
         self._opening = self.context.tasks.submit(reading, start, owner=self)
-
-    def _quit(self) -> None:
-        self.context.has_quit = True
 
     def on_escape(self) -> None:
         """Do nothing: there is no page to go back to."""

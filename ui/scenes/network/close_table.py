@@ -78,9 +78,5 @@ def may_close_table(context: AppContext, client: GuestClient, warning: str = "")
     if welcome is None or not welcome.is_owner or client.state.value == "ended":
         return True
     if not isinstance(context.scenes.top, CloseTableDialog):
-
-        def quit_program() -> None:
-            context.has_quit = True
-
-        context.scenes.push(CloseTableDialog(context, client, quit_program, warning))
+        context.scenes.push(CloseTableDialog(context, client, context.router.quit, warning))
     return False

@@ -149,8 +149,12 @@ def draw_score_panel(
     names: Sequence[str],
     deck: DeckStyle,
     layout: TableLayout,
+    short_title: str = "",
 ) -> None:
-    """Draw the game, the deal, its contract and the score of each side."""
+    """Draw the game, the deal, its contract and the score of each side.
+
+    ``short_title``: shown where ``title`` does not fit, by default the name of the game.
+    """
     px = layout.px
     rect = compute_score_panel_rect(presentation, observation, names, deck, layout)
     line_width = table_theme.compute_line_width(px(1)) if table_theme.is_high_contrast else 0
@@ -161,7 +165,7 @@ def draw_score_panel(
     left, max_width = rect.left + px(PADDING), rect.width - 2 * px(PADDING)
     title_size = px(TITLE_TEXT_SIZE)
     is_title_fitting = theme.load_font("serif", int(title_size * 0.7)).size(title)[0] <= max_width
-    shown_title = title if is_title_fitting else _(GAMES[observation.game_id].title)
+    shown_title = title if is_title_fitting else short_title or _(GAMES[observation.game_id].title)
     title_image = theme.render_fitted_text(shown_title, "serif", title_size, theme.CREAM, max_width)
     y = rect.top + px(TOP_PADDING)
     canvas.blit(title_image, title_image.get_rect(midleft=(left, y + px(TITLE_HEIGHT) // 2)))

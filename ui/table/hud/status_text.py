@@ -11,13 +11,20 @@ from game.session.session import MatchSession
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.player_names import format_player_kind
-from ui.table.context import is_assisted
+from ui.table.context import TableContext, is_assisted, is_saved
 
 
-def format_title(session: MatchSession) -> str:
-    """Return the title of the game, marked if a person had help in the match."""
-    title = _(session.info.game.title)
-    return _("{game} · assisted").format(game=title) if is_assisted(session) else title
+def format_title(table: TableContext) -> str:
+    """Return the title of the game, marked if a person had help in the match, and if the match is not saved."""
+    title = _(table.session.info.game.title)
+    if is_assisted(table.session):
+        title = _("{game} · assisted").format(game=title)
+    return title if is_saved(table) else _("{game} · not saved").format(game=title)
+
+
+def format_short_title(table: TableContext) -> str:
+    """Return the title for a narrow place if it must be another than that of the game, else ""."""
+    return "" if is_saved(table) else _("Not saved")
 
 
 def format_levels(info: MatchInfo) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The pause menu: resume, help for the match, and the ways to leave it.
 
-The match is always saved, and its clock goes on.
+The clock of the match goes on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats
+from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats, is_saved
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
@@ -115,6 +115,8 @@ class PauseOverlay(Overlay):
         if network is None:
             if is_over:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
+            if not is_saved(self.table):
+                return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
             return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         note = "" if is_over or network.is_ended else _("you can come back")
         return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", note)

@@ -22,7 +22,7 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_screen_seats, get_your_seat, list_names_with_you
+from ui.table.context import TableContext, get_screen_seats, get_your_seat, is_saved, list_names_with_you
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -90,7 +90,7 @@ class ResultOverlay(Overlay):
     @property
     def subtitle(self) -> str:
         """The number of the deal or of all deals, or the winners' share of the payout."""
-        observation, game = self.table.observation, format_title(self.table.session)
+        observation, game = self.table.observation, format_title(self.table)
         if not observation.is_over:
             return _("{game} · deal {number}").format(game=game, number=observation.deal_number)
         if not observation.payout or not observation.winners:
@@ -238,14 +238,18 @@ class ResultOverlay(Overlay):
         if not is_over:
             question = _("Leave the table? You can come back.")
             if self.table.network is None:
-                question = _("Leave the table? The match is saved.")
+                question = (
+                    _("Leave the table? The match is saved.")
+                    if is_saved(self.table)
+                    else _("Leave the table? The match is not saved: it is lost when you quit.")
+                )
         self.context.router.confirm(question, self.quit_label, self.table.leave, _("Stay"))
 
     @property
     def quit_label(self) -> str:
         """The text of the button for the main menu."""
-        is_saved_here = self.table.network is None and not self.table.session.observation.is_over
-        return _("Save and leave") if is_saved_here else _("Main menu")
+        is_continued_here = self.table.network is None and not self.table.session.observation.is_over
+        return _("Save and leave") if is_continued_here and is_saved(self.table) else _("Main menu")
 
     def start_next_deal(self) -> None:
         """Start the next deal."""

@@ -1,0 +1,125 @@
+"""Folders without file locks: the message names the folder and the way out, and matches are kept in memory."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.network.host_process import run_table
+from game.shuffling.daily_deal import DailyResult
+from game.storage.daily_results import open_daily_results
+from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
+from game.storage.rule_sets import open_house_rules
+from game.storage.thread import StorageThread
+from tests.file_locks import missing_locks, missing_sqlite_locks, missing_system_locks
+from tests.game.storage.test_matches import make_folders_below, play_record, store_match
+
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="flock is missing")
+CODES = [
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_IOERR_LOCK, sqlite3.SQLITE_IOERR_RDLOCK, sqlite3.SQLITE_IOERR_UNLOCK,
+    sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
+]  # fmt: skip
+
+
+def check_message(message: str, folder: Path) -> None:
+    assert message.startswith(f"Could not open the saved matches in {folder}")
+    assert "cannot be locked" in message and "TAVOLOVERDE_HOME" in message and "local disk" in message
+    assert "another window" not in message and message.isprintable()
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP])
+def test_missing_locks_of_the_system_are_named_with_folder_and_way_out(tmp_path: Path, code: int) -> None:
+    folders = make_folders_below(tmp_path)
+    with missing_system_locks(code), pytest.raises(StorageError) as failure:
+        MatchRepository(folders, time.time)
+    check_message(str(failure.value), folders.data)
+
+
+@pytest.mark.parametrize("has_file", [False, True])
+@pytest.mark.parametrize("code", CODES)
+def test_missing_locks_of_sqlite_are_not_taken_for_another_window(tmp_path: Path, code: int, has_file: bool) -> None:
+    folders = make_folders_below(tmp_path)
+    if has_file:
+        MatchRepository(folders, time.time).close()
+    with missing_sqlite_locks(code), pytest.raises(StorageError) as failure:
+        MatchRepository(folders, time.time)
+    check_message(str(failure.value), folders.data)
+    assert not [path for path in folders.data.iterdir() if path.name.endswith(".tmp") or "damaged" in path.name]
+    with closing(MatchRepository(folders, time.time)) as repository:
+        assert repository.notices == ()
+
+
+def test_locks_that_disappear_during_a_match_are_named(tmp_path: Path) -> None:
+    with closing(MatchRepository(make_folders_below(tmp_path), time.time)) as repository:
+        match_id = store_match(repository, play_record(3))
+        repository.database.execute("PRAGMA busy_timeout = 0")
+        other = sqlite3.connect(tmp_path / "data" / "matches.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="another window"):
+            repository.finish_match(match_id)
+        with missing_sqlite_locks(), pytest.raises(StorageError, match="cannot be locked"):
+            repository.finish_match(match_id)
+        other.close()
+        repository.finish_match(match_id)
+
+
+def test_small_files_are_saved_without_locks(tmp_path: Path) -> None:
+    folders = make_folders_below(tmp_path)
+    folders.prepare()
+    document = open_house_rules(folders)
+    with missing_locks():
+        saved, notice = document.update(lambda rules: rules)
+    assert document.path.exists() and (saved, notice) == document.read()
+
+
+def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path) -> None:
+    folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
+    with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
+        with pytest.raises(StorageError):
+            storage.opening.result()
+        with pytest.raises(StorageError, match="cannot be locked"):
+            storage.list_unfinished_matches().result()
+        assert storage.has_file and not storage.has_unsaved_matches
+        files = sorted(tmp_path.rglob("*"))
+        assert storage.open_without_file().result() == storage.opening.result() == ()
+        assert not storage.has_file and not storage.has_unsaved_matches
+        (own,) = storage.load_profiles("Anna", "0123").result()
+        assert own.id == "0123"
+        saved = storage.open_new_match(record, ("you", "club"), 1, {"chat": []}).result()
+        assert saved.record == record and storage.has_unsaved_matches
+        assert storage.open_match(saved.id).result().record == record
+        storage.start_daily_deal(DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile="")).result()
+        storage.finish_match(saved.id).result()
+        assert storage.submit_to_archive(lambda archive: archive.list_entries()).result()[0].id == saved.id
+        storage.delete_match(saved.id).result()
+    assert sorted(tmp_path.rglob("*")) == files
+    with closing(StorageThread(folders, time.time)) as storage:
+        assert storage.opening.result() == () and storage.has_file
+        assert storage.list_profiles().result() == ()
+        assert open_daily_results(folders).read()[0].results == ()
+
+
+def test_file_that_is_open_stays_in_use(tmp_path: Path) -> None:
+    with closing(StorageThread(make_folders_below(tmp_path), time.time)) as storage:
+        storage.opening.result()
+        storage.open_without_file().result()
+        assert storage.has_file
+
+
+def test_host_names_missing_locks_in_one_line(tmp_path: Path) -> None:
+    from game.match.house_rules import make_preset_rule_set
+
+    folders = make_folders_below(tmp_path)
+    with missing_locks(), pytest.raises(StorageError) as failure:
+        run_table(
+            folders, "table", make_preset_rule_set("briscola", None), 2, port=0, addresses=(), on_open=lambda _t: None
+        )
+    assert "cannot be locked" in str(failure.value) and "TAVOLOVERDE_HOME" in str(failure.value)
+    assert str(folders.data) in str(failure.value) and "\n" not in str(failure.value)

@@ -1,0 +1,293 @@
+"""Play without saving, where the file of matches cannot be opened: offered, marked, and lost only after a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game.lessons.progress import LessonProgress, open_lesson_progress
+from game.match.setup import MatchSetup
+from game.storage.archive import ArchivedMatch
+from game.storage.files import Folders
+from game.storage.matches import FILE_NAME, MatchRepository
+from game.text.gettext import use_language
+from tests.fakes import make_folders, make_match_setup
+from tests.file_locks import missing_locks
+from tests.game.storage.test_matches import play_record
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
+from tests.ui.match_driver import play_until, run_settling_frames
+from tests.ui.table.turn_driver import advance_to_turn, open_pause
+from tests.ui.text_recorder import record_texts
+from ui.app.match_launcher import make_join_check
+from ui.app.settings import Language, load_settings
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.unsaved_play import UnsavedPlayDialog
+from ui.scenes.lessons.scene import LessonScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
+from ui.services.error_log import UNSAVED_NOTE, describe_stop
+from ui.table.hud.status_text import format_title
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+from ui.widgets.focus import press_button
+
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="flock is missing")
+
+
+@pytest.fixture
+def unlocked_app(tmp_path: Path) -> Iterator[AppDriver]:
+    """Return the program at its main menu, with folders in which files cannot be locked."""
+    with missing_locks(), open_test_app(tmp_path) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        run_settling_frames(app)
+        yield app
+
+
+def choose_unsaved_play(app: AppDriver) -> None:
+    run_settling_frames(app)
+    dialog = app.expect_scene(UnsavedPlayDialog)
+    assert "cannot be locked" in dialog.question and "TAVOLOVERDE_HOME" in dialog.question
+    assert app.widget_ids == ["back", "try-again", "play-unsaved"]
+    app.click_button("play-unsaved")
+    run_settling_frames(app)
+
+
+def play_deal(app: AppDriver) -> None:
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
+
+
+def test_error_names_folder_and_both_ways_out(unlocked_app: AppDriver) -> None:
+    (text,) = unlocked_app.toasts.texts
+    assert str(unlocked_app.context.folders.data) in text and "TAVOLOVERDE_HOME" in text
+    assert "play without saving" in text
+
+
+def test_whole_match_with_its_rematch_is_played_without_saving(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.router.start_match(make_match_setup("you club", deals_to_win=2))
+    choose_unsaved_play(app)
+    assert "not saved" in format_title(app.table_scene)
+    advance_to_turn(app)
+    deals = 0
+    while not get_session(app.table_scene).observation.is_over:
+        play_deal(app)
+        deals += 1
+        assert "not saved" in app.expect_scene(ResultOverlay).subtitle
+        if not get_session(app.table_scene).observation.is_over:
+            app.expect_scene(ResultOverlay).start_next_deal()
+            app.advance_frame()
+    assert deals > 1 and get_session(app.table_scene).error == ""
+    app.expect_scene(ResultOverlay).play_again()
+    run_settling_frames(app)
+    assert app.expect_scene(TableScene).session.observation.deal_number <= 1
+    assert "not saved" in format_title(app.table_scene)
+    play_deal(app)
+    assert not (app.context.folders.data / FILE_NAME).exists()
+
+
+def start_from_menu_tile(app: AppDriver) -> None:
+    app.click(app.get_widget("start-briscola").get_abs_rect().center)
+
+
+def start_from_new_match(app: AppDriver) -> None:
+    app.click_button("new-match")
+    run_settling_frames(app)
+    app.click_button("play")
+
+
+def start_daily_deal(app: AppDriver) -> None:
+    app.click_button("daily-deal")
+    run_settling_frames(app)
+    app.expect_scene(DailyDealScene)
+    app.click_button("play-briscola")
+
+
+def start_from_command_line(app: AppDriver) -> None:
+    app.context.scenes.replace(make_join_check(app.context, make_match_setup("you club")))
+
+
+@pytest.mark.parametrize(
+    "start", [start_from_menu_tile, start_from_new_match, start_daily_deal, start_from_command_line]
+)
+def test_every_start_of_a_match_offers_unsaved_play(
+    unlocked_app: AppDriver, start: Callable[[AppDriver], None]
+) -> None:
+    start(unlocked_app)
+    choose_unsaved_play(unlocked_app)
+    unlocked_app.expect_scene(TableScene)
+    advance_to_turn(unlocked_app)
+    assert get_session(unlocked_app.table_scene).error == ""
+
+
+def test_match_that_continues_a_file_offers_unsaved_play(unlocked_app: AppDriver, tmp_path: Path) -> None:
+    app = unlocked_app
+    archived_match = ArchivedMatch(play_record(45), ("you", "club"), 0.0)
+    loading = app.storage.submit(make_replay_of_file, app.storage, archived_match)
+    app.show_over(ReplayScene(app.context, loading))
+    run_settling_frames(app)
+    replay = loading.result()
+    continuation = replay.create_same_deal_match(0, 0, "club")
+    app.context.router.start_continuation(continuation, {}, app.context.scenes.top)
+    choose_unsaved_play(app)
+    assert "not saved" in format_title(app.table_scene)
+
+
+def test_lesson_is_played_and_its_progress_saved(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.router.open_lesson("briscola", LessonProgress(profile="", game="briscola"))
+    run_settling_frames(app)
+    lesson = app.expect_scene(LessonScene).lesson
+    app.advance_until(lambda: app.expect_scene(LessonScene).is_step_readable)
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: not lesson.is_showing_events)
+    assert lesson.error == "" and "not saved" not in format_title(app.table_scene)
+    assert open_lesson_progress(app.context.folders).read()[0].learnt
+
+
+def test_lesson_goes_on_if_its_progress_cannot_be_saved_either(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.storage.open_without_file()
+    open_lesson_progress(app.context.folders).path.mkdir()
+    app.context.router.open_lesson("briscola", LessonProgress(profile="", game="briscola"))
+    app.advance_until(lambda: app.expect_scene(LessonScene).is_step_readable)
+    lesson = app.expect_scene(LessonScene).lesson
+    app.press_key(pygame.K_RETURN)
+    app.advance_until(lambda: not lesson.is_showing_events)
+    assert lesson.error == "" and lesson.lesson_state.answers
+
+
+def test_settings_are_saved_without_locks(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.apply_settings(replace(app.context.settings, name="Anna", profile="0123"))
+    app.context.router.start_match(make_match_setup("you club"))
+    choose_unsaved_play(app)
+    settings, damage = load_settings(app.context.folders)
+    assert (settings.name, settings.profile, damage) == ("Anna", "0123", "")
+
+
+def test_undo_and_hint_work_in_an_unsaved_match(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.router.start_match(make_match_setup("you club"))
+    choose_unsaved_play(app)
+    session = advance_to_turn(app)
+    app.press_key(pygame.K_1)
+    advance_to_turn(app)
+    app.table_scene.undo()
+    advance_to_turn(app)
+    assert session.error == "" and "assisted" in format_title(app.table_scene)
+    assert "not saved" in format_title(app.table_scene)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_table_is_marked_in_every_window(
+    tmp_path: Path, size: tuple[int, int], scale: float, language: Language
+) -> None:
+    settings = make_settings(scale=scale)
+    with missing_locks(), use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        app.context.router.start_match(make_match_setup("you club"))
+        run_settling_frames(app)
+        with record_texts() as recorder:
+            texts = recorder.list_texts(app)
+            assert recorder.cut_texts == []
+        assert any("TAVOLOVERDE_HOME" in text.text for text in texts)
+        app.click_button("play-unsaved")
+        run_settling_frames(app)
+        advance_to_turn(app)
+        mark = {"en": "not saved", "it": "non salvata", "fr": "non enregistrée"}[language]
+        with record_texts() as recorder:
+            assert any(mark in text.text.lower() for text in recorder.list_texts(app))
+
+
+def test_quitting_warns_that_the_matches_are_lost(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.router.start_match(make_match_setup("you club"))
+    choose_unsaved_play(app)
+    advance_to_turn(app)
+    for _press in range(2):
+        app.post_event(pygame.QUIT)
+        assert "lost" in app.expect_scene(ConfirmDialog).question and not app.context.has_quit
+    app.click_button("cancel")
+    app.expect_scene(TableScene)
+    open_pause(app)
+    assert app.get_button_text("to-menu") == "Main menu"
+    app.click_button("to-menu")
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
+    app.click_button("quit")
+    app.expect_scene(ConfirmDialog)
+    press_button(app.get_button("confirm"))
+    app.advance_frame()
+    assert app.context.has_quit
+
+
+def test_quitting_before_a_match_asks_nothing(unlocked_app: AppDriver) -> None:
+    unlocked_app.post_event(pygame.QUIT)
+    assert unlocked_app.context.has_quit
+
+
+def test_going_back_starts_nothing(unlocked_app: AppDriver) -> None:
+    app = unlocked_app
+    app.context.router.start_match(make_match_setup("you club"))
+    run_settling_frames(app)
+    app.click_button("back")
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
+    assert app.storage.has_file and app.context.has_storage_failed
+
+
+def make_newer(folders: Folders) -> None:
+    """Store a file of a newer program."""
+    with closing(MatchRepository(folders, lambda: 0.0)) as repository:
+        repository.database.execute("PRAGMA user_version = 2")
+
+
+def make_folder_of_file(folders: Folders) -> None:
+    """Put a folder in the place of the file."""
+    folders.prepare()
+    (folders.data / FILE_NAME).mkdir()
+
+
+@pytest.mark.parametrize("spoil", [make_newer, make_folder_of_file])
+def test_other_reasons_offer_another_try_and_unsaved_play(tmp_path: Path, spoil: Callable[[Folders], None]) -> None:
+    folders, setup = make_folders(tmp_path), make_match_setup("you club")
+    spoil(folders)
+    with open_test_app(tmp_path) as app:
+        start_and_try_again(app, setup)
+        path = folders.data / FILE_NAME
+        path.rename(path.with_name("elsewhere"))
+        app.click_button("try-again")
+        run_settling_frames(app)
+        assert "not saved" not in format_title(app.table_scene)
+        assert app.storage.get_repository().list_unfinished_matches()
+    (folders.data / FILE_NAME).unlink()
+    (folders.data / "elsewhere").rename(folders.data / FILE_NAME)
+    with open_test_app(tmp_path) as app:
+        start_and_try_again(app, setup)
+        app.click_button("play-unsaved")
+        run_settling_frames(app)
+        assert "not saved" in format_title(app.table_scene)
+
+
+def start_and_try_again(app: AppDriver, setup: MatchSetup) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    app.context.router.start_match(setup)
+    run_settling_frames(app)
+    app.click_button("try-again")
+    run_settling_frames(app)
+    assert FILE_NAME in app.expect_scene(UnsavedPlayDialog).question
+
+
+def test_error_that_stops_the_program_promises_no_saved_match() -> None:
+    error = ValueError()
+    assert "every accepted move is saved" in describe_stop(error)[1]
+    error.add_note(UNSAVED_NOTE)
+    assert "lost" in describe_stop(error)[1] and "is saved" not in describe_stop(error)[1]

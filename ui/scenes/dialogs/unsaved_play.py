@@ -1,0 +1,85 @@
+"""The dialog that offers to play without saving, if the file of saved matches cannot be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final
+
+from game.storage.files import StorageNotice
+from game.text.errors import describe_error
+from game.text.gettext import _
+from ui.app.context import AppContext
+from ui.scenes.dialogs.box import DialogBox
+
+BOX_WIDTH: Final = 900
+SPACE_BELOW: Final = 28
+"""Design pixels: the width of the box, and the space between the question and the buttons."""
+BUTTON_COUNT: Final = 3
+
+
+def offer_unsaved_play(context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> bool:
+    """Open the dialog if the file of saved matches could not be opened; return whether that is so.
+
+    ``on_open``: called once matches can be stored, in the file or in memory; ``on_back``: called if the person goes
+    back.
+    """
+    if not context.has_storage_failed:
+        return False
+    context.scenes.push(UnsavedPlayDialog(context, on_open, on_back))
+    return True
+
+
+class UnsavedPlayDialog(DialogBox):
+    """The reason why the file cannot be opened, over the top scene, and three ways: back, again, without saving."""
+
+    max_scale = 1.25
+
+    def __init__(self, context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> None:
+        super().__init__(context, context.scenes.top, _make_question(context))
+        self._on_open = on_open
+        self._on_back = on_back
+
+    def compose(self) -> None:
+        self.layout_box(BOX_WIDTH, SPACE_BELOW)
+        buttons = (
+            ("back", _("Back"), self.on_escape),
+            ("try-again", _("Try again"), self._try_again),
+            ("play-unsaved", _("Play without saving"), self._play_unsaved),
+        )
+        for index, (widget_id, text, on_press) in enumerate(buttons):
+            style = "#primary" if widget_id == "try-again" else "#menu"
+            button = self.add_button(
+                widget_id, text, self.get_button_rect(index, BUTTON_COUNT), on_press, style=style
+            )  # fmt: skip
+            if widget_id == "try-again" and not self.focus.focused_id:
+                self.focus.focus_widget(button)
+
+    def _try_again(self) -> None:
+        self._wait_for(self.context.storage.reopen())
+
+    def _play_unsaved(self) -> None:
+        self._wait_for(self.context.storage.open_without_file())
+
+    def _wait_for(self, opening: Future[tuple[StorageNotice, ...]]) -> None:
+        self.context.tasks.cancel(self)
+        self.context.tasks.submit(opening, self._continue, self._show_error, owner=self)
+
+    def _continue(self, notices: tuple[StorageNotice, ...]) -> None:
+        self.context.finish_opening_storage(notices)
+        self.context.scenes.pop()
+        self._on_open()
+
+    def _show_error(self, error: BaseException) -> None:
+        self.question = _make_question(self.context)
+        self.context.scenes.rebuild()
+
+    def on_escape(self) -> None:
+        self.context.scenes.pop()
+        self._on_back()
+
+
+def _make_question(context: AppContext) -> str:
+    error = context.storage.opening.exception()
+    fault = "" if error is None else describe_error(error)
+    return f"{fault}\n" + _("If you play without saving, your matches are lost when you quit.")
