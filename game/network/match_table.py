@@ -18,6 +18,7 @@ from game.network.messages import (
     Chat,
     CommitWord,
     MatchNews,
+    NetworkMessage,
     OpenWord,
     Presence,
     Ready,
@@ -35,6 +36,7 @@ from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
+    MatchStatus,
     ReportReady,
     Request,
     RequestProof,
@@ -69,7 +71,7 @@ class PersonSeat:
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
     ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner.
+    the owner. ``told_status``: the last status of the match that the connection got.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -87,6 +89,7 @@ class PersonSeat:
         self.is_substituted = self.is_removed = False
         self.is_record_sent = self.has_record = False
         self.unshown_since: float | None = None
+        self.told_status: NetworkMessage | None = None
 
 
 class MatchTable:
@@ -163,7 +166,7 @@ class MatchTable:
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.unshown_since = guest, False, None
-        seat.connection = self.host.connect((seat.seat,))
+        seat.connection, seat.told_status = self.host.connect((seat.seat,)), None
         seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
         if self.host.record.deals:
@@ -427,6 +430,10 @@ class MatchTable:
                     seat.waiting_answers.append(message)
                 continue
             for network_message in translate_message(message, self.host):
+                if isinstance(message, MatchStatus):
+                    if network_message == seat.told_status:
+                        continue
+                    seat.told_status = network_message
                 guest.send(network_message)
         if not self.host.is_saving:
             answers, seat.waiting_answers = seat.waiting_answers, []

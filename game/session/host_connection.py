@@ -126,7 +126,7 @@ class HostConnection:
         )
 
     def _tell_changes(self) -> None:
-        """Send the status, the deadline and the hint if they have changed."""
+        """Send the status, the deadline at a table with a turn clock, and the hint, each if it has changed."""
         state = self._state
         key = state.list_status_values()
         if key != self._status_key:
@@ -134,8 +134,9 @@ class HostConnection:
             if status != self._status:
                 self._status = status
                 self.tell(status)
-        deadline_key = (state.is_person_clocked, state.turn_clock.started_at)
-        if deadline_key != self._deadline_key:
+        is_clocked = state.is_person_clocked
+        deadline_key = (is_clocked, state.turn_clock.started_at if is_clocked else None)
+        if state.match.options.has_turn_clock and deadline_key != self._deadline_key:
             self._deadline_key = deadline_key
             self.tell(DeadlineMessage(state.turn_seconds_left))
         hint_key = (state.hints.has_request and state.hints.advice is None, state.hints.advice)
