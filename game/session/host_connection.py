@@ -35,6 +35,7 @@ class HostConnection:
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
     ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
+    ``is_chat_limited``: whether others, at other screens, hear what the people of the session say.
     """
 
     def __init__(
@@ -42,8 +43,11 @@ class HostConnection:
         state: HostedMatch,
         seats: tuple[int, ...],
         take_command: Callable[[HostConnection, Command], None],
+        *,
+        is_chat_limited: bool = True,
     ) -> None:
         self.seats = seats
+        self.is_chat_limited = is_chat_limited
         self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None

@@ -1,4 +1,4 @@
-"""`python -m tools.network_trials.traffic`: the messages that a host sends to a guest in a match of Briscola for two."""
+"""`python -m tools.network_trials.traffic`: the messages that a host sends to a guest in a match for two."""
 
 from __future__ import annotations
 
