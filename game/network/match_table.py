@@ -390,13 +390,12 @@ class MatchTable:
     def _begin_shuffle(self) -> None:
         """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
 
-        It waits for somebody to be there. People who did not open a word earlier contribute no more.
+        It waits for somebody to be there.
         """
         sealed = self.host.seal_next_deal()
         if sealed is not None and self.is_anybody_there:
-            late_seats = self.host.list_late_seats()
-            there = (seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat))
-            self._words.begin(*sealed, tuple(seat.seat for seat in there if seat.seat not in late_seats))
+            there = [seat.seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat)]
+            self._words.begin(*sealed, there, self.host.list_late_seats())
 
     def _tell_shuffle(self) -> None:
         """Send the words for the next deal if they have changed."""

@@ -72,7 +72,8 @@ class ShuffleCheck:
     is not known.
     ``fault``: the first thing that the host did against the rules, or None. ``late_words``: the words that were
     missing, as deal number and seat, in the order of the rounds. ``deals_without_word``: the deals to whose shuffle
-    this guest did not contribute.
+    this guest did not contribute. ``is_excluded``: whether the host takes no more words from it in this match, because
+    its words were missing or came late.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class ShuffleCheck:
         self.fault: Reason | None = None
         self.late_words: tuple[tuple[int, int], ...] = ()
         self.deals_without_word: tuple[int, ...] = ()
+        self.is_excluded = False
         self._store = store
         self._make_word = make_word
         self._is_dealer_drawn = is_dealer_drawn
@@ -151,6 +153,7 @@ class ShuffleCheck:
         self._note_late_words(number, message.rounds)
         *_void_rounds, words = message.rounds
         (own_seat,) = info.seats
+        self.is_excluded = own_seat in message.excluded_seats
         seen_rounds = [*seen.rounds, *[SeenRound()] * (len(message.rounds) - len(seen.rounds))]
         seen_rounds[:-1] = [
             SeenRound(known.word, _hide_words(shown))
