@@ -16,6 +16,7 @@ from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.invitation import Invitation
 from game.network.messages import (
     Chat,
+    CommitWord,
     GuestMessage,
     HostNetworkMessage,
     NetworkMessage,
@@ -44,10 +45,12 @@ CLOCKED: Final = RuleSet(
 class DirectClient(GuestClient):
     """A client without a thread, whose messages go to the table of ``driver`` in the same call.
 
-    ``has_forgotten_seat``: whether it was closed without a way back.
+    ``has_forgotten_seat``: whether it was closed without a way back. ``commits``: whether its commitments to words for
+    the shuffles reach the host.
     """
 
     has_forgotten_seat = False
+    commits = True
 
     def __init__(
         self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
@@ -68,7 +71,7 @@ class DirectClient(GuestClient):
         self._queue(message)
 
     def _queue(self, message: NetworkMessage) -> None:
-        if self.guest is not None:
+        if self.guest is not None and (self.commits or not isinstance(message, CommitWord)):
             self.guest.send(message)  # type: ignore[arg-type]
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
