@@ -280,6 +280,11 @@ class TableDriver:
         assert self.table.match is not None
         return len(self.table.match.host.record.deals[-1].actions)
 
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the match waits for people who are ready for the next deal."""
+        return self.table.match is not None and self.table.match.host.is_between_deals
+
     def play_on(self, guests: list[TestGuest]) -> None:
         """Let the guest on turn play their first card."""
         guest = self.get_guest_on_turn(guests)
@@ -306,6 +311,20 @@ class TableDriver:
     def play_match(self, guests: list[TestGuest]) -> None:
         """Let the guests play the match to its end, against computers at the seats of others."""
         self.play_until(guests, lambda: all(guest.position[0].is_over for guest in guests))
+
+    def play_deals_on_slow_disk(self, guests: list[TestGuest]) -> None:
+        """Let people play the deals of a match to its end, while every write takes longer than an update."""
+        self.storage.is_paused = True
+        while not guests[0].position[0].is_over:
+            for guest in guests:
+                if guest.position[0].legal_actions:
+                    guest.act(guest.position[0].legal_actions[0])
+                elif self.is_between_deals:
+                    guest.send(Ready())
+            self.update(0.1)
+            self.storage.run_waiting_calls()
+            self.settle(guests)
+        self.storage.is_paused = False
 
     def settle(self, guests: list[TestGuest]) -> None:
         """Let all screens show everything, until nothing happens without a person."""

@@ -249,6 +249,11 @@ class GuestClient:
         return self._check.words.deals_without_word
 
     @property
+    def is_word_excluded(self) -> bool:
+        """Whether the host takes no more words from this guest in this match."""
+        return self._check.words.is_excluded
+
+    @property
     def has_match(self) -> bool:
         """Whether the first message of a match has arrived, so that a session can be made."""
         return bool(self.news) and isinstance(self.news[0], FirstMessage)

@@ -18,6 +18,7 @@ from game.network.messages import (
     Chat,
     CommitWord,
     MatchNews,
+    NetworkMessage,
     OpenWord,
     Presence,
     Ready,
@@ -35,6 +36,7 @@ from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
+    MatchStatus,
     ReportReady,
     Request,
     RequestProof,
@@ -42,14 +44,21 @@ from game.session.messages import (
     StartNextDeal,
     TakeAction,
 )
+from game.session.rate_limit import RateLimit
 from game.session.turn_clock import identify_turn
 from game.session.wire import WireError, to_plain
 from game.storage.matches import NO_NOTES
 
 MAX_SHOW_S: Final = 10.0
 """The time that the match waits for a screen to show a step."""
+PROMPT_SHOW_S: Final = MAX_SHOW_S / 2
+"""The time after which a screen that shows a step is slow."""
+MAX_SLOW_STEPS: Final = 6
+"""The slow steps of a screen in a match after which the match no longer waits for it."""
 MAX_DEAL_PAUSE_S: Final = 60.0
 """The time after which the next deal starts although somebody has not asked for it."""
+MAX_MISSED_PAUSES: Final = 2
+"""The pauses in a row that somebody has let run out, after which the next deals do not wait for them."""
 ABSENCE_GAP_S: Final = 5.0
 """A longer gap between two updates means that the host was asleep: the person on turn gets a fresh turn."""
 MAX_RETURN_S: Final = 20.0
@@ -69,7 +78,10 @@ class PersonSeat:
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
     ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner. ``is_told``: whether the connection has got its first message.
+    the owner. ``is_told``: whether the connection has got its first message. ``told_status``: the last status of the
+    match that it got. ``slow_step_count``: the steps
+    that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a row, in
+    which the person was there and did not get ready.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -87,6 +99,8 @@ class PersonSeat:
         self.is_substituted = self.is_removed = False
         self.is_record_sent = self.has_record = self.is_told = False
         self.unshown_since: float | None = None
+        self.slow_step_count = self.missed_pause_count = 0
+        self.told_status: NetworkMessage | None = None
 
 
 class MatchTable:
@@ -109,6 +123,7 @@ class MatchTable:
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
         self._accepted_actions = AcceptedCommands("accepted_actions", notes)
         self._accepted_chat = AcceptedCommands("accepted_chat", notes)
+        self._retractions = RateLimit(clock)
         self._updated_at = clock()
         self._retried_at = clock()
         self._returns_until = clock() + return_s
@@ -163,7 +178,7 @@ class MatchTable:
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.is_told, seat.unshown_since = guest, False, False, None
-        seat.connection = self.host.connect((seat.seat,))
+        seat.connection, seat.told_status = self.host.connect((seat.seat,)), None
         seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
         if self.host.record.deals:
@@ -280,7 +295,7 @@ class MatchTable:
             case Shown(revision=revision):
                 connection.send(Command(0, None, min(revision, self.host.revision), ReportReady(True)))
             case Ready(is_ready=is_ready):
-                seat.is_ready = is_ready
+                self._set_ready(seat, is_ready)
             case RecordReceived():
                 seat.has_record = seat.is_record_sent
             case CommitWord() | OpenWord():
@@ -294,6 +309,14 @@ class MatchTable:
             case Chat(number=number, text=text):
                 seat.open_numbers.add(number)
                 connection.send(Command(number, seat.seat, self.host.revision, Say(text)))
+
+    def _set_ready(self, seat: PersonSeat, is_ready: bool) -> None:
+        """Note whether a person is ready; everybody is told, so it can be taken back only now and then."""
+        if seat.is_ready and not is_ready:
+            if self._retractions.find_wait(seat.seat):
+                return
+            self._retractions.count(seat.seat)
+        seat.is_ready = is_ready
 
     def _take_turn(self, seat: PersonSeat, connection: HostConnection, message: TakeTurn) -> None:
         """Pass on an action if it is one of this seat, and of this turn; the host checks the rules."""
@@ -356,20 +379,21 @@ class MatchTable:
         self._is_turn_held = is_held
 
     def _excuse_slow_screens(self, now: float) -> None:
-        """Stop waiting for a screen that has not shown a step after `MAX_SHOW_S`."""
+        """Stop waiting for a screen that has not shown a step after `MAX_SHOW_S`, or is always slow."""
         for seat in self.seats.values():
-            connection = seat.connection
+            connection, waited_s = seat.connection, 0.0 if seat.unshown_since is None else now - seat.unshown_since
             if connection is None or connection.ready_revision == self.host.revision:
+                seat.slow_step_count += waited_s > PROMPT_SHOW_S
                 seat.unshown_since = None
+            elif waited_s > MAX_SHOW_S or seat.slow_step_count >= MAX_SLOW_STEPS:
+                self._command(connection, ReportReady(True))
             elif seat.unshown_since is None:
                 seat.unshown_since = now
-            elif now - seat.unshown_since > MAX_SHOW_S:
-                self._command(connection, ReportReady(True))
 
     def _start_next_deal(self, now: float) -> None:
         """Start the next deal when everybody who is there is ready, or some time after the first one is.
 
-        The same is true for another match.
+        The same is true for another match. The next deal does not wait for people who have let the last pauses run out.
         """
         if not (self.host.is_between_deals or self.is_rematch_requested):
             self._pause_since = None
@@ -383,21 +407,23 @@ class MatchTable:
         if not ready:
             return
         self._pause_since = now if self._pause_since is None else self._pause_since
-        if len(ready) == len(there) or now - self._pause_since > MAX_DEAL_PAUSE_S:
+        awaited = [seat for seat in there if self.is_rematch_requested or seat.missed_pause_count < MAX_MISSED_PAUSES]
+        if all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S:
             self.is_rematch_due = self.is_rematch_requested
             if not self.is_rematch_due:
+                for seat in there:
+                    seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
                 self._command(ready[0], StartNextDeal())
 
     def _begin_shuffle(self) -> None:
         """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
 
-        It waits for somebody to be there. People who did not open a word earlier contribute no more.
+        It waits for somebody to be there.
         """
         sealed = self.host.seal_next_deal()
         if sealed is not None and self.is_anybody_there:
-            late_seats = self.host.list_late_seats()
-            there = (seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat))
-            self._words.begin(*sealed, tuple(seat.seat for seat in there if seat.seat not in late_seats))
+            there = [seat.seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat)]
+            self._words.begin(*sealed, there, self.host.list_late_seats())
 
     def _tell_shuffle(self) -> None:
         """Send the words for the next deal if they have changed."""
@@ -432,6 +458,10 @@ class MatchTable:
                     seat.waiting_answers.append(message)
                 continue
             for network_message in translate_message(message, self.host):
+                if isinstance(message, MatchStatus):
+                    if network_message == seat.told_status:
+                        continue
+                    seat.told_status = network_message
                 guest.send(network_message)
         if not self.host.is_saving:
             answers, seat.waiting_answers = seat.waiting_answers, []

@@ -308,13 +308,15 @@ class Shuffle(NetworkMessage, frozen=True, kw_only=True, tag="shuffle"):
     """The words that people contribute to the shuffle of the next deal, sent after every change.
 
     ``match``, ``seal``: see docs/fairness.md. ``rounds``: the present round last. Of that one the commitments are shown
-    once all have committed, and the words once all are open; an earlier one was void.
+    once all have committed, and the words once all are open; an earlier one was void. ``excluded_seats``: the people
+    who contribute no more words in this match, because theirs were missing or came late.
     """
 
     match: ShortText
     deal: int
     seal: Digest
     rounds: tuple[WordRound, ...]
+    excluded_seats: tuple[int, ...] = ()
 
 
 class FinishedDeal(NetworkMessage, frozen=True, kw_only=True, tag="deal"):

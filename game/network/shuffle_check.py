@@ -40,12 +40,14 @@ class ShuffleCheck:
     ``report``: is called with the number of a deal and what the host did against the rules. ``make_word``: returns a
     new word, 64 random hexadecimal digits.
     ``late_words``: the words that were missing, as deal number and seat, in the order of the rounds.
-    ``deals_without_word``: the deals to whose shuffle this guest did not contribute.
+    ``deals_without_word``: the deals to whose shuffle this guest did not contribute. ``is_excluded``: whether the host
+    takes no more words from it in this match, because its words were missing or came late.
     """
 
     def __init__(self, log: SeenLog, report: Callable[[int, Reason], None], make_word: Callable[[], str]) -> None:
         self.late_words: tuple[tuple[int, int], ...] = ()
         self.deals_without_word: tuple[int, ...] = ()
+        self.is_excluded = False
         self._log = log
         self._report = report
         self._make_word = make_word
@@ -67,6 +69,7 @@ class ShuffleCheck:
         self._note_late_words(number, message.rounds)
         *_void_rounds, words = message.rounds
         (own_seat,) = info.seats
+        self.is_excluded = own_seat in message.excluded_seats
         seen_rounds = [*seen.rounds, *[SeenRound()] * (len(message.rounds) - len(seen.rounds))]
         seen_rounds[:-1] = [
             SeenRound(known.word, _hide_words(shown))

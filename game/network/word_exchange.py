@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from typing import Final
 
 from game.network.messages import CommitWord, OpenWord, Shuffle
 from game.session.wire import WireError
-from game.shuffling.joint_shuffle import JointShuffle, WordError, start_joint_shuffle
+from game.shuffling.joint_shuffle import NO_MISSED_SHUFFLES, JointShuffle, WordError, start_joint_shuffle
 from game.shuffling.shuffle import ShuffleContext, WordRound
 
 RETRY_INTERVAL_S: Final = 2.0
@@ -40,10 +40,19 @@ class WordExchange:
         self._writing: tuple[Future[object], JointShuffle] | None = None
         self._retry_at = clock()
 
-    def begin(self, context: ShuffleContext, seal: str, seats: tuple[int, ...]) -> None:
-        """Begin the shuffle of a deal with the contributors ``seats``, unless it has begun before."""
-        if self._shuffle is None or self._shuffle.context != context:
-            self._shuffle = start_joint_shuffle(context, seal, seats, self._clock())
+    def begin(
+        self, context: ShuffleContext, seal: str, seats: Collection[int], late_seats: Collection[int] = ()
+    ) -> None:
+        """Begin the shuffle of a deal with the people at ``seats``, unless it has begun before.
+
+        Those at ``late_seats`` contribute no more, and neither do those who missed the shuffles of the last deals.
+        """
+        earlier = self._shuffle
+        if earlier is None or earlier.context != context:
+            missed = NO_MISSED_SHUFFLES if earlier is None else earlier.count_missed_shuffles()
+            self._shuffle = start_joint_shuffle(
+                context, seal, seats, self._clock(), missed_before=missed, late_seats=late_seats
+            )
 
     def take(self, seat: int, message: CommitWord | OpenWord) -> None:
         """Process a message of the guest at ``seat``; one of another deal or round has no effect.
@@ -53,9 +62,11 @@ class WordExchange:
         shuffle = self._shuffle
         if shuffle is None or (message.deal, message.round) != (shuffle.context.deal_number, shuffle.round_number):
             return
+        now = self._clock()
+        shuffle = shuffle.note_delay(seat, now)
         try:
             if isinstance(message, CommitWord):
-                self._shuffle = shuffle.commit(seat, message.commitment, self._clock())
+                self._shuffle = shuffle.commit(seat, message.commitment, now)
             elif self._is_told(shuffle):
                 self._shuffle = shuffle.open(seat, message.word)
         except WordError as error:
@@ -79,7 +90,8 @@ class WordExchange:
         if stored is None or stored.context.deal_number != deal_number:
             return None
         return Shuffle(
-            match=stored.context.match_uid, deal=deal_number, seal=stored.seal, rounds=stored.public_rounds
+            match=stored.context.match_uid, deal=deal_number, seal=stored.seal, rounds=stored.public_rounds,
+            excluded_seats=stored.excluded_seats,
         )  # fmt: skip
 
     @property

@@ -33,6 +33,7 @@ from game.session.penalties import (
     is_valid_message,
 )
 from game.session.pending_write import WriteQueue
+from game.session.rate_limit import RateLimit
 from game.session.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
@@ -276,13 +277,15 @@ class HostChat:
     """The chat of one hosted match.
 
     A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
-    at once. ``writes`` is a queue of its own, so that no action waits for a message.
+    at once. ``writes`` is a queue of its own, so that no action waits for a message. ``limit``: of the messages of each
+    seat.
     """
 
     def __init__(self, storage: StorageThread, clock: Callable[[], float]) -> None:
         self.is_computer_chat_enabled = True
         self.messages: tuple[ChatMessage, ...] = ()
         self.writes = WriteQueue()
+        self.limit = RateLimit(clock)
         self._storage = storage
         self._clock = clock
         self._unsaved_messages: tuple[ChatMessage, ...] = ()
@@ -296,6 +299,7 @@ class HostChat:
 
         ``notes``: to store with it. A later poll of ``writes`` finds that the message is stored.
         """
+        self.limit.count(message.seat)
         self._unsaved_messages = (*self._unsaved_messages, message)
 
         def save() -> Future[Any]:

@@ -7,6 +7,7 @@ reveals nothing about other hands.
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -190,6 +191,9 @@ def _say(state: HostedMatch, connection: HostConnection, command: Command, text:
         reason = Reason("match_over")
     if reason is None and (state.error or state.chat.writes.is_full):
         reason = Reason("being_saved")
+    wait_s = state.chat.limit.find_wait(seat) if connection.is_chat_limited else 0.0
+    if reason is None and wait_s:
+        reason = Reason("talk_too_fast", {"seconds": ceil(wait_s)})
     if reason is not None:
         return reason
     notes = dict(connection.build_notes(command))

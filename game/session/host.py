@@ -234,11 +234,14 @@ class MatchHost:
     def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
         """Return a connection for a session that acts for the people at ``seats``.
 
-        ``seats``: by default all people; in a match without people seat 0, as a viewpoint.
+        ``seats``: by default all people, at one screen, whose chat has no limit; in a match without people seat 0, as a
+        viewpoint.
         """
+        is_chat_limited = seats is not None
         if seats is None:
             seats = self._state.original_human_seats or (0,)
-        connection = HostConnection(self._state, seats, partial(handle_command, self._state))
+        take_command = partial(handle_command, self._state)
+        connection = HostConnection(self._state, seats, take_command, is_chat_limited=is_chat_limited)
         self._connections.append(connection)
         self._state.listeners.append(connection)
         return connection

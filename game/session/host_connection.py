@@ -40,6 +40,7 @@ class HostConnection:
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
     ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
+    ``is_chat_limited``: whether others, at other screens, hear what the people of the session say.
     """
 
     def __init__(
@@ -47,8 +48,11 @@ class HostConnection:
         state: HostedMatch,
         seats: tuple[int, ...],
         take_command: Callable[[HostConnection, Command], None],
+        *,
+        is_chat_limited: bool = True,
     ) -> None:
         self.seats = seats
+        self.is_chat_limited = is_chat_limited
         self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None
@@ -131,7 +135,7 @@ class HostConnection:
         )
 
     def _tell_changes(self) -> None:
-        """Send the status, the deadline and the hint if they have changed."""
+        """Send the status, the deadline at a table with a turn clock, and the hint, each if it has changed."""
         state = self._state
         key = state.list_status_values()
         if key != self._status_key:
@@ -139,8 +143,9 @@ class HostConnection:
             if status != self._status:
                 self._status = status
                 self.tell(status)
-        deadline_key = (state.is_person_clocked, state.turn_clock.started_at)
-        if deadline_key != self._deadline_key:
+        is_clocked = state.is_person_clocked
+        deadline_key = (is_clocked, state.turn_clock.started_at if is_clocked else None)
+        if state.match.options.has_turn_clock and deadline_key != self._deadline_key:
             self._deadline_key = deadline_key
             self.tell(DeadlineMessage(state.turn_seconds_left))
         hint_key = (state.hints.has_request and state.hints.advice is None, state.hints.advice)

@@ -131,7 +131,7 @@ class HostLink:
 
     def _replace_state(self, message: FirstMessage) -> None:
         """Replace the state after a lost connection; the screen gets a transition without events."""
-        self.chat_messages, self.revision = message.chat_messages, message.revision
+        self.chat_messages, self.revision, self._deadline = message.chat_messages, message.revision, None
         self._views = {view.seat: view for view in message.views}
         self.transitions.append(Transition(self.observation, self.observation, ()))
 

@@ -219,7 +219,10 @@ class Answer(HostMessage, frozen=True):
 
 
 class DeadlineMessage(HostMessage, frozen=True):
-    """The seconds left to the person on turn, or None without a clock."""
+    """The seconds left to the person on turn, or None while nobody's clock runs.
+
+    A table without a turn clock has no such message.
+    """
 
     seconds_left: float | None
 

@@ -2,11 +2,12 @@
 
 The host seals its seed first. Each contributor then commits to a word, and opens it once all have committed, so nobody
 can choose a word that fits the others. If a word stays closed, the round is void. The next round has the same seal,
-new words, and one contributor less.
+new words, and one contributor less. Somebody who lets the others wait in two shuffles in a row contributes no more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -15,6 +16,11 @@ from game.shuffling.shuffle import HexDigest, SeatWord, ShuffleContext, WordRoun
 
 MAX_WORD_S: Final = 10.0
 """The time for committing to a word, and again for opening it."""
+PROMPT_WORD_S: Final = MAX_WORD_S / 2
+"""The time after which the others have waited for a word: its shuffle counts as missed, though the word is used."""
+MAX_MISSED_SHUFFLES: Final = 2
+"""The number of shuffles in a row after which a seat that missed them contributes no more."""
+NO_MISSED_SHUFFLES: Final[Mapping[int, int]] = {}
 replace = msgspec.structs.replace
 
 
@@ -36,6 +42,9 @@ class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
     started_at: float
     void_rounds: tuple[WordRound, ...] = ()
     is_list_fixed: bool = False
+    missed_seats: tuple[int, ...] = ()
+    missed_before: dict[int, int] = {}
+    excluded_seats: tuple[int, ...] = ()
 
     @property
     def round_number(self) -> int:
@@ -64,6 +73,22 @@ class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
             SeatWord(word.seat, word.commitment if self.is_list_fixed else "") for word in self.words
         )  # fmt: skip
         return (*self.void_rounds, tuple(shown))
+
+    def count_missed_shuffles(self) -> dict[int, int]:
+        """Return the number of shuffles in a row that each seat has missed, with this one, which is over.
+
+        A seat that contributed in time has missed none; one that was not asked keeps its number.
+        """
+        contributors = {word.seat for word in self.words}
+        counts = {seat: count for seat, count in self.missed_before.items() if seat not in contributors}
+        missed = {seat: self.missed_before.get(seat, 0) + 1 for seat in self.missed_seats}
+        return {**counts, **missed}
+
+    def note_delay(self, seat: int, now: float) -> JointShuffle:
+        """Return the state in which ``seat`` has missed the shuffle if the others have waited for it until ``now``."""
+        word = self._find_word(seat)
+        is_awaited = word is not None and not (word.word if self.is_list_fixed else word.commitment)
+        return self._with_missed(seat) if is_awaited and now - self.started_at > PROMPT_WORD_S else self
 
     def commit(self, seat: int, commitment: str, now: float) -> JointShuffle:
         """Return the state after ``seat`` has committed to its word; the list is fixed when all have.
@@ -100,7 +125,9 @@ class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
         if self.is_complete or now - self.started_at < MAX_WORD_S:
             return self
         if not self.is_list_fixed:
-            return replace(self, words=tuple(word for word in self.words if word.commitment))._fix_full_list(now)
+            absent_seats = [word.seat for word in self.words if not word.commitment]
+            words = tuple(word for word in self.words if word.commitment)
+            return replace(self, words=words)._with_missed(*absent_seats)._fix_full_list(now)
         next_words = tuple(SeatWord(word.seat) for word in self.words if word.word)
         next_round = replace(
             self, words=next_words, started_at=now, void_rounds=self.rounds, is_list_fixed=False
@@ -117,6 +144,9 @@ class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
     def _with_word(self, changed: SeatWord) -> JointShuffle:
         return replace(self, words=tuple(changed if word.seat == changed.seat else word for word in self.words))
 
+    def _with_missed(self, *seats: int) -> JointShuffle:
+        return replace(self, missed_seats=tuple(sorted({*self.missed_seats, *seats})))
+
     def _fix_full_list(self, now: float) -> JointShuffle:
         """Return the state with a fixed list if no commitment is missing."""
         if not all(word.commitment for word in self.words):
@@ -124,13 +154,21 @@ class JointShuffle(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, is_list_fixed=True, started_at=now)
 
 
-def start_joint_shuffle(context: ShuffleContext, seal: str, seats: tuple[int, ...], now: float) -> JointShuffle:
-    """Return the first round of a deal; ``seats``: those of the people who contribute, in any order.
+def start_joint_shuffle(
+    context: ShuffleContext, seal: str, seats: Collection[int], now: float, *,
+    missed_before: Mapping[int, int] = NO_MISSED_SHUFFLES, late_seats: Collection[int] = (),
+) -> JointShuffle:  # fmt: skip
+    """Return the first round of a deal; ``seats``: those of the people who are there, in any order.
 
-    Without contributors it is complete, and the seed alone gives the key.
+    ``missed_before``: see `JointShuffle`; ``late_seats``: those that did not open a word in an earlier deal. Without
+    contributors the round is complete, and the seed alone gives the key.
     """
-    words = tuple(SeatWord(seat) for seat in sorted(seats))
-    state = JointShuffle(context=context, seal=seal, words=words, started_at=now)
+    excluded_seats = {*late_seats, *(seat for seat, count in missed_before.items() if count >= MAX_MISSED_SHUFFLES)}
+    words = tuple(SeatWord(seat) for seat in sorted(set(seats) - excluded_seats))
+    state = JointShuffle(
+        context=context, seal=seal, words=words, started_at=now, missed_before=dict(missed_before),
+        excluded_seats=tuple(sorted(excluded_seats)),
+    )  # fmt: skip
     return state._fix_full_list(now)
 
 

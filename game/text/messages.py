@@ -50,6 +50,7 @@ COMMON_MESSAGES: Final = {
     "not_sayable": N_("a message must be one line of 1 to {most} characters"),
     "talk_off": N_("chat is off at this table"),
     "talk_phrases": N_("only ready-made phrases are allowed at this table"),
+    "talk_too_fast": N_("you have sent many messages: you can write again in {seconds} s"),
     "undo_off": N_("undo is off at this table"),
     "undo_people": N_("you can undo only when you play alone against the computer"),
     "undo_clock": N_("undo is off when the turn timer is on"),

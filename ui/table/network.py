@@ -53,7 +53,7 @@ class TableNetwork:
         self._told_waiting_names: tuple[str, ...] = ()
         self._told_late_words = self._client.late_words
         self._told_deals_without_word = self._client.deals_without_word
-        self._is_fault_told = False
+        self._is_fault_told = self._is_exclusion_told = False
         self._told_notice: AbsenceNotice | None = None
         self._told_removals = self.removed_seats
 
@@ -431,8 +431,15 @@ class TableNetwork:
             text = _("No word from {name}: the cards are shuffled again without it.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
         if len(deals) > len(self._told_deals_without_word):
-            self._table.context.notify(_("This deal was shuffled without your word."))
+            self._table.context.notify(self._describe_missing_word())
         self._told_late_words, self._told_deals_without_word = late_words, deals
+
+    def _describe_missing_word(self) -> str:
+        """Return why a deal was shuffled without the person's word; the first time that it is so until the end."""
+        if not self._client.is_word_excluded or self._is_exclusion_told:
+            return _("This deal was shuffled without your word.")
+        self._is_exclusion_told = True
+        return _("Your words for the shuffle came too late: the cards of this match are now shuffled without them.")
 
     def _tell_host_fault(self) -> None:
         """Tell what the host did against the rules, once; the way out is the default."""

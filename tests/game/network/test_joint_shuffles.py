@@ -12,7 +12,17 @@ import pytest
 from game.core.actions import VoteToEnd
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.messages import CommitWord, FinishedDeal, OpenWord, Ready, RecordPart, Shuffle, StartMatch
+from game.network.messages import (
+    CommitWord,
+    FinishedDeal,
+    OpenWord,
+    Ready,
+    RecordPart,
+    Rematch,
+    Shuffle,
+    StartMatch,
+    Step,
+)
 from game.session.messages import ProofMessage
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
@@ -23,6 +33,7 @@ DECLARED = RuleSet(
     game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10, "exit_votes": 3}
 )  # fmt: skip
 TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+LONG_MATCH = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7})
 
 
 def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[TableDriver, list[TestGuest]]:
@@ -210,6 +221,141 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
     advance(driver, guests)
     with pytest.raises(WireError):
         bob.send(OpenWord(deal=1, round=1, word="0" * 64))
+
+
+# -- people whose words are missing again and again
+
+
+def play_next_deal(driver: TableDriver, guests: list[TestGuest], seconds: float = 0.0) -> None:
+    """Begin the next deal; ``seconds``: how long its shuffle takes at most. Play it to its end."""
+    if driver.deal_count:
+        for guest in guests:
+            guest.send(Ready())
+        advance(driver, guests)
+    else:
+        start(driver, guests)
+    advance(driver, guests, seconds)
+    play_deal(driver, guests)
+
+
+def list_contributors(driver: TableDriver) -> list[list[int]]:
+    """Return the seats in the last round of each deal."""
+    return [[seat for seat, _is_open in get_rounds(driver, deal)[-1]] for deal in range(1, driver.deal_count + 1)]
+
+
+def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    guests[1].commits = False
+    for _deal in range(2):
+        play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    assert not any(shuffle.excluded_seats for shuffle in list_shuffles(guests[0]))
+    guests[1].commits = True
+    for _deal in range(3):
+        before = driver.clock()
+        play_next_deal(driver, guests)
+        assert driver.clock() == before, "nobody waits for its word"
+    assert list_contributors(driver) == [[0]] * 5
+    assert all(list_shuffles(guest)[-1].excluded_seats == (1,) for guest in guests)
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_with_an_absence(
+    tmp_path: Path, *, is_asked: bool
+) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    guests[1].commits = False
+    play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    if is_asked:
+        guests[1].commits = True
+        play_next_deal(driver, guests)
+    else:
+        key = guests[1].key
+        driver.leave(guests[1])
+        guests[0].send(Ready())
+        advance(driver, guests[:1])
+        guests[1] = driver.join("Bob", token=key)
+        play_deal(driver, guests)
+    guests[1].commits = False
+    play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    guests[1].commits = True
+    play_next_deal(driver, guests)
+    contributes = [0, 1] if is_asked else [0]
+    assert list_contributors(driver) == [[0], contributes, [0], contributes]
+
+
+def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    play_next_deal(driver, guests)
+    key = guests[1].key
+    for _deal in range(3):
+        driver.leave(guests[1])
+        guests[0].send(Ready())
+        advance(driver, guests[:1])
+        guests[1] = driver.join("Bob", token=key)
+        play_deal(driver, guests)
+    play_next_deal(driver, guests)
+    assert list_contributors(driver) == [[0, 1], [0], [0], [0], [0, 1]]
+
+
+def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    play_next_deal(driver, guests)
+    key = guests[1].key
+    for _deal in range(2):
+        guests[1].commits = False
+        for guest in guests:
+            guest.send(Ready())
+        advance(driver, guests)
+        driver.leave(guests[1])
+        advance(driver, guests[:1], MAX_WORD_S + 0.1)
+        guests[1] = driver.join("Bob", token=key)
+        play_deal(driver, guests)
+    play_next_deal(driver, guests)
+    assert list_contributors(driver) == [[0, 1], [0], [0], [0]]
+
+
+@pytest.mark.parametrize("restart_before", range(1, 4))
+def test_missed_shuffles_are_known_after_a_restart_of_the_host(tmp_path: Path, restart_before: int) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    guests[1].commits = False
+    keys: list[str] = []
+    for deal in range(1, 5):
+        if deal == restart_before + 1:
+            driver.restart()
+            guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+            guests[1].commits = False
+        play_next_deal(driver, guests, MAX_WORD_S + 0.1 if deal <= 2 else 0.0)
+        keys = keys or [guest.key for guest in guests]
+    assert list_contributors(driver) == [[0]] * 4
+    assert list_shuffles(guests[0])[-1].excluded_seats == (1,)
+
+
+@pytest.mark.parametrize("late_word", ["commits", "opens"])
+def test_word_for_which_the_others_waited_is_used_but_two_in_a_row_are_the_last(tmp_path: Path, late_word: str) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    guests[0].send(StartMatch())
+    for _deal in range(4):
+        setattr(guests[1], late_word, False)
+        advance(driver, guests)
+        advance(driver, guests, MAX_WORD_S - 1.0)
+        setattr(guests[1], late_word, True)
+        advance(driver, guests)
+        play_deal(driver, guests)
+        for guest in guests:
+            guest.send(Ready())
+    assert list_contributors(driver) == [[0, 1], [0, 1], [0], [0]]
+
+
+def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
+    driver, guests = gather(tmp_path, "Ann", "Bob")
+    guests[1].commits = False
+    while not guests[0].find_last(Step) or not guests[0].position[0].is_over:
+        play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    guests[1].commits = True
+    guests[0].send(Rematch())
+    guests[1].send(Ready())
+    advance(driver, guests)
+    assert driver.deal_count == 1 and list_contributors(driver) == [[0, 1]]
 
 
 # -- restarts and failures

@@ -17,6 +17,7 @@ from game.network.messages import (
     ChatLines,
     Step,
 )
+from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network_driver import CLOCKED, TALKATIVE, TableDriver, start_match
 
 
@@ -42,7 +43,7 @@ def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> Non
     driver.play_on([ann, bob])
     for number in range(MAX_CHAT_LINES + 10):
         ann.send(Chat(number=number + 100, text="\U0001f0a1" * 180 + str(number)))
-        driver.update(1.0)
+        driver.update(LIMIT_INTERVAL_S / MAX_AT_ONCE)
     back = driver.join("Bob", token=bob.key, run="cc")
     lines = back.find_last(ChatLines)
     assert lines is not None

@@ -521,3 +521,32 @@ def test_late_word_is_noted_with_its_seat(tmp_path: Path) -> None:
     bob.check.take_shuffle(replace(shuffles[1], rounds=(closed, (SeatWord(1),))))
     assert bob.check.words.late_words == ((1, 0),)
     assert bob.fault == ""
+
+
+def skip_question(shuffle: Shuffle) -> Shuffle:
+    """Return the words as if nobody had asked Bob for his."""
+    words = shuffle.rounds[-1]
+    return shuffle if all(word.commitment for word in words) else replace(shuffle, rounds=((SeatWord(0),),))
+
+
+def test_guest_that_missed_two_shuffles_knows_that_it_contributes_no_more_and_reports_nobody(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path, RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7}))
+    table.bob.changes = {Shuffle: skip_question}
+    for deal in range(1, 5):
+        table.play_deal()
+        assert table.bob.check.is_excluded == (deal > 2)
+        table.advance(40)
+    table.bob.changes = {}
+    table.play_deal()
+    assert table.bob.check.is_excluded and table.bob.fault == ""
+    assert list_types(table.bob) == ["CommitWord", "OpenWord"], "in the first deal"
+    assert table.bob.check.deals_without_word == tuple(range(2, table.driver.deal_count + 1))
+
+
+def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_path: Path) -> None:
+    table = CheckedTable(tmp_path)
+    shuffle = next(message for message in table.bob.guest.messages if isinstance(message, Shuffle))
+    again = CheckingGuest(table.bob.guest)
+    again._take(next(message for message in table.bob.guest.messages if isinstance(message, MatchNews)))
+    again._take(replace(shuffle, deal=2, rounds=((SeatWord(0),),), excluded_seats=(1,)))
+    assert again.check.is_excluded and again.fault == "" and not again.contributions

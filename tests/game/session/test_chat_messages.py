@@ -11,6 +11,7 @@ import pytest
 from game.core.actions import LeaveMatch
 from game.session.match_info import find_active_seat
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
+from game.session.rate_limit import MAX_AT_ONCE
 from game.storage.checksums import compute_crc
 from tests.program_restarts import FREE_CHAT_SETUP, RestartableDriver
 
@@ -88,6 +89,16 @@ def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
         find_active_seat(room.session.info, room.session.observation, room.session.hot_seat) is None
         and room.session.chat.say("Still here") is not None
     )
+
+
+def test_people_at_one_screen_may_say_much_at_once(tmp_path: Path) -> None:
+    room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
+    room.advance_to_shown_turn()
+    texts = [str(number) for number in range(2 * MAX_AT_ONCE)]
+    for text in texts:
+        assert room.session.chat.say(text) is None
+        room.advance_frame(0.0)
+    assert [message.text for message in room.session.chat.messages] == texts
 
 
 def test_chat_keeps_latest_messages(tmp_path: Path) -> None:

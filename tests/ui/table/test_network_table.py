@@ -424,3 +424,22 @@ def test_missing_word_is_announced(app: AppDriver, tmp_path: Path) -> None:
         window.frames(6, seconds=0.3)
     assert "No word from Bob: the cards are shuffled again without it." in narrated
     assert window.client.host_fault is None
+
+
+def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffled_without_them(
+    app: AppDriver, tmp_path: Path
+) -> None:
+    window = NetworkWindow(app, tmp_path, rules=RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7}))
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    counts = []
+    for deal in range(4):
+        window.play_deal()
+        window.client.commits = deal >= 2
+        app.click_button("next-deal")
+        window.bob.send(Ready())
+        window.frames(60, seconds=0.3)
+        is_told = [("without your word" in line, "words for the shuffle came too late" in line) for line in narrated]
+        counts.append(tuple(map(sum, zip(*is_told, strict=True))))
+    assert counts == [(1, 0), (2, 0), (2, 1), (3, 1)]
+    assert window.client.host_fault is None
