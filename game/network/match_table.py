@@ -177,7 +177,7 @@ class MatchTable:
             seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
-        seat.guest, seat.is_record_sent, seat.is_told, seat.unshown_since = guest, False, False, None
+        seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
         seat.connection, seat.told_status = self.host.connect((seat.seat,)), None
         seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)

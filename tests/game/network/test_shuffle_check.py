@@ -534,13 +534,13 @@ def test_guest_that_missed_two_shuffles_knows_that_it_contributes_no_more_and_re
     table.bob.changes = {Shuffle: skip_question}
     for deal in range(1, 5):
         table.play_deal()
-        assert table.bob.check.is_excluded == (deal > 2)
+        assert table.bob.check.words.is_excluded == (deal > 2)
         table.advance(40)
     table.bob.changes = {}
     table.play_deal()
-    assert table.bob.check.is_excluded and table.bob.fault == ""
+    assert table.bob.check.words.is_excluded and table.bob.fault == ""
     assert list_types(table.bob) == ["CommitWord", "OpenWord"], "in the first deal"
-    assert table.bob.check.deals_without_word == tuple(range(2, table.driver.deal_count + 1))
+    assert table.bob.check.words.deals_without_word == tuple(range(2, table.driver.deal_count + 1))
 
 
 def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_path: Path) -> None:
@@ -548,5 +548,5 @@ def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_p
     shuffle = next(message for message in table.bob.guest.messages if isinstance(message, Shuffle))
     again = CheckingGuest(table.bob.guest)
     again._take(next(message for message in table.bob.guest.messages if isinstance(message, MatchNews)))
-    again._take(replace(shuffle, deal=2, rounds=((SeatWord(0),),), excluded_seats=(1,)))
-    assert again.check.is_excluded and again.fault == "" and not again.contributions
+    again._take(replace(shuffle, rounds=((SeatWord(0),),), excluded_seats=(1,)))
+    assert again.check.words.is_excluded and again.fault == "" and not again.contributions
