@@ -33,6 +33,7 @@ from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import log_unexpected
 from ui.widgets.base import paint_visible
 from ui.widgets.toasts import Toasts
@@ -206,6 +207,7 @@ class App:
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
+            last_to_first.callback(context.audio.close)
             last_to_first.callback(context.storage.close)
             last_to_first.callback(self._save_placement)
             for worker in (self.background_worker, self.player_worker):
@@ -248,6 +250,8 @@ class App:
             self.resize_window(event.size)
         elif event.type in REPAINT_EVENTS or event.type == pygame.WINDOWMOVED:
             self._handle_window_change(event.type)
+        elif event.type in AUDIO_EVENTS:
+            context.audio.handle_event(event)
         elif not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
