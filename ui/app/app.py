@@ -16,7 +16,6 @@ import msgspec
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders, StorageNotice
@@ -32,10 +31,12 @@ from ui.graphics.canvas import Canvas, paint_picture, record_commands
 from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
+from ui.input.input_method import InputMethod
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import log_unexpected
 from ui.widgets.base import paint_visible
+from ui.widgets.text_input import find_text_input
 from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60
@@ -98,6 +99,7 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
+        self.input_method = InputMethod(self.context.ui_manager)
         self.context.tasks.submit(self.context.storage.opening, self._finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
@@ -152,6 +154,7 @@ class App:
         if not self.context.is_running:
             return
         self.context.ui_manager.update(seconds)
+        self.input_method.update()
         if not self._prepare_scene() or self.renderer.render(self.surface, self.paint):
             self._frames_before_idle = FRAMES_BEFORE_IDLE
 
@@ -236,7 +239,7 @@ class App:
         rest = min(
             MAX_IDLE_S,
             self.context.seconds_until_next_update,
-            MAX_IDLE_WHILE_TYPING_S if is_typing(self.context.ui_manager) else MAX_IDLE_S,
+            MAX_IDLE_S if find_text_input(self.context.ui_manager) is None else MAX_IDLE_WHILE_TYPING_S,
         )
         events = wait_for_events(rest)
         self.frame_clock.tick()
@@ -252,7 +255,7 @@ class App:
             self._handle_window_change(event.type)
         elif event.type in AUDIO_EVENTS:
             context.audio.handle_event(event)
-        elif not context.scenes.top.capture_event(event):
+        elif not self.input_method.handle_event(event) and not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
             context.has_full_screen_changed = False
@@ -362,8 +365,3 @@ def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
         image, position, area, flags = blit_data
         clip = clips.get(id(blit_data))
         canvas.blit(image, position, area, flags=flags, state=None if clip is None else tuple(clip))
-
-
-def is_typing(manager: pygame_gui.UIManager) -> bool:
-    """Return whether a text field has the focus."""
-    return any(isinstance(widget, UITextEntryLine) for widget in manager.get_focus_set() or ())
