@@ -21,6 +21,7 @@ from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.input_method import InputMethod
 from ui.app.router import Router
 from ui.app.scene import Scene
 from ui.app.settings import MIN_WINDOW_SIZE, Settings, WindowPlacement, read_settings, save_settings
@@ -31,7 +32,6 @@ from ui.graphics.canvas import Canvas, paint_picture, record_commands
 from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
-from ui.input.input_method import InputMethod
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import log_unexpected

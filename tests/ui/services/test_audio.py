@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pygame
@@ -31,7 +32,7 @@ class Devices:
         self.openings = 0
         self._open_mixer = pygame.mixer.init
 
-    def open_mixer(self, **values: int) -> None:
+    def open_mixer(self, **values: Any) -> None:
         self.openings += 1
         if not self.are_connected:
             raise pygame.error("no such audio device")

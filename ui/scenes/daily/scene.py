@@ -64,7 +64,8 @@ class DailyDealScene(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.today = self.day = date.fromisoformat(context.daily_date)
+        self.date = context.daily_date
+        self.today = self.day = date.fromisoformat(self.date)
         self.month = self.today.replace(day=1)
         self.game = next(iter(GAMES))
         self.results = DailyResults()
@@ -83,21 +84,19 @@ class DailyDealScene(Page):
     def is_busy(self) -> bool:
         return super().is_busy or (self._waiting_deal is not None and not self._waiting_deal.is_complete)
 
-    @property
-    def date(self) -> str:
-        return self.today.isoformat()
-
     def update(self, seconds: float) -> None:
         if self.date != self.context.daily_date:
-            self._turn_page(date.fromisoformat(self.context.daily_date))
+            self._turn_page()
         if self._waiting_deal is not None:
             self._waiting_deal.refresh()
 
-    def _turn_page(self, today: date) -> None:
+    def _turn_page(self) -> None:
         """Begin another day: one day later at midnight, any day if the clock was set or the computer slept.
 
         If today was chosen, the new day is; a day before stays chosen. A month before stays shown.
         """
+        self.date = self.context.daily_date
+        today = date.fromisoformat(self.date)
         if self.day == self.today or self.day > today:
             is_month_current = self.month == self.today.replace(day=1)
             self.day, self.month = today, today.replace(day=1) if is_month_current else self.month
@@ -268,7 +267,8 @@ class DailyDealScene(Page):
             self._match_text, line_rect.bottomleft, rect.width, manager,
             size=px(SMALL_TEXT_SIZE), color=theme.MUTED, container=container,
         )  # fmt: skip
-        return line_rect.bottom + note.rect.height
+        bottom: int = line_rect.bottom + note.rect.height
+        return bottom
 
     @property
     def _result(self) -> DailyResult | None:
