@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     multiprocessing.freeze_support()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the proposals of an input method, as for Chinese
     try:
         set_terminal_language(os.environ)
         args = make_parser().parse_args(_expand_file_argument(sys.argv[1:] if arguments is None else arguments))

@@ -1,9 +1,10 @@
-"""The clocks, chance, storage and worker processes that the window is given."""
+"""The clocks, time zone, chance, storage and worker processes that the window is given."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import tzinfo
 from random import Random, SystemRandom
 from typing import Final, NamedTuple, Protocol
 
@@ -29,14 +30,16 @@ class FrameClock(Protocol):
 
 
 class Environment(NamedTuple):
-    """The clocks, randomness, storage and worker processes of the window; by default the real ones.
+    """The clocks, time zone, randomness, storage and worker processes of the window; by default the real ones.
 
     ``clock`` returns seconds that never go back and include sleep, ``now`` the time of day as `time.time` does.
-    ``seed_rng`` gives the seeds of new matches. ``make_worker`` takes the arguments of `WorkerProcess`.
+    ``zone``: the time zone in which days begin; None: that of the system. ``seed_rng`` gives the
+    seeds of new matches. ``make_worker`` takes the arguments of `WorkerProcess`.
     """
 
     clock: Clock = read_awake_clock
     now: Clock = time.time
+    zone: tzinfo | None = None
     seed_rng: Random = SystemRandom()
     open_storage: Callable[[Folders, Clock, Clock], StorageThread] = StorageThread
     make_worker: Callable[..., WorkerProcess] = WorkerProcess

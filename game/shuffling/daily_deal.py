@@ -1,13 +1,13 @@
 """Daily deal: one deal for each date and game, the same for all players (docs/fairness.md).
 
-The deal follows from the date, so nothing in it is secret. It is played against the computer, by the first preset of
-the game; only the first attempt counts.
+The deal follows from the date, so nothing in it is secret. The day of a person begins at their midnight. The deal is
+played against the computer, by the first preset of the game; only the first attempt counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 import msgspec
@@ -105,12 +105,12 @@ def compute_streak(dates: Collection[str], today: str) -> Streak:
     return Streak(length if is_current else 0, best)
 
 
-def get_daily_date(timestamp: float) -> str:
-    """Return the date (UTC) of the daily deals at a moment, a text such as "2026-11-22".
+def get_daily_date(timestamp: float, zone: tzinfo | None = None) -> str:
+    """Return the local date of the daily deals at a moment, a text such as "2026-11-22".
 
-    ``timestamp``: seconds, as from `time.time`.
+    ``timestamp``: seconds, as from `time.time`. ``zone``: the time zone of the person; None: that of the system.
     """
-    return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
+    return datetime.fromtimestamp(timestamp, zone).date().isoformat()
 
 
 def get_daily_deal(date: str, game_id: str) -> DealSpec:

@@ -11,6 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -64,6 +65,7 @@ class AppDriver(App):
         environment = Environment(
             clock=self.clock,
             now=self.clock,
+            zone=UTC,
             seed_rng=Random(seed),
             open_storage=lambda folders, now, _clock: FakeStorageThread(folders, now),
             make_worker=FakeWorker,

@@ -12,7 +12,7 @@ import pygame
 from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, get_daily_date
+from game.shuffling.daily_deal import DailyResult
 from game.storage.daily_results import store_daily_start
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
@@ -125,7 +125,7 @@ def capture_daily_deal(app: AppDriver) -> ShotNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     app.context.now = lambda: NOVEMBER_24
-    own_id, today = app.context.own_profile.id, date.fromisoformat(get_daily_date(app.context.now()))
+    own_id, today = app.context.own_profile.id, date.fromisoformat(app.context.daily_date)
     for index, score in enumerate((*DAILY_SCORES, *DAILY_SCORES)):
         day = today - timedelta(days=2 * len(DAILY_SCORES) - index)
         if score:

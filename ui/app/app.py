@@ -16,12 +16,12 @@ import msgspec
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UITextEntryLine
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.input_method import InputMethod
 from ui.app.placement import DEFAULT_WINDOW_SIZE
 from ui.app.router import Router
 from ui.app.scene import Scene
@@ -34,8 +34,10 @@ from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
+from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import UNSAVED_NOTE, log_unexpected
 from ui.widgets.base import paint_visible
+from ui.widgets.text_input import find_text_input
 from ui.widgets.toasts import Toasts
 
 FRAMES_PER_SECOND: Final = 60
@@ -100,6 +102,7 @@ class App:
             make_router=make_router,
             card_image_cache=card_image_cache or CardImageCache(),
         )
+        self.input_method = InputMethod(self.context.ui_manager)
         self.context.tasks.submit(self.context.storage.opening, self.context.finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()
         self.toasts = Toasts()
@@ -156,6 +159,7 @@ class App:
         if not self.context.is_running:
             return
         self.context.ui_manager.update(seconds)
+        self.input_method.update()
         if not self._prepare_scene() or self.renderer.render(self.surface, self.paint, self.window.show_areas):
             self._frames_before_idle = FRAMES_BEFORE_IDLE
 
@@ -216,6 +220,7 @@ class App:
             last_to_first.callback(theme.load_font.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)
+            last_to_first.callback(context.audio.close)
             last_to_first.callback(context.storage.close)
             last_to_first.callback(self._save_placement)
             for worker in (self.background_worker, self.player_worker):
@@ -244,7 +249,7 @@ class App:
         rest = min(
             MAX_IDLE_S,
             self.context.seconds_until_next_update,
-            MAX_IDLE_WHILE_TYPING_S if is_typing(self.context.ui_manager) else MAX_IDLE_S,
+            MAX_IDLE_S if find_text_input(self.context.ui_manager) is None else MAX_IDLE_WHILE_TYPING_S,
         )
         events = wait_for_events(rest)
         self.frame_clock.tick()
@@ -259,7 +264,9 @@ class App:
             self.resize_window()
         elif event.type in REPAINT_EVENTS or event.type in WINDOW_CHANGES:
             self._handle_window_change(event)
-        elif not context.scenes.top.capture_event(event):
+        elif event.type in AUDIO_EVENTS:
+            context.audio.handle_event(event)
+        elif not self.input_method.handle_event(event) and not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:
             context.has_full_screen_changed = False
@@ -352,8 +359,3 @@ def draw_widgets(manager: pygame_gui.UIManager, canvas: Canvas) -> None:
         image, position, area, flags = blit_data
         clip = clips.get(id(blit_data))
         canvas.blit(image, position, area, flags=flags, state=None if clip is None else tuple(clip))
-
-
-def is_typing(manager: pygame_gui.UIManager) -> bool:
-    """Return whether a text field has the focus."""
-    return any(isinstance(widget, UITextEntryLine) for widget in manager.get_focus_set() or ())

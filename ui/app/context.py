@@ -13,6 +13,7 @@ from game.ai.client import AIClient
 from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
+from game.shuffling.daily_deal import get_daily_date
 from game.storage.files import Folders, StorageError, StorageNotice, make_printable
 from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
@@ -63,11 +64,11 @@ class AppContext:
     """The state that all scenes share: window size and scale, GUI manager, settings, storage and computer players.
 
     ``size`` is that of the picture, in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as
-    `time.time` does. ``seed_rng`` gives the seeds of new matches. ``make_router`` makes the ``router`` through which
-    scenes open each other. ``house_rules`` are the stored house rules. ``profiles`` are the people on this computer,
-    with their ``avatars``; the person of the settings comes first. ``shown_notices`` are the toasts on the screen.
-    ``narrate`` takes lines for a person who does not see the picture, or is None. ``has_quit``: the person wants the
-    program to end.
+    `time.time` does. ``zone`` is the time zone in which days begin, None for that of the system. ``seed_rng`` gives the
+    seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each other. ``house_rules`` are
+    the stored house rules. ``profiles`` are the people on this computer, with their ``avatars``; the person of the
+    settings comes first. ``shown_notices`` are the toasts on the screen. ``narrate`` takes lines for a person who does
+    not see the picture, or is None. ``has_quit``: the person wants the program to end.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class AppContext:
         self.environment = environment
         self.clock = environment.clock
         self.now = environment.now
+        self.zone = environment.zone
         self.seed_rng = environment.seed_rng
         self._card_image_cache = card_image_cache
         self.card_images = _make_card_images(settings, card_image_cache)
@@ -125,6 +127,11 @@ class AppContext:
         """Whether the file of saved matches could not be opened, so that no match can be stored."""
         opening = self.storage.opening
         return opening.done() and opening.exception() is not None
+
+    @property
+    def daily_date(self) -> str:
+        """The local date of the daily deals now, as in 2026-11-22."""
+        return get_daily_date(self.now(), self.zone)
 
     @property
     def own_profile(self) -> Profile:

@@ -180,16 +180,19 @@ class Focus:
 
     @property
     def description(self) -> FocusDescription | None:
-        """The description of the widget under the ring, or None if the ring is hidden."""
+        """The description of the widget under the ring, or else of the text field that is edited, or None."""
         entry = self._focused_entry
-        if entry is None or self.focused_widget is None:
+        if entry is None or (self.focused_widget is None and not self._is_typing):
             return None
         widget, value_text, key_help = entry.widget, "", ""
         label = entry.label or getattr(widget, "text", "")
         if isinstance(widget, CustomWidget):
             value_text, key_help = widget.value_text, widget.key_help
         elif isinstance(widget, UITextEntryLine):
-            value_text, key_help = widget.get_text() or _("empty"), _("Text field: typing replaces the text")
+            value_text, is_selected = widget.get_text() or _("empty"), _is_selected(widget)
+            key_help = (
+                _("Text field: typing replaces the text") if is_selected else _("Text field: typing adds to the text")
+            )
         elif isinstance(widget, UIButton):
             value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
@@ -216,15 +219,20 @@ class Focus:
             widget.ui_manager.set_focus_set(None)
 
     @property
+    def _is_typing(self) -> bool:
+        """Whether a text field is edited that was clicked, so that the ring is hidden."""
+        widget = self._current_widget
+        return not self.is_ring_shown and isinstance(widget, UITextEntryLine) and widget.is_focused
+
+    @property
     def default_button(self) -> UIButton | None:
         """The button that Enter presses until something else is chosen, or None."""
-        is_typing = (
-            not self.is_ring_shown
-            and isinstance(self._current_widget, UITextEntryLine)
-            and self._current_widget.is_focused
-        )
         buttons = (widget for widget in self.widgets if isinstance(widget, Button) and widget.is_primary)
-        return None if is_typing else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
+        return (
+            None
+            if self._is_typing
+            else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
+        )
 
     def focus_widget(self, widget: UIElement) -> None:
         """Move the focus and the ring to a widget. Raise ValueError if the widget is not in the tab order."""
@@ -323,6 +331,11 @@ class Focus:
         for entry in self._entries:
             if entry.widget.visible and entry.widget.hover_point(*position):
                 self.focused_id = entry.widget_id
+
+
+def _is_selected(field: UITextEntryLine) -> bool:
+    """Return whether the whole text of a text field is selected, so that typing replaces it."""
+    return sorted(field.select_range) == [0, len(field.get_text())]
 
 
 def press_button(button: UIButton) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
+import pygame_gui
 from pygame_gui import UI_TEXT_ENTRY_CHANGED
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
@@ -21,7 +22,8 @@ class TextInput(UITextEntryLine):
 
     ``sends_on_enter``: whether Enter posts UI_TEXT_ENTRY_FINISHED; otherwise it moves the focus to the next widget.
     ``placeholder``: shown while the field is empty, also while it has the focus. ``symbol``: a symbol of
-    ``assets/symbols`` before the text.
+    ``assets/symbols`` before the text. ``composition`` is the word that an input method composes at the cursor; it is
+    shown, and not yet part of the text.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class TextInput(UITextEntryLine):
         self.theme: theme.Theme = manager.theme
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
         self.symbol, self.is_invalid = symbol, False
+        self.composition = ""
         super().__init__(rect, manager, container=container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
         if text:  # pygame-gui would look up an initial text in its own translations
@@ -61,9 +64,43 @@ class TextInput(UITextEntryLine):
             if _is_paste(event):
                 self._paste(clipboard_paste() or "")
                 return True
+            if event.type == pygame.TEXTEDITING:
+                self.set_composition(event.text)
+                return True
             if event.type == pygame.TEXTINPUT:
+                self.set_composition("")
                 event = pygame.event.Event(pygame.TEXTINPUT, text=sanitize_typed_text(event.text))
         return super().process_event(event)
+
+    def unfocus(self) -> None:
+        """End the composition and the editing; called when the field loses the focus."""
+        self.composition = ""
+        super().unfocus()  # type: ignore[no-untyped-call]
+
+    def set_composition(self, text: str) -> None:
+        """Show the word that an input method composes; "" if it ended."""
+        composition = sanitize_typed_text(text)
+        if composition != self.composition:
+            self.composition = composition
+            self.redraw()  # type: ignore[no-untyped-call]
+            self.on_fresh_drawable_shape_ready()
+
+    @property
+    def entry_rect(self) -> pygame.Rect:
+        """The place of the cursor, or of the word that is composed there, in the picture."""
+        rect, place = self.get_abs_rect(), self._entry_place
+        return pygame.Rect(rect.left + place.left, rect.top, place.width, rect.height)
+
+    @property
+    def _entry_place(self) -> pygame.Rect:
+        """The place of `entry_rect` in the field; a word too long for the space at the cursor begins before it."""
+        font, layout = self.font, None if self.drawable_shape is None else self.drawable_shape.text_box_layout
+        if font is None or layout is None:
+            return pygame.Rect(0, 0, 1, self.rect.height)
+        side = self._text_side
+        x = side + font.size(self.text[: self.edit_position])[0] - layout.x_scroll_offset
+        width = max(1, font.size(self.composition)[0])
+        return pygame.Rect(max(side, min(x, self.rect.width - side - width)), 0, width, self.rect.height)
 
     def _paste(self, text: str) -> None:
         """Replace the selection with ``text``, cut to the free length."""
@@ -100,8 +137,10 @@ class TextInput(UITextEntryLine):
         image = round_corners(
             surface, self.shape_corner_radius[0], self.theme.disabled_button_color, line_color, line_width
         )
-        if self.hint and not self.text:
+        if self.hint and not self.text and not self.composition:
             self._draw_hint(image)
+        if self.composition:
+            self._draw_composition(image)
         if self.symbol:
             size = self._text_size * 5 // 4
             symbol_image = render_symbol(self.symbol, size, theme.MUTED).premul_alpha()
@@ -113,14 +152,34 @@ class TextInput(UITextEntryLine):
     def _text_size(self) -> int:
         return self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
 
+    @property
+    def _text_side(self) -> int:
+        """The distance of the text from the left edge, in pixels."""
+        side: int = self.padding[0] + self.border_width["left"] + self.shadow_width
+        return side
+
+    def _draw_composition(self, image: pygame.Surface) -> None:
+        """Draw the word that is composed at the cursor, underlined, over the text behind the cursor."""
+        place = self._entry_place
+        word = theme.render_text(self.composition, "sans", self._text_size, theme.CREAM)
+        word_rect = word.get_rect(midleft=(place.left, image.get_height() // 2))
+        image.fill(self.theme.disabled_button_color, word_rect)
+        image.blit(word.premul_alpha(), word_rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        pygame.draw.line(image, theme.GOLD, word_rect.bottomleft, word_rect.bottomright, max(1, self._text_size // 12))
+
     def _draw_hint(self, image: pygame.Surface) -> None:
         """Draw the placeholder, which pygame-gui hides while the field has the focus."""
-        side = self.padding[0] + self.border_width["left"] + self.shadow_width
+        side = self._text_side
         hint_image = theme.render_fitted_text(
             self.hint, "sans", self._text_size, theme.MUTED, image.get_width() - 2 * side
         )
         image.blit(hint_image.premul_alpha(), hint_image.get_rect(midleft=(side, image.get_height() // 2)),
                    special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
+
+
+def find_text_input(manager: pygame_gui.UIManager) -> TextInput | None:
+    """Return the text field that has the focus, or None."""
+    return next((widget for widget in manager.get_focus_set() or () if isinstance(widget, TextInput)), None)
 
 
 def _is_paste(event: pygame.event.Event) -> bool:

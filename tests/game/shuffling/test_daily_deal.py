@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.match.setup import MatchSetup
 from game.rules import GAMES
@@ -32,7 +35,7 @@ def make_daily_setup(deal: DealSpec) -> MatchSetup:
 
 
 def test_every_date_and_game_has_its_own_deal() -> None:
-    dates = [get_daily_date(86400.0 * day) for day in range(400)]
+    dates = [get_daily_date(86400.0 * day, UTC) for day in range(400)]
     assert dates[0] == "1970-01-01"
     assert len({get_daily_deal(date, game).key for date in dates for game in GAMES}) == 400 * len(GAMES)
     for game in GAMES:
@@ -40,10 +43,73 @@ def test_every_date_and_game_has_its_own_deal() -> None:
         assert dealers == set(range(GAMES[game].proposed_seat_count))
 
 
-def test_date_is_the_same_in_every_time_zone() -> None:
-    noon = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
-    assert get_daily_date(noon) == get_daily_date(noon + 11.9 * 3600) == DEAL_DATE
-    assert get_daily_date(noon + 12.1 * 3600) == "2026-11-23"
+def find_zone(name: str) -> ZoneInfo:
+    """Return a time zone by its name; skip the test if the system has no time zones."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        pytest.skip("the system has no time zones")
+
+
+def list_dates(zone: tzinfo, *local_times: str) -> list[str]:
+    """Return the dates of the daily deals at local times such as 2026-11-24 15:59."""
+    return [
+        get_daily_date(datetime.fromisoformat(local).replace(tzinfo=zone).timestamp(), zone) for local in local_times
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "local_times"),
+    [
+        ("America/Los_Angeles", ("2026-11-23 15:30", "2026-11-24 16:30")),
+        ("America/Los_Angeles", ("2026-11-24 00:00", "2026-11-24 16:01", "2026-11-24 23:59:59", "2026-11-25 00:00")),
+        ("America/Los_Angeles", ("2026-03-07 23:30", "2026-03-08 00:30", "2026-03-08 23:30", "2026-03-09 00:30")),
+        ("Pacific/Auckland", ("2026-11-23 12:30", "2026-11-24 13:30", "2026-11-25 12:30")),
+        ("Pacific/Auckland", ("2026-09-26 23:59", "2026-09-27 00:00", "2026-09-27 23:59", "2026-09-28 00:00")),
+        ("Europe/Rome", ("2026-07-14 21:00", "2026-07-15 23:30", "2026-07-16 00:30")),
+        ("Europe/Rome", ("2026-10-24 23:59", "2026-10-25 02:30", "2026-10-25 23:59", "2026-10-26 00:00")),
+        ("Pacific/Kiritimati", ("2026-11-23 00:00", "2026-11-23 23:59", "2026-11-24 00:00")),
+        ("Pacific/Pago_Pago", ("2026-11-23 00:00", "2026-11-23 23:59", "2026-11-24 00:00")),
+        ("Asia/Kathmandu", ("2026-11-23 23:59", "2026-11-24 00:00", "2026-11-24 05:44", "2026-11-24 05:46")),
+        ("Australia/Lord_Howe", ("2026-10-03 23:59", "2026-10-04 00:00", "2026-10-04 23:59", "2026-10-05 00:00")),
+        ("America/Sao_Paulo", ("2018-11-03 23:59", "2018-11-04 01:00", "2018-11-04 23:59", "2018-11-05 00:00")),
+    ],
+)
+def test_date_is_the_local_one_and_local_days_in_a_row_are_a_streak(name: str, local_times: tuple[str, ...]) -> None:
+    dates = list_dates(find_zone(name), *local_times)
+    assert dates == [local[:10] for local in local_times]
+    assert compute_streak(dates, dates[-1]).current == len(set(dates))
+
+
+WHOLE_DAY = st.integers(0, 24 * 3600 - 1)
+
+
+@given(
+    st.dates(date(1971, 1, 1), date(2100, 1, 1)),
+    WHOLE_DAY,
+    WHOLE_DAY,
+    st.integers(-14 * 4, 14 * 4).map(lambda quarters: timezone(timedelta(minutes=15 * quarters))),
+)
+def test_any_times_of_two_days_in_a_row_are_a_streak(day: date, first: int, second: int, zone: tzinfo) -> None:
+    midnight = datetime.combine(day, time(), zone)
+    moments = [midnight + timedelta(seconds=first), midnight + timedelta(days=1, seconds=second)]
+    dates = [get_daily_date(moment.timestamp(), zone) for moment in moments]
+    assert dates == [day.isoformat(), (day + timedelta(days=1)).isoformat()]
+    assert compute_streak(dates, dates[-1]) == (2, 2)
+
+
+def test_everyone_gets_the_same_deal_on_a_date_wherever_they_are() -> None:
+    zones = [timezone(timedelta(hours=hours)) for hours in (-11, 0, 14)]
+    noons = [datetime(2026, 11, 22, 12, tzinfo=zone).timestamp() for zone in zones]
+    assert len(set(noons)) == 3
+    dates = {get_daily_date(noon, zone) for noon, zone in zip(noons, zones, strict=True)}
+    assert {get_daily_deal(deal_date, "briscola").key for deal_date in dates} == {
+        get_daily_deal(DEAL_DATE, "briscola").key
+    }
+
+
+def test_streak_survives_a_clock_that_is_set_back() -> None:
+    assert compute_streak(("2026-11-21", "2026-11-22"), "2026-11-21") == (2, 2)
 
 
 def test_only_first_match_counts(tmp_path: Path) -> None:

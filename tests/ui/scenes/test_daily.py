@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from calendar import monthrange
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from random import Random
 from typing import Any
 
@@ -17,14 +17,16 @@ from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.session.daily_result import compute_daily_result
-from game.shuffling.daily_deal import STARTED_STATE, DailyResult, get_daily_date, get_daily_deal
+from game.shuffling.daily_deal import STARTED_STATE, DailyResult, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results, store_daily_start
+from tests.fakes import FakeTextLog
 from tests.helpers import make_match, play_random_actions
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
 from ui.app import launch
+from ui.app.app import MAX_IDLE_S
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics.canvas import render_image
@@ -34,6 +36,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
+from ui.widgets.label import TextLabel
 
 DAILY_DATE = "2026-11-22"
 
@@ -138,7 +141,7 @@ def test_win_is_shared_only_with_other_sides(game: str, scores: tuple[int, ...],
 
 def store_results(app: AppDriver, *results: tuple[int, int, bool], state: str = "scored") -> None:
     """Store results in Briscola: days before today, points and whether the deal was won."""
-    today = date.fromisoformat(get_daily_date(app.context.now()))
+    today = date.fromisoformat(app.context.daily_date)
     for days, score, is_won in results:
         result = DailyResult(
             date=(today - timedelta(days=days)).isoformat(), game="briscola", match=1,
@@ -288,6 +291,173 @@ def test_deal_that_was_left_is_continued(app: AppDriver) -> None:
     app.click_button("continue")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
     assert load_results(app) == [("briscola", "begun")]
+
+
+# -- midnight
+
+NEW_YORK = timezone(timedelta(hours=-5))
+NOON, LATE, MIDNIGHT = "2026-11-24 12:00", "2026-11-24 23:59:58", "2026-11-25 00:00:01"
+
+
+def set_local_time(app: AppDriver, local_time: str, zone: tzinfo = NEW_YORK) -> None:
+    """Set the clock of the computer to a local time such as 2026-11-24 23:59, and its time zone."""
+    moment = datetime.fromisoformat(local_time).replace(tzinfo=zone).timestamp()
+    app.context.zone, app.context.now = zone, lambda: moment
+
+
+def open_daily_at(app: AppDriver, local_time: str, *results: tuple[int, int, bool]) -> DailyDealScene:
+    set_local_time(app, local_time)
+    store_results(app, *results)
+    return open_daily(app)
+
+
+@pytest.mark.parametrize("hours", [-11, -8, 0, 5.75, 13, 14])
+@pytest.mark.parametrize("local_time", ["2026-11-24 00:00", "2026-11-24 15:59", "2026-11-24 23:59:59"])
+def test_page_shows_the_local_day_at_any_time_of_it(app: AppDriver, hours: float, local_time: str) -> None:
+    set_local_time(app, local_time, timezone(timedelta(hours=hours)))
+    open_daily(app)
+    assert list_day_texts(app, date(2026, 11, 24)) == ["24", "Today"]
+
+
+def test_open_page_turns_at_midnight(app: AppDriver) -> None:
+    page = open_daily_at(app, LATE, (2, 52, False), (1, 74, True))
+    assert page.narration[1::2] == ("Tuesday, 24 November: Not played", "2 days played in a row. Best: 2")
+    set_local_time(app, MIDNIGHT)
+    app.advance_frame()
+    assert list_day_texts(app, date(2026, 11, 24)) == ["24", "missed"]
+    assert list_day_texts(app, date(2026, 11, 25)) == ["25", "Today"]
+    assert page.narration[1::2] == ("Wednesday, 25 November: Not played", "0 days played in a row. Best: 2")
+    started = list[MatchSetup]()
+    app.replace_routes(start_match=started.append)
+    app.click_button("play-briscola")
+    assert [setup.daily_date for setup in started] == ["2026-11-25"]
+
+
+def test_page_that_turns_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_daily_at(app, LATE)
+    narration_log.take_lines()
+    set_local_time(app, MIDNIGHT)
+    app.advance_frame()
+    assert "Wednesday, 25 November: Not played" in narration_log.take_lines()
+
+
+def test_idle_window_notices_midnight(app: AppDriver) -> None:
+    """Sleep as a window does in which nothing happens: a frame without events."""
+    page = open_daily_at(app, LATE)
+    assert not page.is_busy
+    app.clock.advance(MAX_IDLE_S)
+    set_local_time(app, MIDNIGHT)
+    app.run_frame()
+    assert app.get_widget("calendar").value == date(2026, 11, 25)
+
+
+def test_chosen_day_stays_when_the_page_turns(app: AppDriver) -> None:
+    open_daily_at(app, LATE, (1, 74, True))
+    click_day(app, date(2026, 11, 23))
+    set_local_time(app, MIDNIGHT)
+    app.advance_frame()
+    assert app.get_widget("calendar").value == date(2026, 11, 23)
+    assert "replay" in app.widget_ids and "play-briscola" not in app.widget_ids
+    assert list_day_texts(app, date(2026, 11, 25)) == ["25", "Today"]
+
+
+def test_month_turns_with_the_day_unless_another_is_shown(app: AppDriver) -> None:
+    open_daily_at(app, "2026-11-30 23:59", (40, 74, True))
+    set_local_time(app, "2026-12-01 00:00")
+    app.advance_frame()
+    assert app.get_widget("calendar").month == date(2026, 12, 1)
+    app.click_button("previous-month")
+    set_local_time(app, "2026-12-02 00:00")
+    app.advance_frame()
+    assert app.get_widget("calendar").month == date(2026, 11, 1)
+
+
+@pytest.mark.parametrize("local_time", ["2026-11-23 12:00", "2026-10-31 12:00"])
+def test_clock_set_back_shows_the_day_of_the_clock(app: AppDriver, local_time: str) -> None:
+    open_daily_at(app, NOON, (0, 74, True))
+    set_local_time(app, local_time)
+    app.advance_frame()
+    grid, today = app.get_widget("calendar"), date.fromisoformat(local_time[:10])
+    assert grid.value == grid.today == today and grid.month == today.replace(day=1)
+    assert "play-briscola" in app.widget_ids
+
+
+def test_deal_begun_before_midnight_counts_for_its_own_date(app: AppDriver) -> None:
+    open_daily_at(app, LATE)
+    app.click_button("play-briscola")
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    set_local_time(app, MIDNIGHT)
+    play_deal_to_end(app)
+    results = open_daily_results(app.context.folders).read()[0].results
+    assert [(result.date, result.state) for result in results] == [("2026-11-24", "scored")]
+    app.context.scenes.replace(MainMenuScene(app.context))
+    run_settling_frames(app)
+    assert open_daily(app).narration[-1] == "1 day played in a row. Best: 1"
+    assert "play-briscola" in app.widget_ids, "the deal of the new day"
+
+
+def test_menu_counts_the_streak_again_at_midnight(app: AppDriver) -> None:
+    set_local_time(app, LATE)
+    store_results(app, (2, 52, False), (1, 74, True))
+    menu = MainMenuScene(app.context)
+    app.context.scenes.replace(menu)
+    run_settling_frames(app)
+    assert menu.streak == 2
+    set_local_time(app, MIDNIGHT)
+    run_settling_frames(app)
+    assert menu.streak == 0
+
+
+# -- a new player
+
+
+def test_no_day_before_the_first_daily_deal_is_missed(app: AppDriver) -> None:
+    open_daily_at(app, NOON)
+    for number in range(1, 24):
+        assert list_day_texts(app, date(2026, 11, number)) == [str(number)]
+
+
+def test_no_day_is_missed_in_a_game_that_was_never_played(app: AppDriver) -> None:
+    open_daily_at(app, NOON, (10, 74, True), (3, 74, True))
+    assert list_day_texts(app, date(2026, 11, 13)) == ["13"]
+    assert list_day_texts(app, date(2026, 11, 15)) == ["15", "missed"]
+    app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    for number in range(1, 24):
+        assert list_day_texts(app, date(2026, 11, number)) == [str(number)]
+
+
+# -- the match of the deal
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("briscola", "First to win 2 deals. Only the first deal counts."),
+        ("chiamata", "10 deals. Only the first deal counts."),
+        ("spades", "First to 500 points. Only the first deal counts."),
+        ("muscio", "First to reach 0 points. Only the first deal counts."),
+    ],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (960, 640)])
+def test_page_says_that_the_deal_begins_a_match(
+    app: AppDriver, game: str, line: str, size: tuple[int, int]
+) -> None:  # fmt: skip
+    app.resize(size)
+    open_daily_at(app, NOON, (1, 74, True))
+    while app.get_widget("game").value != game:
+        app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
+        app.press_key(pygame.K_RIGHT)
+        app.advance_frame()
+    assert line in list_label_texts(app)
+    click_day(app, date(2026, 11, 23))
+    assert line not in list_label_texts(app), "that deal can no longer be played"
+
+
+def list_label_texts(app: AppDriver) -> list[str]:
+    """Return the texts of the labels that may have several lines."""
+    return [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
 
 
 # -- the new match

@@ -13,6 +13,7 @@ from tests.ui.app_driver import AppDriver
 from tests.ui.table_driver import start_match_at_turn
 from ui.app.scene import Scene
 from ui.input.key_map import SHOW_LOG
+from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.friends import FriendsScene
@@ -23,6 +24,7 @@ from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.widgets.base import CustomWidget
+from ui.widgets.text_input import TextInput
 
 NARRATED_PAGES = (
     MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene, FriendsScene,
@@ -64,6 +66,39 @@ def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_l
     assert focus_and_read(app, narration_log, "back") == ["Back.", "Button: Enter presses it."]
     app.show_over(HouseRulesScene(app.context, "chiamata"))
     assert focus_and_read(app, narration_log, "info-match-deals")[0].startswith("Deals in a match: The match ends")
+
+
+def click_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
+    """Return the narration when a widget is clicked."""
+    narration_log.take_lines()
+    app.click(app.get_widget(widget_id).get_abs_rect().center)
+    app.advance_frame()
+    return narration_log.take_lines()
+
+
+def test_click_into_a_text_field_is_narrated_as_tab_into_it(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.show_over(SettingsScene(app.context))
+    app.show_setting("name")
+    by_tab = focus_and_read(app, narration_log, "name")
+    focus_and_read(app, narration_log, "back")
+    assert click_and_read(app, narration_log, "name") == by_tab
+    app.post_event(pygame.TEXTINPUT, text="A")
+    assert narration_log.take_lines() == ["Your name: A."]
+    focus_and_read(app, narration_log, "back")
+    assert click_and_read(app, narration_log, "name") == ["Your name: A.", "Text field: typing adds to the text."]
+
+
+@pytest.mark.parametrize("page", [HelpScene, JoinTableScene], ids=lambda page: page.__name__)
+def test_every_text_field_is_narrated_when_it_is_clicked(
+    app: AppDriver, narration_log: FakeTextLog, page: type[Scene]
+) -> None:
+    app.show_over(page(app.context))
+    focus = app.context.scenes.top.focus
+    fields = [focus.get_widget_id(widget) for widget in focus.widgets if isinstance(widget, TextInput)]
+    for field_id in fields:
+        lines = click_and_read(app, narration_log, field_id)
+        assert len(lines) == 2 and lines[1].startswith("Text field:"), field_id
+    assert fields
 
 
 def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeTextLog) -> None:

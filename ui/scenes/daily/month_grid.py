@@ -160,8 +160,13 @@ class MonthGrid(CustomWidget):
         elif day == self.today:
             color = theme.GOLD if day == self.value else theme.CREAM
             self._paint_score(canvas, inner_rect, _("Today"), color)
-        elif min(self._results, default="") < day.isoformat() < self.today.isoformat():
+        elif self._is_missed(day):
             self._paint_score(canvas, inner_rect, _("missed"), theme.MUTED)
+
+    def _is_missed(self, day: date) -> bool:
+        """Whether a day without a result is past, after the first daily deal of the person in the game."""
+        first_date = min(self._results, default=self.today.isoformat())
+        return first_date < day.isoformat() < self.today.isoformat()
 
     def _get_fill_color(self, scored: DailyResult | None) -> theme.Color:
         if scored is None:

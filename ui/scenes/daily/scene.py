@@ -10,15 +10,17 @@ from typing import Final
 import pygame
 
 from game.core.messages import N_
+from game.core.sanitizer import capitalize_first
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, DailyResults, Streak, compute_streak, get_daily_date, get_daily_deal
+from game.shuffling.daily_deal import DailyResult, DailyResults, Streak, compute_streak, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results
 from game.text.dates import format_day, format_month, format_weekday
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.graphics import theme
 from ui.scenes.daily.month_grid import MonthGrid, format_result
 from ui.scenes.daily.widgets import DayOutcome, StreakLine, WaitingDeal, format_streak
@@ -54,14 +56,15 @@ LINE_RATIO: Final = 1.4
 class DailyDealScene(Page):
     """A day with its deal, and a calendar of the results in a game. The results are loaded when the scene opens.
 
-    ``date`` is the current date of the daily deal, as in 2026-11-22; ``day`` the day that is shown.
+    ``date`` is the current date of the daily deal, as in 2026-11-22, and the same day as ``today``, which ends at
+    midnight while the page is open too; ``day`` is the day that is shown.
     """
 
     title = N_("Daily deal")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.date = get_daily_date(context.now())
+        self.date = context.daily_date
         self.today = self.day = date.fromisoformat(self.date)
         self.month = self.today.replace(day=1)
         self.game = next(iter(GAMES))
@@ -82,8 +85,25 @@ class DailyDealScene(Page):
         return super().is_busy or (self._waiting_deal is not None and not self._waiting_deal.is_complete)
 
     def update(self, seconds: float) -> None:
+        if self.date != self.context.daily_date:
+            self._turn_page()
         if self._waiting_deal is not None:
             self._waiting_deal.refresh()
+
+    def _turn_page(self) -> None:
+        """Begin another day: one day later at midnight, any day if the clock was set or the computer slept.
+
+        If today was chosen, the new day is; a day before stays chosen. A month before stays shown.
+        """
+        self.date = self.context.daily_date
+        today = date.fromisoformat(self.date)
+        if self.day == self.today or self.day > today:
+            is_month_current = self.month == self.today.replace(day=1)
+            self.day, self.month = today, today.replace(day=1) if is_month_current else self.month
+        self.today, self.month = today, min(self.month, today.replace(day=1))
+        self.recompose("page")
+        if self.context.narrate is not None:
+            self.context.narrate("\n".join(self.narration))
 
     def on_exit(self) -> None:
         self.samples.stop()
@@ -225,7 +245,10 @@ class DailyDealScene(Page):
         )  # fmt: skip
 
     def _add_day_texts(self, rect: pygame.Rect, text: str, area: ScrollArea | None) -> int:
-        """Add the weekday, the date and ``text`` at the top of ``rect``; return the place below them."""
+        """Add the weekday, the date and ``text`` at the top of ``rect``; return the place below them.
+
+        A deal that can be played is followed by the length of its match.
+        """
         manager, px = self.context.ui_manager, self.context.px
         container = None if area is None else area.content
         size = px(SMALL_TEXT_SIZE)
@@ -238,7 +261,14 @@ class DailyDealScene(Page):
         size = px(theme.BODY_TEXT_SIZE)
         line_rect = pygame.Rect(rect.left, line_rect.bottom + title.rect.height, rect.width, round(size * LINE_RATIO))
         LineLabel(text, line_rect, manager, size=size, color=theme.CREAM, container=container)
-        return line_rect.bottom
+        if self.day != self.today and (self._result is None or self._result.is_over):
+            return line_rect.bottom
+        note = TextLabel(
+            self._match_text, line_rect.bottomleft, rect.width, manager,
+            size=px(SMALL_TEXT_SIZE), color=theme.MUTED, container=container,
+        )  # fmt: skip
+        bottom: int = line_rect.bottom + note.rect.height
+        return bottom
 
     @property
     def _result(self) -> DailyResult | None:
@@ -260,6 +290,13 @@ class DailyDealScene(Page):
             return _("{game} against {name}, {level}").format(game=title, name=opponents[0].name, level=level)
         text = ngettext("{game}, {count} player, {level}", "{game}, {count} players, {level}", len(setup.players))
         return text.format(game=title, count=len(setup.players), level=level)
+
+    @property
+    def _match_text(self) -> str:
+        """The length of the match that begins with the deal, and what counts in it."""
+        options = get_daily_deal(self.date, self.game).options
+        length = capitalize_first(get_presentation(self.game).describe_match_length(options))
+        return _("{length}. Only the first deal counts.").format(length=length)
 
     def _add_day_buttons(self, rects: Sequence[pygame.Rect], area: ScrollArea | None) -> None:
         """Add the primary action of the day, and then another attempt if the deal of today is over."""

@@ -11,7 +11,6 @@ import pygame
 
 from game.lessons.progress import is_new_player, store_lessons_offered
 from game.rules import GAMES
-from game.shuffling.daily_deal import get_daily_date
 from game.storage.daily_results import open_daily_results
 from game.storage.files import StorageNotice
 from game.storage.unfinished_matches import UnfinishedMatch
@@ -77,6 +76,7 @@ class MainMenuScene(Page):
         self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
         self.streak = 0
+        self._streak_date = ""
         self.is_new_player = False
         if not context.storage.opening.done():
             context.tasks.submit(context.storage.preview, self._show_matches, owner=self)
@@ -89,12 +89,7 @@ class MainMenuScene(Page):
             own_id = repository.load_profiles(name, profile_id)[0].id
             return is_new_player(context.folders, repository.archive, own_id)
 
-        def read_streak() -> tuple[int, StorageNotice | None]:
-            own_id = context.storage.get_repository().load_profiles(name, profile_id)[0].id
-            results, notice = open_daily_results(context.folders).read()
-            return results.count_streak(get_daily_date(context.now()), own_id), notice
-
-        context.tasks.submit(context.storage.submit_document(read_streak), self._set_streak, owner=self)
+        self._read_streak()
         self._new_player_check = context.tasks.submit(
             context.storage.submit(check_new_player),
             self._set_new_player,
@@ -317,6 +312,18 @@ class MainMenuScene(Page):
             self.last_choices = choices
             self.recompose("buttons")
 
+    def _read_streak(self) -> None:
+        """Read the streak of today from disk."""
+        context, self._streak_date = self.context, self.context.daily_date
+        name, profile_id, today = context.settings.name, context.settings.profile, self._streak_date
+
+        def count_streak() -> tuple[int, StorageNotice | None]:
+            own_id = context.storage.get_repository().load_profiles(name, profile_id)[0].id
+            results, notice = open_daily_results(context.folders).read()
+            return results.count_streak(today, own_id), notice
+
+        context.tasks.submit(context.storage.submit_document(count_streak), self._set_streak, owner=self)
+
     def _set_streak(self, streak: int) -> None:
         self.streak = streak
 
@@ -333,6 +340,8 @@ class MainMenuScene(Page):
     def update(self, seconds: float) -> None:
         self._pictures.update()
         self._table_reader.update()
+        if self._streak_date != self.context.daily_date:
+            self._read_streak()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
