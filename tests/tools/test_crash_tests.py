@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tools.crash_tests.__main__ import run_crash_tests
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="a fork of a process with SDL and threads is safe only there"),
+]
 
 
 def test_no_loss_goes_unreported(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,8 @@ import io
 import os
 import re
 import stat
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -40,6 +42,7 @@ from game.storage.record_files import read_record
 from game.text import gettext
 from tests.game.storage.test_matches import play_record
 
+ROOT = Path(__file__).resolve().parents[3]
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 
 
@@ -481,20 +484,24 @@ def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_op
     assert not any(file.exists() for file in files if file.name in removed)
 
 
-def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
-    with monkeypatch.context() as killed:
-        killed.setattr(Path, "replace", lambda _new, _path: os._exit(9))
-        child = os.fork() if hasattr(os, "fork") else pytest.skip("needs a process that dies")
-        if child == 0:
-            save_json(folders.config / "settings.json", ExampleSettings())
-    os.waitpid(child, 0)
+    script = f"""
+import os
+from pathlib import Path
+from game.storage.files import write_file
+Path.replace = lambda _new, _path: os._exit(9)
+write_file(Path({str(folders.config / "settings.json")!r}), b"torn")
+"""
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False, timeout=300).returncode == 9
     (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
     folders.remove_leftovers()
     assert not left.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
 @pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
 def test_unknown_users_home_is_one_error_line(home: str) -> None:
     with pytest.raises(
