@@ -45,7 +45,8 @@ def wait_until(condition: Callable[[], object]) -> None:
 
 
 def is_running(pid: int) -> bool:
-    return psutil.pid_exists(pid)
+    is_there: bool = psutil.pid_exists(pid)
+    return is_there
 
 
 # -- functions
