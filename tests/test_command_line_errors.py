@@ -22,6 +22,7 @@ from tests.test_command_line import ROOT, get_single_error_line, run_program
 DUMMY_VIDEO_ENVIRONMENT: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
 AUTOPLAY_ARGUMENTS = ("play", "briscola", "--autoplay")
 FULL_DEVICE = Path("/dev/full")
+needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a right of the user there")
 needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a device that is always full")
 
 
@@ -123,7 +124,7 @@ def test_output_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", ["folder", "locks", "lock", "loop"])
+@pytest.mark.parametrize("block", ["folder", "locks", "lock", pytest.param("loop", marks=needs_links)])
 def test_autoplay_reports_one_line_when_nothing_can_be_saved(tmp_path: Path, block: str) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -159,7 +160,16 @@ def test_screenshot_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "folder",
+        pytest.param(
+            "pipe", marks=pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+        ),
+        pytest.param("loop", marks=needs_links),
+    ],
+)
 def test_program_runs_without_log_file(tmp_path: Path, kind: str) -> None:
     (tmp_path / "log").mkdir()
     log = tmp_path / "log" / "tavoloverde.log"
@@ -174,11 +184,13 @@ def test_program_runs_without_log_file(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
 def test_home_of_unknown_user_is_one_error_line(tmp_path: Path) -> None:
     get_single_error_line(run_program(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY_VIDEO_ENVIRONMENT), 1)
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
 def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "a\nb\u202e").write_text("in the way")
     assert get_single_error_line(

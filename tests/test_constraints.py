@@ -28,7 +28,10 @@ def list_requirements() -> list[Requirement]:
     config = configparser.ConfigParser()
     config.read(ROOT / "setup.cfg", "utf-8")
     extras = config["options.extras_require"]
-    texts = [config["options"]["install_requires"], *(extras[name] for name in {*extras} - {*UNCONSTRAINED_EXTRAS})]
+    texts = [
+        config["options"]["install_requires"],
+        *(extras[name] for name in extras if name not in UNCONSTRAINED_EXTRAS),
+    ]
     requirements = [Requirement(line) for text in texts for line in text.splitlines() if line]
     return [requirement for requirement in requirements if requirement.name != "tavoloverde"]
 

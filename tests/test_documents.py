@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from configparser import ConfigParser
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -65,16 +66,98 @@ def test_changelog_starts_with_current_version() -> None:
     assert first is not None and first[1] == VERSION
 
 
-def test_ci_runs_tests_on_three_systems_for_push_and_pull_request() -> None:
+# -- workflows ---------------------------------------------------------------------------------------
+
+
+def read_workflow(name: str) -> dict[str, Any]:
+    """Return a workflow of GitHub, with texts for all values, since ``on`` and numbers would be others."""
     yaml = pytest.importorskip("yaml")
-    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    workflow = yaml.load(text, yaml.BaseLoader)  # a key "on" stays a text
-    assert set(workflow["on"]) == {"push", "pull_request"} and not any(workflow["on"].values())
-    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
-    used = {step["uses"].partition("@")[0] for step in steps if "uses" in step}
-    assert used == {"actions/checkout", "actions/setup-python"}
-    assert all(step["with"]["python-version"] == "3.11" for step in steps if "setup-python" in step.get("uses", ""))
-    linux, elsewhere = workflow["jobs"]["linux"], workflow["jobs"]["elsewhere"]
-    assert any(step.get("run") == ".ci/run" for step in linux["steps"])
-    assert {runner.partition("-")[0] for runner in elsewhere["strategy"]["matrix"]["runner"]} == {"windows", "macos"}
-    assert any('pytest --no-cov -n auto -m "not window"' in step.get("run", "") for step in elsewhere["steps"])
+    workflow: dict[str, Any] = yaml.load(
+        (ROOT / ".github" / "workflows" / f"{name}.yml").read_text("utf-8"), yaml.BaseLoader
+    )
+    return workflow
+
+
+def list_commands(job: dict[str, Any]) -> list[str]:
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+def list_systems(job: dict[str, Any]) -> set[str]:
+    """Return the names of the systems that a job runs on."""
+    matrix = job["strategy"]["matrix"]
+    runners = matrix.get("runner") or [entry["runner"] for entry in matrix["include"]]
+    return {runner.partition("-")[0] for runner in runners}
+
+
+ALL_SYSTEMS: Final = {"ubuntu", "windows", "macos"}
+PYTHON_VERSIONS: Final = ["3.11", "3.13"]
+for_each_workflow = pytest.mark.parametrize("name", ["ci", "newest", "standalone"])
+
+
+def test_ci_runs_tests_on_three_systems_with_oldest_and_newest_python() -> None:
+    jobs = read_workflow("ci")["jobs"]
+    assert set(jobs) == {"linux", "elsewhere"}
+    for job in jobs.values():
+        assert job["strategy"]["matrix"]["python"] == PYTHON_VERSIONS
+        (python,) = (step["with"] for step in job["steps"] if "setup-python" in step.get("uses", ""))
+        assert python == {"python-version": "${{ matrix.python }}"}
+    assert ".ci/run" in list_commands(jobs["linux"])
+    assert list_systems(jobs["elsewhere"]) == ALL_SYSTEMS - {"ubuntu"}
+    assert any('pytest --no-cov -n auto -m "not window"' in command for command in list_commands(jobs["elsewhere"]))
+
+
+def test_ci_runs_once_for_each_commit_of_a_pull_request_and_of_the_main_branch() -> None:
+    assert read_workflow("ci")["on"] == {"push": {"branches": ["main"]}, "pull_request": "", "workflow_call": ""}
+
+
+@pytest.mark.parametrize("name", ["ci", "standalone"])
+def test_newer_commit_ends_the_run_of_the_one_before_but_never_a_release(name: str) -> None:
+    """Check also that the groups differ: a release calls the tests, which would end their caller."""
+    assert read_workflow(name)["concurrency"] == {
+        "group": f"{name}-${{{{ github.ref }}}}",
+        "cancel-in-progress": "${{ !startsWith(github.ref, 'refs/tags/') }}",
+    }
+
+
+def test_release_waits_for_all_tests_and_all_builds() -> None:
+    jobs = read_workflow("standalone")["jobs"]
+    assert set(jobs) == {"tests", "build", "release"}
+    assert jobs["tests"]["uses"] == "./.github/workflows/ci.yml"
+    assert jobs["release"]["needs"] == ["tests", "build"]
+    assert jobs["tests"]["if"] == jobs["release"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+
+
+def test_checksums_of_all_programs_are_released_beside_them() -> None:
+    steps = read_workflow("standalone")["jobs"]["release"]["steps"]
+    (write,) = (step for step in steps if "sha256sum" in step.get("run", ""))
+    (attach,) = (step for step in steps if "gh release create" in step.get("run", ""))
+    assert write["working-directory"] == "dist" and write["run"] == "sha256sum tavoloverde-* > SHA256SUMS"
+    assert " dist/* " in attach["run"] and steps.index(write) < steps.index(attach)
+    assert "SHA256SUMS" in (ROOT / "docs" / "building.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "job"), [("standalone", "build"), ("newest", "standalone")])
+def test_program_is_built_and_tried_every_week_on_three_systems(name: str, job: str) -> None:
+    workflow = read_workflow(name)
+    assert re.fullmatch(r"\d+ \d+ \* \* \d", workflow["on"]["schedule"][0]["cron"])
+    assert list_systems(workflow["jobs"][job]) == ALL_SYSTEMS
+    commands = list_commands(workflow["jobs"][job])
+    assert any("standalone.build" in command for command in commands)
+    assert any("pytest" in command and "tests/standalone" in command for command in commands)
+
+
+@for_each_workflow
+def test_each_job_has_a_time_limit_and_known_actions(name: str) -> None:
+    jobs = [job for job in read_workflow(name)["jobs"].values() if "steps" in job]
+    assert all(0 < int(job["timeout-minutes"]) <= 90 for job in jobs)
+    used = {step["uses"].partition("@")[0] for job in jobs for step in job["steps"] if "uses" in step}
+    assert used <= {
+        f"actions/{action}" for action in ("checkout", "setup-python", "upload-artifact", "download-artifact")
+    }
+
+
+def test_every_test_has_a_time_limit() -> None:
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg", "utf-8")
+    assert 300 <= int(config["tool:pytest"]["timeout"]) <= 1800
+    assert "pytest-timeout" in config["options.extras_require"]["test"]

@@ -16,6 +16,7 @@ from typing import BinaryIO, Final
 import msgspec
 import platformdirs
 
+from game.storage.file_names import DEVICE_NAME
 from game.text.gettext import _
 
 PRIVATE_FOLDER_MODE: Final = 0o700
@@ -25,6 +26,11 @@ HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp(-journal)?")
 """The names of temporary files: those of `write_file`, and copies of a database with its journal."""
+RENAME_PAUSES_S: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4)
+"""The pauses between attempts to rename a file that another program has open; all are under a second."""
+ACCESS_DENIED: Final = 5
+SHARING_VIOLATIONS: Final = frozenset({32, 33})
+"""The codes of Windows for a file, or a part of it, that another program has open."""
 Clock = Callable[[], float]
 
 
@@ -38,6 +44,10 @@ class NotARegularFileError(OSError):
 
 class NoLocksError(OSError):
     """A folder in which files cannot be locked, such as a network folder without a lock service."""
+
+
+class FileInUseError(PermissionError):
+    """A file that another program still had open after the last attempt to rename it."""
 
 
 class StorageNotice(msgspec.Struct, frozen=True):
@@ -64,7 +74,7 @@ class Folders(msgspec.Struct, frozen=True):
                         make_file_private(file)
                 probe = make_temporary_path(folder / "probe")
                 probe.touch(exist_ok=False)
-                probe.unlink(missing_ok=True)  # another window may have removed it as a leftover
+                _remove_temporary_file(probe)
             except OSError as error:
                 fault = _("Could not write to the folder {folder}: {why}.")
                 raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
@@ -75,7 +85,7 @@ class Folders(msgspec.Struct, frozen=True):
             with suppress(OSError):  # the next start tries again
                 for file in folder.iterdir():
                     if TEMPORARY.fullmatch(file.name) is not None and file.is_file():
-                        file.unlink()
+                        _remove_temporary_file(file)
 
 
 def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
@@ -178,6 +188,8 @@ def describe_os_error(error: OSError) -> str:
     """Return the system's reason in the user's words, without a full stop."""
     if isinstance(error, TimeoutError):
         return _("another window of the program is using the file")
+    if isinstance(error, FileInUseError) or _get_windows_code(error) in SHARING_VIOLATIONS:
+        return _("another program has the file open. Close it there and try again")
     if isinstance(error, NotARegularFileError):
         return _("it is not an ordinary file")
     if isinstance(error, NoLocksError):
@@ -199,6 +211,12 @@ def describe_os_error(error: OSError) -> str:
         errno.ENXIO: _("it is not an ordinary file"),
     }
     return messages.get(error.errno or 0) or error.strerror or type(error).__name__
+
+
+def _get_windows_code(error: OSError) -> int | None:
+    """Return the code that Windows gave for an error; None on other systems."""
+    code: int | None = getattr(error, "winerror", None)
+    return code
 
 
 def build_failure_message(failure: str, reason: str) -> str:
@@ -291,6 +309,8 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
     if not file.name:
         raise StorageError(f"{make_printable(path)}: " + _("it is a folder, not a file"))
     file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
+    if os.name == "nt" and DEVICE_NAME.fullmatch(file.name):
+        raise StorageError(f"{make_printable(path)}: " + _("the file name is not valid; choose another"))
     with suppress(OSError, ValueError):  # the write reports the fault
         if file.exists():
             raise StorageError(_("{file} already exists. Choose another name.").format(file=make_printable(file)))
@@ -315,6 +335,40 @@ def make_temporary_path(path: Path) -> Path:
     return path.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
+def _remove_temporary_file(path: Path) -> None:
+    """Remove a temporary file. One that another program has open is removed at a later start."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def rename_file(source: Path, target: Path) -> None:
+    """Rename a file, also over an existing one. Raise OSError; FileInUseError if another program has one of them open.
+
+    Windows refuses to rename a file while a virus scanner or an indexer reads it, so the file is tried again.
+    """
+    for pause_s in (*RENAME_PAUSES_S, None):
+        try:
+            source.replace(target)
+        except PermissionError as error:
+            if not _is_in_use(error, target):
+                raise
+            if pause_s is None:
+                raise FileInUseError(errno.EACCES, "") from error
+            time.sleep(pause_s)
+        else:
+            return
+
+
+def _is_in_use(error: PermissionError, target: Path) -> bool:
+    """Return whether a rename failed because another program has a file open.
+
+    Windows denies the access to a file that is open as it does to one that may not be written.
+    """
+    code = _get_windows_code(error)
+    is_protected = target.exists() and not os.access(target, os.W_OK)
+    return code in SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
+
+
 def _replace_file(path: Path, data: bytes, mode: int) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
@@ -330,9 +384,9 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary_path.replace(path)
+        rename_file(temporary_path, path)
     except BaseException:
-        temporary_path.unlink(missing_ok=True)
+        _remove_temporary_file(temporary_path)
         raise
     _sync_folder(path.parent)
 
@@ -364,6 +418,6 @@ def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()
     for suffix in suffixes:
         with suppress(FileNotFoundError):
             make_file_private(path.with_name(path.name + suffix))
-            path.with_name(path.name + suffix).rename(path.with_name(free_name + suffix))
+            rename_file(path.with_name(path.name + suffix), path.with_name(free_name + suffix))
     _sync_folder(path.parent)
     return path.with_name(free_name)

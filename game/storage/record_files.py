@@ -27,6 +27,7 @@ from game.storage.archive import (
     MatchInProgressError,
     make_periodic_pause,
 )
+from game.storage.file_names import make_file_stem
 from game.storage.files import (
     StorageError,
     expand_home,
@@ -64,9 +65,7 @@ class ExportResult(msgspec.Struct, frozen=True):
 
 def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
     """Return the name of a match's file: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
-    stem = f"{game_id} {format_iso_date(played_at)} {', '.join(names)}"
-    stem = "".join(character if character.isalnum() or character in " -,'" else "_" for character in stem)
-    return stem[:100].strip() + FILE_SUFFIX
+    return make_file_stem(f"{game_id} {format_iso_date(played_at)} {', '.join(names)}") + FILE_SUFFIX
 
 
 def make_file_record(match: ArchivedMatch) -> Record:

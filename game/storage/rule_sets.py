@@ -18,6 +18,7 @@ from game.match.house_rules import (
     encode_rule_set,
     replace,
 )
+from game.storage.file_names import make_file_stem
 from game.storage.files import (
     Folders,
     StorageError,
@@ -41,11 +42,7 @@ def open_house_rules(folders: Folders) -> JsonDocument[HouseRules]:
 
 def make_file_name(rules: RuleSet) -> str:
     """Return the default name of a file with these rules."""
-    stem = rules.name or f"{rules.game} {rules.preset}"
-    return (
-        "".join(character if character.isalnum() or character in " -'" else "_" for character in stem)
-        + RULES_FILE_SUFFIX
-    )
+    return make_file_stem(rules.name or f"{rules.game} {rules.preset}") + RULES_FILE_SUFFIX
 
 
 def export_rule_set(rules: RuleSet, path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -24,8 +25,8 @@ def print_error(text: str) -> None:
 def print_output(text: str) -> OSError | None:
     """Print a result on standard output; return the error if that fails, else None.
 
-    Errors are a full disk, or a reader that has closed the pipe (BrokenPipeError). Without standard output nothing is
-    printed.
+    Errors are a full disk, or a reader that has closed the pipe (BrokenPipeError; Windows calls it an invalid
+    argument). Without standard output nothing is printed.
     """
     if sys.stdout is None:
         return None
@@ -34,7 +35,7 @@ def print_output(text: str) -> OSError | None:
     except OSError as error:
         with suppress(OSError, ValueError):  # the rest of the buffer must not fail at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return error
+        return BrokenPipeError(errno.EPIPE, "") if error.errno == errno.EINVAL else error
     return None
 
 

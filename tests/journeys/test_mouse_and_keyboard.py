@@ -19,6 +19,7 @@ from tests.journeys.program_screen import (
     StoredMatchReader,
     contains_beginning,
     open_screen,
+    wait_and_check,
     wait_for,
     write_settings,
 )
@@ -38,6 +39,8 @@ from ui.table.layout.hands import compute_hand_pose
 from ui.table.layout.seats import compute_table_layout
 
 pytestmark = pytest.mark.window
+ACTION_RETRY_S = 0.2
+"""The seconds after which a click or a key without effect is repeated."""
 
 
 @pytest.fixture(autouse=True)
@@ -110,8 +113,7 @@ def play_turns(
             return True
         if match.turn == 0:
             act(window, match)
-            time.sleep(0.05)
-        return store.count_actions(match_id) > seen
+        return wait_and_check(lambda: store.count_actions(match_id) > seen, ACTION_RETRY_S)
 
     seen = -1
     while (now := store.count_actions(match_id)) > seen:
@@ -138,7 +140,9 @@ def test_deal_begun_by_mouse_is_ended_by_keyboard(tmp_path: Path, store: StoredM
 
         def is_next_deal_open() -> bool:
             window.press_keys("Return")
-            time.sleep(0.3)
+            return wait_and_check(has_next_deal, ACTION_RETRY_S)
+
+        def has_next_deal() -> bool:
             record = store.load_record()
             return record is not None and len(record.deals) == 2
 
@@ -157,7 +161,7 @@ def test_match_killed_at_any_moment_is_offered_and_continues(tmp_path: Path, sto
         rng = random.Random(8)
         for actions in (1, 12):
             play_turns(window, store, "mouse", actions=actions)
-            time.sleep(rng.random() * 0.4)
+            time.sleep(rng.random() * 0.4)  # the moment of the kill is random
             accepted = store.load_record()
             window.kill()
             left = store.load_record()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,7 +24,13 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.window_people import ReferenceTable, WindowPeople, click_slowly, start_to_menu
+from tests.journeys.window_people import (
+    ReferenceTable,
+    WindowPeople,
+    click_slowly,
+    start_to_menu,
+    take_stable_screenshot,
+)
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.lobby_guest import KNOWN_TABLE, StillClient, end_hosted_tables, make_lobby
 from ui.app.scene import Scene
@@ -95,7 +100,7 @@ def host_table(window: ProgramScreen, mirror: Mirror) -> NarrationReader:
     reader.read_to("Play with friends")
     click_slowly(window, mirror.find(FriendsScene(context), "host-table"))
     reader.read_to("Host a table")
-    time.sleep(0.5)  # the form comes with the next frames
+    take_stable_screenshot(window)  # the form comes with the next frames
     click_slowly(window, mirror.find(HostTableScene(context), "open-table"))
     reader.read_to("Lobby")
     return reader

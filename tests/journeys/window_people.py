@@ -156,8 +156,7 @@ class WindowPeople:
         self.show_scene()
         for widget_id in widget_ids[:-1]:
             self.reference.app.click_button(widget_id)
-            click_slowly(self.window, self.reference.app.get_button(widget_id).get_abs_rect().center)
-            time.sleep(0.1)
+            click_until_changed(self.window, self.reference.app.get_button(widget_id).get_abs_rect().center)
         self._click_until_saved(self.reference.app.get_button(widget_ids[-1]).get_abs_rect().center)
 
     def play_action(self, action: Action) -> None:
@@ -184,8 +183,7 @@ class WindowPeople:
 
         def is_dealt() -> bool:
             click_slowly(self.window, point)
-            time.sleep(0.3)
-            return len(self.record.deals) > deal_count
+            return wait_and_check(lambda: len(self.record.deals) > deal_count, CLICK_RETRY_S)
 
         wait_for(is_dealt)
 
@@ -202,9 +200,9 @@ class WindowPeople:
             matches = self.store.journal.list_unfinished_matches()
             return not next(match for match in matches if match.id == self.match_id).is_open_elsewhere
 
-        for point in points:
-            click_slowly(self.window, point)
-            time.sleep(0.3)
+        for point in points[:-1]:
+            click_until_changed(self.window, point)
+        click_slowly(self.window, points[-1])
         wait_for(is_released)
 
     def _list_actions_backwards(self, seat: int) -> list[Action]:
@@ -232,8 +230,7 @@ class WindowPeople:
 
         def is_message_shown() -> bool:
             click_slowly(self.window, point)
-            time.sleep(0.2)
-            return crop(take_screenshot(self.window), rect) == expected
+            return wait_and_check(lambda: crop(take_screenshot(self.window), rect) == expected, CLICK_RETRY_S)
 
         wait_for(is_message_shown)
         assert self.store.count_actions(self.match_id) == before
@@ -295,6 +292,14 @@ def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
+def click_until_changed(window: ProgramScreen, point: tuple[float, float]) -> None:
+    """Click a point once, and wait until the picture without the pointer is another."""
+    before = take_stable_screenshot(window)
+    click_slowly(window, point)
+    move_pointer_away(window)
+    wait_for(lambda: take_screenshot(window) != before)
+
+
 def quit_from_menu(window: ProgramScreen, tmp_path: Path) -> None:
     """Click Quit in the main menu until the program has ended; the menu may not be up at the first click."""
     quit_position = find_button_positions(window.home, tmp_path)["quit"]
@@ -344,7 +349,7 @@ def take_stable_screenshot(window: ProgramScreen) -> bytes:
     pictures = [b"", b"-"]
 
     def is_unchanged() -> bool:
-        time.sleep(0.25)
+        time.sleep(0.25)  # what moves is at another place by then
         pictures[:] = [pictures[1], take_screenshot(window)]
         return pictures[0] == pictures[1]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +24,11 @@ PLAYED_ENTRIES: Final = [
 """``master``, the slowest level, plays the first rule set of each game unless the environment asks for more."""
 
 
+FLOAT_LEVELS: Final = ("expert", "master")
+"""The levels that compare sums of floating-point numbers."""
+IS_RECORDING_PLATFORM: Final = sys.platform == "linux" and platform.machine() == "x86_64"
+
+
 def read_records(folder: Path, deals: int) -> dict[str, bytes]:
     """Return the first ``deals`` records of a folder by file name."""
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*.tvr"))[:deals]}
@@ -37,6 +44,8 @@ def test_corpus_has_every_rule_set_at_every_level() -> None:
 def test_deals_are_played_as_they_were_recorded(
     entry: CorpusEntry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if entry.level in FLOAT_LEVELS and not IS_RECORDING_PLATFORM:
+        pytest.skip("the last bits of numpy's exp and log differ by system, and may decide between equal moves")
     deals = PLAYED_DEALS.get(entry.level, DEALS)
     assert play_entry(entry, tmp_path / "played", deals) == 0
     capsys.readouterr()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,10 @@ from tests.game.storage.database_files import DatabaseFiles, make_database_files
 from tools.crash_tests.__main__ import run_crash_tests
 from tools.crash_tests.damage import DAMAGE_KINDS, OUTCOMES, add_other_files, open_damaged
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="a fork of a process with SDL and threads is safe only there"),
+]
 COMPANION_WORDS = ("journal", "other", "page")
 
 

@@ -16,6 +16,7 @@ RUN_S: Final = float(os.environ.get("TAVOLOVERDE_ENDURANCE_SECONDS", "5"))
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600 + RUN_S)
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system stops no process, and removes no open file")
 def test_no_action_is_lost_and_no_match_stuck_with_faults() -> None:
     report = play_with_faults(RUN_S, seed=1)

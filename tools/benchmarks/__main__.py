@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -227,6 +226,8 @@ def report_memory() -> None:
 
 def print_memory(size: tuple[int, int]) -> None:
     """Play a deal in this process and print the peak memory of this process and of its worker process, in MB."""
+    import resource  # Windows has no such module
+
     with open_window(size) as app:
         app.context.settings = Settings(sound=False, speed=2.0)
         app.context.scenes.push(MainMenuScene(app.context))

@@ -8,6 +8,8 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 from game.ai.worker_process import WorkerProcess
 from game.core.messages import InputError
 
@@ -43,11 +45,8 @@ def wait_until(condition: Callable[[], object]) -> None:
 
 
 def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    is_there: bool = psutil.pid_exists(pid)
+    return is_there
 
 
 # -- functions

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import subprocess
 import sys
 from fractions import Fraction
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -166,20 +167,33 @@ def test_dash_reads_standard_input() -> None:
 
 
 def test_closed_output_pipe_raises_no_traceback(file: Path) -> None:
-    name = write_record(file, play_whole_match(deals_to_win=7))
-    shell = f'"{sys.executable}" -c "{REPLAY_SCRIPT}" "{name}" | head -1'
+    command = [sys.executable, "-c", REPLAY_SCRIPT, write_record(file, play_whole_match(deals_to_win=7))]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(["bash", "-c", shell], capture_output=True, env=environment, check=False, timeout=300)
-    assert done.stderr == b""
-    assert done.stdout.startswith(b"Briscola (classic)")
-
-
-def test_broken_pipe_ends_process_quietly(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
-    with os.fdopen(write_end, "w") as broken:
-        monkeypatch.setattr(sys, "stdout", broken)
-        assert run_replay(write_record(file, make_document())) == 1
+    with os.fdopen(write_end, "wb") as pipe:
+        done = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, env=environment, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+class ClosedPipe(StringIO):
+    """A standard output that fails like one whose reader has gone."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+    def write(self, _text: str) -> int:
+        raise OSError(self.code, "closed")
+
+
+@pytest.mark.parametrize("code", [errno.EPIPE, errno.EINVAL], ids=["POSIX", "Windows"])
+def test_broken_pipe_ends_process_quietly(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: int
+) -> None:
+    monkeypatch.setattr(sys, "stdout", ClosedPipe(code))
+    assert run_replay(write_record(file, make_document())) == 1
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)])

@@ -50,7 +50,7 @@ def folders(tmp_path: Path) -> Folders:
 
 def run_until_killed(home: Path, seed: int, lines: int) -> list[str]:
     """Return the lines about accepted actions of a program that is killed some time after ``lines`` of them."""
-    environment = {"TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "TAVOLOVERDE_HOME": str(home), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", PLAYING_SCRIPT, str(seed)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment, text=True)
     assert process.stdout is not None
@@ -216,7 +216,7 @@ except StorageError as error:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
 def test_disk_errors_lose_no_accepted_action(tmp_path: Path, folders: Folders) -> None:
-    environment = {"TAVOLOVERDE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "TAVOLOVERDE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", FILE_SIZE_LIMIT_SCRIPT]
     done = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, check=True)
     match_id, actions, line = done.stdout.strip().split(" ", 2)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import re
 import stat
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +21,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.match.record import MOST_BYTES, encode_record
+from game.storage.file_names import make_file_stem
 from game.storage.files import (
+    RENAME_PAUSES_S,
     Clock,
     Folders,
     StorageError,
     StorageNotice,
+    describe_os_error,
     get_default_folders,
     make_file_private,
     read_file,
+    set_aside,
     shorten_path,
     write_file,
 )
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record
+from game.text import gettext
 from tests.game.storage.test_matches import play_record
 
+ROOT = Path(__file__).resolve().parents[3]
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 
 
@@ -146,6 +157,178 @@ def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
     save_json(path, ExampleSettings("it"))
     assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("it")
+
+
+class HeldFileError(PermissionError):
+    """What Windows raises for a file that another program has open."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(errno.EACCES, "in use")
+        self.winerror = code
+
+
+def hold_files(monkeypatch: pytest.MonkeyPatch, attempts: int, code: int) -> list[float]:
+    """Let the next ``attempts`` renames fail as on Windows. Return the pauses, to which each pause is added."""
+    pauses: list[float] = []
+    failures = iter([HeldFileError(code)] * attempts)
+    replace = os.replace
+
+    def replace_unless_held(source: Path, target: Path) -> None:
+        for failure in failures:
+            raise failure
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", replace_unless_held)
+    monkeypatch.setattr(os, "rename", replace_unless_held)
+    monkeypatch.setattr(time, "sleep", pauses.append)
+    return pauses
+
+
+def write_held_file(path: Path) -> None:
+    write_file(path, b"new")
+
+
+def set_aside_held_file(path: Path) -> None:
+    assert set_aside(path, lambda: NOON_TIMESTAMP).read_bytes() == b"old"
+    write_file(path, b"new")
+
+
+for_each_rename = pytest.mark.parametrize("change", [write_held_file, set_aside_held_file])
+for_each_held_code = pytest.mark.parametrize("code", [5, 32, 33])
+
+
+@for_each_rename
+@for_each_held_code
+@pytest.mark.parametrize("attempts", [1, len(RENAME_PAUSES_S)])
+def test_rename_of_file_that_another_program_has_open_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None], code: int, attempts: int
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"old")
+    pauses = hold_files(monkeypatch, attempts, code)
+    change(path)
+    assert path.read_bytes() == b"new"
+    assert pauses == list(RENAME_PAUSES_S[:attempts]) and sum(pauses) < 1
+
+
+@for_each_rename
+@for_each_held_code
+@pytest.mark.parametrize(("language", "reason"), [
+    ("en", "another program has the file open. Close it there and try again"),
+    ("it", "il file è aperto in un altro programma. Chiudilo e riprova"),
+    ("fr", "le fichier est ouvert dans un autre programme. Fermez-le et réessayez"),
+])  # fmt: skip
+def test_file_that_stays_open_elsewhere_is_left_as_it_was_and_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Path], None],
+    code: int,
+    language: str,
+    reason: str,
+) -> None:
+    gettext.set_language(language)
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"old")
+    pauses = hold_files(monkeypatch, 1 + len(RENAME_PAUSES_S), code)
+    with pytest.raises((StorageError, OSError)) as refusal:
+        change(path)
+    fault = refusal.value
+    line = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).removeprefix(f"{path}: ")
+    assert (line, pauses) == (reason, list(RENAME_PAUSES_S))
+    assert [(entry.name, entry.read_bytes()) for entry in tmp_path.iterdir()] == [("settings.json", b"old")]
+
+
+@pytest.mark.parametrize("error", [PermissionError(errno.EACCES, "denied"), HeldFileError(19), OSError(errno.EIO, "")])
+def test_rename_that_fails_for_another_reason_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError
+) -> None:
+    def fail(_source: Path, _target: Path) -> None:
+        raise error
+
+    pauses = hold_files(monkeypatch, 0, 0)
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(StorageError, match=r"you do not have permission|the disk reports an error"):
+        write_file(tmp_path / "a.tvr", b"record")
+    assert (pauses, list(tmp_path.iterdir())) == ([], [])
+
+
+def test_file_that_may_not_be_written_is_not_called_open_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check this because Windows gives the same code for both."""
+    (tmp_path / "a.tvr").write_bytes(b"old")
+    pauses = hold_files(monkeypatch, 1, 5)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with pytest.raises(StorageError, match="you do not have permission"):
+        write_file(tmp_path / "a.tvr", b"record")
+    assert pauses == []
+
+
+def test_file_that_is_open_elsewhere_cannot_be_read_and_is_named_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> int:
+        raise HeldFileError(32)
+
+    monkeypatch.setattr(os, "open", fail)
+    with pytest.raises(StorageError, match="another program has the file open"):
+        read_file(tmp_path / "a.tvr")
+
+
+def test_temporary_file_that_cannot_be_removed_hides_no_error_and_stops_no_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_disk_full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    def refuse(*_arguments: object) -> None:
+        raise HeldFileError(32)
+
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+    with monkeypatch.context() as held:
+        held.setattr(Path, "unlink", refuse)
+        folders.prepare()
+        held.setattr(os, "fsync", raise_disk_full)
+        with pytest.raises(StorageError, match="the disk is full"):
+            write_file(folders.data / "a.tvr", b"record")
+    left = sorted(entry for entry in tmp_path.rglob("*") if entry.is_file())
+    assert len(left) == 4
+    held_file, unlink = left[0], Path.unlink
+
+    def refuse_held_file(path: Path, missing_ok: bool = False) -> None:
+        if path == held_file:
+            refuse()
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse_held_file)
+    folders.remove_leftovers()
+    assert [entry for entry in left if entry.exists()] == [held_file]
+
+
+# -- names -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [
+    "con", "CON", "Nul", "aux", "PRN", "com1", "LPT9", "COM¹", "nul.txt", "x" * 300, "è" * 300, "東" * 300, "𝟘" * 300,
+    "a.", "a ", "...", "a:b", 'a<b>"c|d?e*', "a\\b/c", "a\nb\0c\x7f",
+])  # fmt: skip
+@pytest.mark.parametrize("suffix", [".tvr", " 99999.tvrules"])
+def test_default_file_name_is_valid_on_every_system(tmp_path: Path, name: str, suffix: str) -> None:
+    stem = make_file_stem(name)
+    file_name = stem + suffix
+    assert stem and not set(file_name) & set(r'<>:"/\\|?*') and file_name.isprintable()
+    assert stem == stem.strip(" .") and len(file_name.encode()) <= 255
+    assert re.fullmatch(r"(?i)(con|prn|aux|nul|(com|lpt)[\d¹²³])", stem) is None
+    (tmp_path / file_name).touch()
+
+
+def test_different_short_names_are_kept() -> None:
+    assert [make_file_stem(name) for name in ("Concetta", "nulla", "Anna, Bruno", "com10")] == [
+        "Concetta",
+        "nulla",
+        "Anna, Bruno",
+        "com10",
+    ]
 
 
 def test_text_that_cannot_be_encoded_is_one_error_line(tmp_path: Path) -> None:
@@ -301,20 +484,24 @@ def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_op
     assert not any(file.exists() for file in files if file.name in removed)
 
 
-def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
-    with monkeypatch.context() as killed:
-        killed.setattr(Path, "replace", lambda _new, _path: os._exit(9))
-        child = os.fork() if hasattr(os, "fork") else pytest.skip("needs a process that dies")
-        if child == 0:
-            save_json(folders.config / "settings.json", ExampleSettings())
-    os.waitpid(child, 0)
+    script = f"""
+import os
+from pathlib import Path
+from game.storage.files import write_file
+Path.replace = lambda _new, _path: os._exit(9)
+write_file(Path({str(folders.config / "settings.json")!r}), b"torn")
+"""
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False, timeout=300).returncode == 9
     (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
     folders.remove_leftovers()
     assert not left.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
 @pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
 def test_unknown_users_home_is_one_error_line(home: str) -> None:
     with pytest.raises(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -26,6 +27,9 @@ from tests.game.storage.test_matches import (
 from tests.session_driver import SessionDriver
 
 NOW_TIMESTAMP = 1_700_000_000.0
+
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="an open file can be neither moved nor deleted there")
 
 
 @pytest.fixture

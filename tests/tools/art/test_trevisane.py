@@ -1,8 +1,6 @@
-"""The Trevisane deck and the indexed Neapolitan deck: complete, equal when turned, quick, with their mottoes."""
+"""The Trevisane deck and the indexed Neapolitan deck: complete, equal when turned, with their mottoes."""
 
-import io
 import re
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,8 +25,6 @@ MIN_DECK_DIFFERENCE = 25.0
 """The least difference at 49x80 of a card from the Neapolitan card of its rank and suit."""
 MAX_TURNED_DIFFERENCE_RATIO = 0.006
 """The share of a court card that may change when it is turned: outlines that meet at the dividing band."""
-MAX_RASTER_S = 0.4
-"""The processor time to rasterize forty cards at 240x360, in seconds."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -77,19 +73,6 @@ def test_ace_has_its_motto(suit: str, motto: str) -> None:
     text = (DECK_FOLDER / f"A{suit}.svg").read_text(encoding="utf-8")
     letters = re.findall(r'fill="none" stroke="#231c17" stroke-width="1\.7"', text)
     assert len(letters) == len(motto.replace(" ", ""))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
-def test_deck_is_rasterized_quickly(deck: str) -> None:
-    texts = [path.read_bytes() for path in sorted((ASSETS / "cards" / deck).glob("*.svg"))]
-    best = 9.0
-    for _ in range(3):
-        start = time.process_time()
-        for text in texts:
-            pygame.image.load_sized_svg(io.BytesIO(text), (240, 360))
-        best = min(best, time.process_time() - start)
-    assert best < MAX_RASTER_S
 
 
 def _count_strokes(deck: str, card: str, height: int) -> int:

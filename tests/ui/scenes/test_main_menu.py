@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from concurrent.futures import Future
 from contextlib import closing
@@ -164,6 +165,7 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     assert "damaged" in app.toast_text
 
 
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
 def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver) -> None:
     save_released_match(app)
     open_main_menu(app)
