@@ -92,7 +92,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     nil_tricks_count: Annotated[
         bool,
         declare_option(
-            N_("Tricks of a broken nil"),
+            N_("Tricks of broken nil"),
             N_("The tricks that a broken nil takes count for the partner's bid, and as bags. Off: they are neither."),
             is_added=True,
         ),
