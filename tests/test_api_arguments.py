@@ -232,7 +232,7 @@ def iter_strange_records() -> Iterator[game.Record]:
     """Yield records with values that a file might not keep."""
     record = make_record()
     deal = record.deals[0]
-    strange_values = (
+    strange_values: tuple[Any, ...] = (
         {1, 2}, object(), float("nan"), 10**30, b"x", "\ud800", [[[]]] * 3, {1: 2}, {"a": {"b": None}}, Hostile(), 1.5,
         np.int64(1),
     )  # fmt: skip

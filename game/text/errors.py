@@ -37,7 +37,7 @@ ERROR_MESSAGES: Final = {
     # an argument of a function for scripts
     "no_card": N_("{text} is not a card"),
     "other_seat": N_("seat: must be from 0 to {last}, not {given}"),
-    "nothing_to_take_back": N_("there is no action to take back"),
+    "nothing_to_take_back": N_("there is no action to undo"),
     "nothing_to_choose": N_("the seat has nothing to choose: it is not its turn"),
     "no_card_play": N_("the observation is not of card play: its phase must be a TrickPhase"),
     "no_card_in_trick": N_("the trick has no card that could win"),

@@ -203,12 +203,13 @@ def test_bot_that_ends_its_process_is_named(
 
 def test_records_tell_equal_players_apart(bot_file: Path, tmp_path: Path) -> None:
     bot = f"{bot_file}:RandomBot"
-    for number, (players, seats, names) in enumerate((
+    cases: tuple[tuple[str, int, list[tuple[str, ...]]], ...] = (
         ("club,club", 2, [("club 1", "club 2"), ("club 2", "club 1")]),
         ("club,random,club", 3, [("club 1", "random", "club 2")]),
         ("club,club", 4, [("club 1", "club 2") * 2]),
         (f"{bot},{bot}", 2, [("RandomBot 1", "RandomBot 2")]),
-    )):  # fmt: skip
+    )  # fmt: skip
+    for number, (players, seats, names) in enumerate(cases):
         folder, is_duplicate = tmp_path / str(number), "--duplicate" if len(names) > 1 else ""
         line = (
             f"briscola --players {players} --seats {seats} --option teams=off --deals 1 {is_duplicate} --save {folder}"
