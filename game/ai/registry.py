@@ -12,14 +12,14 @@ from game.ai.chiamata.players import CHIAMATA_AI
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.game_ai import GameAI
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS, GameAIInfo
-from game.ai.levels import choose_random_action, list_levels, register_levels, unregister_levels
+from game.ai.levels import choose_random_action, get_ai_info, register_levels, unregister_levels
 from game.ai.muscio.players import MUSCIO_AI
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.spades.players import SPADES_AI
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
+from game.core.arguments import format_argument
 from game.core.messages import InputError
-from game.match.house_rules import make_unknown_value_error
 from game.match.observation import Observation
 
 _game_ais: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
@@ -63,8 +63,8 @@ def choose_action(
     enough; otherwise the player chooses as `FALLBACK_LEVEL` does. Raises InputError if the seat has no legal action, or
     its game has no such level.
     """
-    if level not in list_levels(observation.game_id):
-        raise make_unknown_value_error("level", level, list_levels(observation.game_id))
+    if level not in get_ai_info(observation.game_id).levels:
+        raise InputError("no_player", game_id=observation.game_id, level=format_argument(level))
     if not observation.legal_actions:
         raise InputError("nothing_to_choose")
     if level == "random":

@@ -153,8 +153,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         if type(action) is Deal:
             check_deal_types(action)
             return
-        action_types = {Play, *TABLE_ACTIONS, *self.game.actions}
-        if type(action) not in action_types.union(*(game.actions for game in GAMES.values())):
+        action_type = type(action)
+        is_common = action_type is Play or action_type in TABLE_ACTIONS
+        if not is_common and not any(action_type in game.actions for game in GAMES.values()):
             raise TypeError(f"an action of the game is needed, not {format_argument(action)}")
         assert isinstance(action, Action)
         check_action_types(action)

@@ -38,6 +38,7 @@ ERROR_MESSAGES: Final = {
     "no_card": N_("{text} is not a card"),
     "other_seat": N_("seat: must be from 0 to {last}, not {given}"),
     "nothing_to_take_back": N_("there is no action to undo"),
+    "no_player": N_("{game_id} has no player {level}"),
     "nothing_to_choose": N_("the seat has nothing to choose: it is not its turn"),
     "no_card_play": N_("the observation is not of card play: its phase must be a TrickPhase"),
     "no_card_in_trick": N_("the trick has no card that could win"),
