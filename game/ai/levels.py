@@ -16,7 +16,9 @@ from game.ai.game_ai_info import GameAIInfo
 from game.ai.muscio.info import MUSCIO_AI_INFO
 from game.ai.spades.info import SPADES_AI_INFO
 from game.core.actions import Action, Play
+from game.match.house_rules import make_unknown_value_error
 from game.match.observation import Observation
+from game.rules import GAMES
 
 _ai_info: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
 AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_ai_info)
@@ -47,7 +49,9 @@ def get_ai_info(game: str) -> GameAIInfo:
 
 
 def list_levels(game: str) -> tuple[str, ...]:
-    """Return the levels of a game, in ascending strength; only "random" for an unknown game."""
+    """Return the levels of a game, in ascending strength. Raise InputError for an unknown game."""
+    if not isinstance(game, str) or game not in GAMES:
+        raise make_unknown_value_error("game", game, GAMES)
     return get_ai_info(game).levels
 
 

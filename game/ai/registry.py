@@ -12,12 +12,14 @@ from game.ai.chiamata.players import CHIAMATA_AI
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.game_ai import GameAI
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS, GameAIInfo
-from game.ai.levels import choose_random_action, list_levels, register_levels, unregister_levels
+from game.ai.levels import choose_random_action, get_ai_info, register_levels, unregister_levels
 from game.ai.muscio.players import MUSCIO_AI
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.spades.players import SPADES_AI
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
+from game.core.arguments import format_argument
+from game.core.messages import InputError
 from game.match.observation import Observation
 
 _game_ais: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
@@ -58,13 +60,13 @@ def choose_action(
     """Return the action of a player of ``level`` and ``persona``.
 
     Dominated plays are chosen only by `ERROR_PRONE_LEVELS`. The same arguments give the same action if the time is
-    enough; otherwise the player chooses as `FALLBACK_LEVEL` does. Raises ValueError if the seat has no legal action, or
+    enough; otherwise the player chooses as `FALLBACK_LEVEL` does. Raises InputError if the seat has no legal action, or
     its game has no such level.
     """
-    if level not in list_levels(observation.game_id):
-        raise ValueError(f"{observation.game_id} has no player {level!r}")
+    if level not in get_ai_info(observation.game_id).levels:
+        raise InputError("no_player", game_id=observation.game_id, level=format_argument(level))
     if not observation.legal_actions:
-        raise ValueError(f"seat {observation.seat} has nothing to choose")
+        raise InputError("nothing_to_choose")
     if level == "random":
         return choose_random_action(observation, rng)
     game_ai = GAME_AIS[observation.game_id]

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from game.cli.simulate import parse_integer, parse_plan
-from game.simulation.bots import BotError, format_bot_fault, load_bot
+from game.simulation.bots import BotError, format_bot_fault
 from game.simulation.plan import MAX_JOBS, BadArgumentError, SimulationPlan
 from game.simulation.progress import hide_progress, show_progress
 from game.simulation.simulation import (
@@ -18,6 +18,7 @@ from game.simulation.simulation import (
     PlayerResult,
     SimulationResult,
     compute_confidence_half_width,
+    load_bots,
     play_packs,
     summarize_outcomes,
 )
@@ -110,11 +111,14 @@ def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_
     """
     try:
         plan, jobs = parse_plan(args), parse_integer("--jobs", args.jobs, 0, MAX_JOBS)
-        for bot in plan.bots.values():
-            load_bot(bot, 0)
-        if plan.record_folder is not None:
-            expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
-        with open_worker_pool(jobs, args.cluster, timeout_s=connect_timeout_s) as pool:
+        bots = plan.players if plan.bots else ()
+        if bots and args.cluster is not None:
+            load_bots(plan)
+        with open_worker_pool(jobs, args.cluster, timeout_s=connect_timeout_s, bots=bots) as pool:
+            if bots and pool is not None and args.cluster is None:
+                pool.submit(load_bots, plan).result()
+            if plan.record_folder is not None:
+                expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
             outcomes = list(_play_and_warn(plan, pool))
     except BotError as error:
         if args.cluster is None:

@@ -7,11 +7,14 @@ None. This text is its only form outside the program, and `parse_action` is the 
 from __future__ import annotations
 
 import reprlib
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.arguments import MAX_SHOWN_NUMBER, format_argument
+from game.core.cards import HIDDEN_CARD, Card, is_card
 from game.core.messages import InputError
 
 
@@ -87,6 +90,39 @@ class Deal(msgspec.Struct, frozen=True):
     pack: tuple[Card, ...]
 
 
+@cache
+def _list_field_types(action_type: type[Action]) -> tuple[tuple[str, tuple[type, ...]], ...]:
+    """Return the names of the fields of a type of actions, with the types of their values."""
+    return tuple((field.name, tuple(_iter_types(field.type))) for field in msgspec.structs.fields(action_type))
+
+
+def _iter_types(annotation: Any) -> Iterator[type]:
+    """Yield the types of the values that ``annotation`` allows."""
+    if get_origin(annotation) is Literal:
+        yield from {type(value) for value in get_args(annotation)}
+    elif get_args(annotation):
+        for part in get_args(annotation):
+            yield from _iter_types(part)
+    else:
+        yield annotation
+
+
+def check_action_types(action: Action) -> None:
+    """Raise TypeError if a field has a value of another type, even one that is equal, such as True for seat 1."""
+    for name, types in _list_field_types(type(action)):
+        value = getattr(action, name)
+        is_sound = type(value) in types and (Card not in types or value is None or is_card(value))
+        if not is_sound or (type(value) is int and not -MAX_SHOWN_NUMBER < value < MAX_SHOWN_NUMBER):
+            wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in types)
+            raise TypeError(f"{type(action).__name__}: {name} must be {wanted}, not {format_argument(value)}")
+
+
+def check_deal_types(deal: Deal) -> None:
+    """Raise TypeError if the pack is not a tuple of cards."""
+    if type(deal.pack) is not tuple or not all(map(is_card, deal.pack)):
+        raise TypeError(f"the pack must be a tuple of cards, not {format_argument(deal.pack)}")
+
+
 def parse_action(text: object, actions_by_verb: dict[str, type[Action]]) -> Action:
     """Return the action that ``text`` writes.
 
@@ -119,7 +155,7 @@ def _shorten(text: object) -> str:
 def _decode_card(card_type: type, text: Any) -> Card:
     card = Card(text)
     if card is HIDDEN_CARD:
-        raise ValueError(f"{text!r} is not a card")
+        raise InputError("no_card", text=format_argument(text))
     return card
 
 

@@ -9,8 +9,10 @@ tuples for iteration.
 
 from __future__ import annotations
 
-import reprlib
 from typing import Final, Literal, NoReturn, TypeAlias
+
+from game.core.arguments import check_argument, format_argument
+from game.core.messages import InputError
 
 Suit: TypeAlias = Literal["d", "h", "s", "c"]
 Rank: TypeAlias = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "LJ", "BJ"]
@@ -26,7 +28,7 @@ JOKER_RANKS: Final[tuple[Rank, ...]] = ("LJ", "BJ")
 class Card:
     """A card: ``rank`` and ``suit``, and ``str(card)`` as its notation.
 
-    Jokers count as spades for every purpose (source 001). ``Card(text)`` raises ValueError if ``text`` is not the
+    Jokers count as spades for every purpose (source 001). ``Card(text)`` raises InputError if ``text`` is not the
     notation of a card.
     """
 
@@ -39,7 +41,7 @@ class Card:
         try:
             return _CARDS_BY_NAME[name]
         except (KeyError, TypeError):
-            raise ValueError(f"{reprlib.repr(name)} is not a card") from None
+            raise InputError("no_card", text=format_argument(name)) from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a card never changes")
@@ -71,8 +73,15 @@ JOKERS: Final[tuple[Card, ...]] = tuple(_intern_card(rank, rank, "s") for rank i
 HIDDEN_CARD: Final[Card] = _intern_card("??", "?", "?")
 """The card in an observation or an event that the seat may not know."""
 
+_CARDS: Final = frozenset(_CARDS_BY_NAME.values())
+
 Hand: TypeAlias = tuple[Card, ...]
 Hands: TypeAlias = tuple[Hand, ...]
+
+
+def is_card(value: object) -> bool:
+    """Return whether ``value`` is one of the interned cards, the hidden card among them."""
+    return type(value) is Card and value in _CARDS
 
 
 def get_card(rank: Rank, suit: Suit) -> Card:
@@ -83,15 +92,16 @@ def get_card(rank: Rank, suit: Suit) -> Card:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Return the cards written in ``text``, in this order: ``parse_cards("Ad 3d Kh")``.
 
-    They are separated by blanks; an empty text gives (). Raise ValueError with the first word that is not a card.
+    They are separated by blanks; an empty text gives (). Raise InputError with the first word that is not a card.
     """
+    check_argument("text", text, str)
     return tuple(_parse_known_card(word) for word in text.split())
 
 
 def _parse_known_card(word: str) -> Card:
     card = Card(word)
     if card is HIDDEN_CARD:
-        raise ValueError(f"{word!r} is not a card")
+        raise InputError("no_card", text=format_argument(word))
     return card
 
 

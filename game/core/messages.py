@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -23,10 +24,19 @@ class Reason(msgspec.Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-class InputError(ValueError):
-    """A refusal of input; `game.text.errors.describe_error` has the words.
+def describe_in_words(error: Exception) -> str:
+    """Return the sentence of `game.text.errors.describe_error`.
 
-    ``places``: the places in the input, the outermost first. ``str(error)`` is for the log and tests, not for players.
+    The module is loaded by name when somebody reads an error, because the rules load no words and no translations.
+    """
+    text: str = import_module("game.text.errors").describe_error(error)
+    return text
+
+
+class InputError(ValueError):
+    """A refusal of input; ``str(error)`` is the sentence of `game.text.errors.describe_error`.
+
+    ``places``: the places in the input, the outermost first.
     """
 
     def __init__(self, reason: Reason | str, /, *places: Reason, **values: object) -> None:
@@ -36,12 +46,4 @@ class InputError(ValueError):
         self.places = places
 
     def __str__(self) -> str:
-        return ": ".join(map(_format_debug, (*self.places, self.reason)))
-
-
-def _format_debug(reason: Reason) -> str:
-    values = (
-        f"{key}=({_format_debug(value)})" if isinstance(value, Reason) else f"{key}={value}"
-        for key, value in reason.values.items()
-    )
-    return " ".join((reason.code, *values))
+        return describe_in_words(self)

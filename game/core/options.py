@@ -6,14 +6,15 @@ help page, the record, validation and the test samples are derived from it.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from game.core.arguments import format_argument
 from game.core.messages import N_, InputError
+from game.core.sanitizer import escape_to_one_line
 
 OptionValue = bool | int | str
 
@@ -172,7 +173,8 @@ def change_options(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
     specs = {spec.name: spec for spec in list_option_specs(type(base))}
     for name, value in changes.items():
         if name not in specs:
-            raise InputError("no_such_option", name=name[:40], known=", ".join(specs))
+            shown_name = escape_to_one_line(name[:40]) if isinstance(name, str) else format_argument(name)
+            raise InputError("no_such_option", name=shown_name, known=", ".join(specs))
         if not _is_valid_value(specs[name], value):
             raise _make_value_error(specs[name], format_option_value(value))
     return msgspec.structs.replace(base, **changes)
@@ -180,7 +182,7 @@ def change_options(base: DeclaredT, changes: Mapping[str, Any]) -> DeclaredT:
 
 def _is_valid_value(spec: OptionSpec, value: object) -> bool:
     if spec.values:
-        return any(value == allowed and type(value) is type(allowed) for allowed in spec.values)
+        return any(type(value) is type(allowed) and value == allowed for allowed in spec.values)
     return type(value) is int and spec.min_value <= value <= spec.max_value
 
 
@@ -194,7 +196,10 @@ def _make_value_error(spec: OptionSpec, written_value: str) -> InputError:
 
 def format_option_value(value: object) -> str:
     """Return a value as the record writes it (JSON), shortened to 40 characters and an ellipsis."""
-    text = msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else reprlib.repr(value)
+    try:
+        text = msgspec.json.encode(value).decode() if isinstance(value, (bool, int, str)) else format_argument(value)
+    except (OverflowError, ValueError):
+        text = format_argument(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
 

@@ -15,7 +15,7 @@ import msgspec
 from game.core.actions import Action, Deal
 from game.core.cards import Card, Hands, Suit
 from game.core.events import Event, mask_hands
-from game.core.messages import Reason
+from game.core.messages import Reason, describe_in_words
 from game.core.options import Options
 
 Operator: TypeAlias = Literal["+", "-", "×"]
@@ -65,13 +65,15 @@ def build_score_lines(seats: tuple[int, ...], *terms: ScoreTerm) -> tuple[ScoreL
 
 
 class IllegalActionError(ValueError):
-    """An action that the rules refuse."""
+    """An action that the rules refuse; ``str(error)`` is the sentence of `game.text.errors.describe_error`."""
 
-    def __init__(self, action: Action | Deal, reason: Reason, text: str = "") -> None:
-        """Take ``text``, the refusal in words, for users that see the error."""
-        super().__init__(text or f"{action}: {reason.code}")
+    def __init__(self, action: Action | Deal, reason: Reason) -> None:
+        super().__init__(action, reason)
         self.action = action
         self.reason = reason
+
+    def __str__(self) -> str:
+        return describe_in_words(self)
 
 
 class PhaseStep(msgspec.Struct, frozen=True):

@@ -16,9 +16,10 @@ from typing import ClassVar, Self
 import msgspec
 
 from game.core.actions import Action, Play
-from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, remove_card
+from game.core.arguments import check_argument
+from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, is_card, remove_card
 from game.core.events import CardPlayed, Event, TrickTaken, mask_hands, mask_plays
-from game.core.messages import Reason
+from game.core.messages import InputError, Reason
 from game.core.phase import (
     Board,
     DealOverPhase,
@@ -99,9 +100,14 @@ def get_card_strengths(ranking: tuple[Rank, ...], trump: Suit | None, led_suit: 
 def find_trick_winner(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | None) -> int:
     """Return the seat that wins a trick: the highest trump, else the highest card of the suit led.
 
-    The trick must have a card. If it is not complete, return the seat that wins so far. ``ranking``: ranks from high to
-    low.
+    If it is not complete, return the seat that wins so far. ``ranking``: ranks from high to low. Raise InputError if
+    the trick has no card, TypeError for an argument of another type.
     """
+    check_argument("trick", trick, Trick)
+    check_argument("ranking", ranking, tuple)
+    check_argument("cards", trick.cards, tuple)
+    if not (trick.cards and is_card(trick.cards[0])):
+        raise InputError("no_card_in_trick")
     strength_by_card = get_card_strengths(ranking, trump, trick.cards[0].suit)
     strengths = [strength_by_card[card] for card in trick.cards]
     return trick.seats[strengths.index(max(strengths))]

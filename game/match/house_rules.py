@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.core.arguments import check_argument, format_argument
 from game.core.messages import InputError
 from game.core.options import (
     COMMON_OPTION_NAMES,
@@ -39,20 +40,23 @@ replace = msgspec.structs.replace
 def resolve_options(game_id: str, preset: str | None, changes: Mapping[str, Any]) -> tuple[str, Options]:
     """Return the name of a preset, and its options with ``changes``, values by option name.
 
-    ``preset``: None for the game's first. Raise InputError for an unknown game, preset, option or value.
+    ``preset``: None for the game's first. Raise InputError for an unknown game, preset, option or value, TypeError if
+    ``changes`` is no mapping.
     """
-    if game_id not in GAMES:
+    check_argument("options", changes, Mapping)
+    if not isinstance(game_id, str) or game_id not in GAMES:
         raise make_unknown_value_error("game", game_id, GAMES)
     presets = GAMES[game_id].presets
     preset_name = next(iter(presets)) if preset is None else preset
-    if preset_name not in presets:
+    if not isinstance(preset_name, str) or preset_name not in presets:
         raise make_unknown_value_error("preset", preset_name, presets)
     return preset_name, change_options(presets[preset_name], changes)
 
 
-def make_unknown_value_error(key: str, value: str, known: Iterable[str]) -> InputError:
+def make_unknown_value_error(key: str, value: object, known: Iterable[str]) -> InputError:
     """Return the error for ``value`` of ``key``, which is not one of ``known``."""
-    return InputError("not_one_of", key=key, value=repr(value[:40]), known=", ".join(known))
+    shown_value = repr(value[:40]) if isinstance(value, str) else format_argument(value)
+    return InputError("not_one_of", key=key, value=shown_value, known=", ".join(known))
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,17 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.actions import (
+    Action,
+    Deal,
+    LeaveMatch,
+    Play,
+    Timeout,
+    VoteToEnd,
+    check_action_types,
+    check_deal_types,
+)
+from game.core.arguments import format_argument
 from game.core.cards import Card
 from game.core.events import Event, MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.messages import InputError, Reason
@@ -121,8 +131,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def illegal_reason(self, action: Action | Deal) -> Reason | None:
         """Return why ``action`` is illegal now, or None if it is legal.
 
-        It may be the action of any seat, also one that does not exist.
+        It may be the action of any seat, also one that does not exist. Raise TypeError if ``action`` is not exactly an
+        action of a game, or if a field has a value of another type.
         """
+        self._check_types(action)
         if self.is_over:
             return Reason("match_over")
         if isinstance(action, Deal):
@@ -136,6 +148,17 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         if self.auto_play_seat is not None and not (isinstance(action, Play) and action.seat == self.auto_play_seat):
             return Reason("forced_card", {"seat": self.auto_play_seat})
         return self.phase.illegal_reason(action)
+
+    def _check_types(self, action: Action | Deal) -> None:
+        if type(action) is Deal:
+            check_deal_types(action)
+            return
+        action_type = type(action)
+        is_common = action_type is Play or action_type in TABLE_ACTIONS
+        if not is_common and not any(action_type in game.actions for game in GAMES.values()):
+            raise TypeError(f"an action of the game is needed, not {format_argument(action)}")
+        assert isinstance(action, Action)
+        check_action_types(action)
 
     def _illegal_deal_reason(self, deal: Deal) -> Reason | None:
         if self.is_deal_in_progress:
@@ -176,7 +199,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def apply(self, action: Action | Deal) -> MatchStep:
-        """Return the match after ``action``, and the events. Raise IllegalActionError if it is illegal."""
+        """Return the match after ``action``, and the events.
+
+        Raise IllegalActionError if it is illegal, TypeError as `illegal_reason`.
+        """
         reason = self.illegal_reason(action)
         if reason is not None:
             raise IllegalActionError(action, reason)
@@ -245,7 +271,7 @@ def check_setup(game: str, preset: str | None, options: Options, seats: int, fir
         count = format_option_value(seats)
         raise InputError("other_seat_count", game=game, counts=", ".join(map(str, counts)), count=count)
     if type(first_dealer) is not int or not 0 <= first_dealer < seats:
-        raise InputError("other_first_dealer", last=seats - 1, named=repr(first_dealer))
+        raise InputError("other_first_dealer", last=seats - 1, named=format_argument(first_dealer))
 
 
 def create_match(game_id: str, options: Options, seats: int, first_dealer: int, preset: str | None = None) -> Match:

@@ -7,9 +7,10 @@ from fractions import Fraction
 import msgspec
 
 from game.core.actions import Action, Play
+from game.core.arguments import check_argument, check_seat
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
-from game.core.messages import Reason
+from game.core.messages import InputError, Reason
 from game.core.options import Options
 from game.core.phase import Board, DealResult, Phase
 from game.core.trick_taking import TrickPhase
@@ -77,8 +78,11 @@ class Transition(msgspec.Struct, frozen=True):
 def observe(match: Match, seat: int | None) -> Observation:
     """Return what ``seat`` may know of ``match``; None is a spectator.
 
-    ``legal_actions`` is () unless ``seat`` is on turn.
+    ``legal_actions`` is () unless ``seat`` is on turn. Raise TypeError if ``seat`` is not an int, InputError if the
+    match has no such seat.
     """
+    if seat is not None:
+        check_seat(seat, match.seats)
     phase, standing = match.phase, match.standing
     is_on_turn = seat is not None and seat == match.turn
     return Observation(
@@ -113,14 +117,20 @@ def _find_illegal_cards(match: Match, seat: int) -> tuple[tuple[Card, Reason], .
     return tuple((card, reason) for card, reason in reasons if reason is not None)
 
 
+def _get_trick_phase(observation: Observation) -> TrickPhase:
+    check_argument("observation", observation, Observation)
+    if not isinstance(observation.phase, TrickPhase):
+        raise InputError("no_card_play")
+    return observation.phase
+
+
 def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
     """Return the cards of the pack that are not visible to the seat and were not played in this deal.
 
     A turned card that another player took into a hand is among them, although the seat saw it. They follow from the
-    observation alone, in the order of the pack. The phase must be a `TrickPhase`.
+    observation alone, in the order of the pack. Raise InputError if the phase is not a `TrickPhase`.
     """
-    phase = observation.phase
-    assert isinstance(phase, TrickPhase)
+    phase = _get_trick_phase(observation)
     seen = {card for hand in phase.hands for card in hand} | set(phase.trick.cards)
     seen |= {card for completed in phase.completed_tricks for card in completed.trick.cards} | set(
         phase.discarded_cards
@@ -135,11 +145,10 @@ def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
 def find_outstanding_cards(observation: Observation) -> frozenset[Card]:
     """Return the cards that others hold or that will be drawn, as far as the seat can tell.
 
-    They are the unseen cards, visible cards in other hands, and the turned card while there are cards to draw. The
-    phase must be a `TrickPhase`.
+    They are the unseen cards, visible cards in other hands, and the turned card while there are cards to draw. Raise
+    InputError if the phase is not a `TrickPhase`.
     """
-    phase = observation.phase
-    assert isinstance(phase, TrickPhase)
+    phase = _get_trick_phase(observation)
     visible_in_other_hands = (
         card
         for seat, hand in enumerate(phase.hands)

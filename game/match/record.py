@@ -12,12 +12,13 @@ from typing import Any, Final
 import msgspec
 
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
+from game.core.arguments import check_argument, format_argument
 from game.core.cards import Card, format_cards, parse_cards
 from game.core.events import Event
 from game.core.messages import InputError, Reason
 from game.core.options import Options, find_changed_options
 from game.core.phase import DealResult, IllegalActionError
-from game.core.sanitizer import is_visible_line
+from game.core.sanitizer import escape_to_one_line, is_visible_line
 from game.core.validation import read_validation_error
 from game.match.house_rules import resolve_options
 from game.match.match import Match, MatchStep, check_setup, create_match
@@ -56,7 +57,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """The record of a match.
 
     ``names``: the names at the seats, in order of play; ``extra``: unknown keys with their values. Raises RecordError
-    if no match can have this header.
+    if no match can have this header, TypeError for a value of another type.
     """
 
     game_id: str
@@ -68,6 +69,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     extra: dict[str, Any] = {}
 
     def __post_init__(self) -> None:
+        check_argument("preset", self.preset, str)
+        check_argument("names", self.names, tuple)
+        check_argument("deals", self.deals, tuple)
         try:
             check_setup(self.game_id, self.preset, self.options, len(self.names), self.first_dealer)
         except InputError as error:
@@ -84,16 +88,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """Yield each deal and action with its result, from the start. Raise RecordError at an illegal one."""
         match = self.create_match()
         for deal_number, deal_record in enumerate(self.deals, 1):
+            check_argument("deals", deal_record, DealRecord)
             deal = Deal(deal_record.pack)
             step = self._apply_deal(match, deal_record, deal, deal_number)
             match = step.match
             yield deal, step
+            check_argument("actions", deal_record.actions, tuple)
             for action_number, action in enumerate(deal_record.actions, 1):
                 try:
                     step = match.apply(action)
                 except IllegalActionError as error:
                     place, why = _make_place(deal_number, action_number), error.reason
                     raise RecordError("refused_action", place, action=action, why=why, names=self.names) from None
+                except TypeError as error:
+                    place = _make_place(deal_number, action_number)
+                    raise RecordError("faulty_action", place, fault=str(error)) from None
                 match = step.match
                 yield action, step
 
@@ -108,11 +117,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return events
 
     def _apply_deal(self, match: Match, deal_record: DealRecord, deal: Deal, deal_number: int) -> MatchStep:
-        reason = match.illegal_reason(deal)
+        try:
+            reason = match.illegal_reason(deal)
+        except TypeError as error:
+            raise RecordError("faulty_pack", _make_place(deal_number, 0), fault=str(error)) from None
         if reason is not None:
             raise RecordError(reason, _make_place(deal_number, 0))
-        if deal_record.dealer != match.dealer:
-            place, named = _make_place(deal_number, 0), deal_record.dealer
+        if type(deal_record.dealer) is not int or deal_record.dealer != match.dealer:
+            place, named = _make_place(deal_number, 0), format_argument(deal_record.dealer)
             raise RecordError("other_dealer", place, due=match.dealer, named=named)
         return match.apply(deal)
 
@@ -130,8 +142,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def with_action(self, action: Action) -> Record:
         """Return the record with one more action in its last deal. The action is not checked.
 
-        Raise IndexError if the record has none.
+        Raise RecordError if the record has none.
         """
+        if not self.deals:
+            raise RecordError("no_deal_yet")
         last_deal = self.deals[-1]
         return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
 
@@ -178,6 +192,22 @@ def encode_record(record: Record) -> bytes:
         "first_dealer": record.first_dealer, "deals": deals, **record.extra,
     }  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+def encode_checked_record(record: Record) -> bytes:
+    """Return the record as UTF-8 JSON that `decode_playable_record` reads as the same match.
+
+    Raise RecordError if there is none: a value cannot be written, is read otherwise, or breaks a rule; TypeError for a
+    value of another type.
+    """
+    record.replay()
+    try:
+        data = encode_record(record)
+    except (TypeError, ValueError, OverflowError, RecursionError, AttributeError) as error:
+        raise RecordError("not_storable", fault=escape_to_one_line(str(error))) from None
+    if not is_same_match(decode_playable_record(data), record):
+        raise RecordError("other_match_if_read")
+    return data
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
-import reprlib
 import sys
 import traceback
 from functools import cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from game.ai.levels import choose_random_action
-from game.core.actions import Action
+from game.core.actions import Action, check_action_types
+from game.core.arguments import format_argument
+from game.core.sanitizer import escape_to_one_line
 from game.match.observation import Observation
 from game.simulation.plan import BadArgumentError, BotFile
 from game.text.gettext import _
@@ -79,7 +80,9 @@ def load_bot(bot: BotFile, seat: int) -> Player:
         raise _make_error(_("{bot}: the class has no method choose(observation, rng)"), bot.label)
     try:
         player: Player = bot_class()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise _make_load_error(bot, error) from None
     return player
 
@@ -102,7 +105,9 @@ def _load_module(bot: BotFile) -> ModuleType:
     sys.modules[bot.path] = module  # dataclasses look for their module there
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[bot.path]
         raise _make_load_error(bot, error) from None
     return module
@@ -114,9 +119,29 @@ def _make_load_error(bot: BotFile, error: BaseException) -> BotError:
 
 def _describe_error(bot: BotFile, error: BaseException) -> str:
     """Return the exception, and the last line of the bot's file that led to it."""
-    text = ": ".join(filter(None, (type(error).__name__, str(error)[:MAX_DETAIL_CHARACTERS])))
+    text = ": ".join(filter(None, (type(error).__name__, _read_text(error))))
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == bot.path]
     return _("{error} (line {line})").format(error=text, line=lines[-1]) if lines else text
+
+
+def _read_text(error: BaseException) -> str:
+    """Return the exception's text in one line, "" if it has none that can be read."""
+    try:
+        return escape_to_one_line(str(error), MAX_DETAIL_CHARACTERS)
+    except Exception:
+        return ""
+
+
+def _is_own_action(answer: object, legal_actions: tuple[Action, ...]) -> TypeGuard[Action]:
+    """Return whether ``answer`` is a legal action, and not something that merely equals one."""
+    if type(answer) not in {type(action) for action in legal_actions}:
+        return False
+    assert isinstance(answer, Action)
+    try:
+        check_action_types(answer)
+    except TypeError:
+        return False
+    return answer in legal_actions
 
 
 def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random) -> BotChoice:
@@ -127,10 +152,12 @@ def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random)
     legal_actions = observation.legal_actions
     try:
         answer = player.choose(observation, rng)
-        if answer in legal_actions:
+        if _is_own_action(answer, legal_actions):
             return BotChoice(legal_actions[legal_actions.index(answer)])
-        fault = BotFault("", str(answer) if isinstance(answer, Action) else reprlib.repr(answer))
-    except (Exception, SystemExit) as error:
+        fault = BotFault("", str(answer) if isinstance(answer, Action) else format_argument(answer))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         fault = BotFault(type(error).__name__, _describe_error(bot, error))
     return BotChoice(choose_random_action(observation, rng), fault)
 

@@ -26,6 +26,7 @@ from game.match.observation import Observation
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record
 from game.rules import Tally
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.asked_players import mark_asked_player
 from game.simulation.bots import BotFault, ask_bot, load_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
@@ -33,6 +34,9 @@ from game.storage.record_files import save_record
 
 PACKS_PER_BATCH: Final = 25
 """Packs that a process plays between two reports."""
+
+NUMBER_CHARACTERS: Final = 3
+"""Characters of the number after a name that several players have."""
 
 # -- what is played --------------------------------------------------------------------------------
 
@@ -91,7 +95,8 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
             scores[player].append(tally.scores[seat])
             wins[player] += tally.wins[seat]
         if plan.record_folder is not None:
-            names = tuple(_get_record_name(plan, player) for player in players_by_seat)
+            player_names = _make_record_names(plan)
+            names = tuple(player_names[player] for player in players_by_seat)
             _save_record(plan, pack_number, rotation, names, DealRecord(match.dealer, pack, actions))
     return PackOutcome(
         scores=tuple(sum(values) / len(values) for values in scores),
@@ -111,12 +116,14 @@ def _choose_and_time(
     observation: Observation,
 ) -> Action:
     bot, fault = plan.get_bot(player), None
-    bot_player = None if bot is None else load_bot(bot, seat)
-    started_at = time.perf_counter()
-    if bot is None or bot_player is None:
+    if bot is None:
+        started_at = time.perf_counter()
         action = choose_action(plan.players[player], observation, rng, TimeLimit(plan.time_limit_ms, time.perf_counter))
     else:
-        action, fault = ask_bot(bot, bot_player, observation, rng)
+        with mark_asked_player(player):
+            bot_player = load_bot(bot, seat)
+            started_at = time.perf_counter()
+            action, fault = ask_bot(bot, bot_player, observation, rng)
     times.append((time.perf_counter() - started_at) * 1000)
     if fault is not None:
         first_fault, count = faults.get(fault.error, (fault, 0))
@@ -124,9 +131,27 @@ def _choose_and_time(
     return action
 
 
+def _make_record_names(plan: SimulationPlan) -> tuple[str, ...]:
+    """Return the name of each player: its level or class, with a number if several are equal ("club 1", "club 2")."""
+    names = [_get_record_name(plan, player) for player in range(len(plan.players))]
+    return tuple(
+        f"{name} {names[: player + 1].count(name)}" if names.count(name) > 1 else name
+        for player, name in enumerate(names)
+    )
+
+
 def _get_record_name(plan: SimulationPlan, player: int) -> str:
-    bot = plan.get_bot(player)
-    return plan.players[player] if bot is None else sanitize_line(bot.class_name, MAX_PLAYER_NAME_CHARACTERS)
+    bot, most_characters = plan.get_bot(player), MAX_PLAYER_NAME_CHARACTERS - NUMBER_CHARACTERS
+    return plan.players[player] if bot is None else sanitize_line(bot.class_name, most_characters)
+
+
+def load_bots(plan: SimulationPlan) -> None:
+    """Load all bots of ``plan`` once. Raise BotError if one cannot be loaded."""
+    for player in range(len(plan.players)):
+        bot = plan.get_bot(player)
+        if bot is not None:
+            with mark_asked_player(player):
+                load_bot(bot, 0)
 
 
 def _save_record(

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
-import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Final
 
+from game.simulation.asked_players import AskedPlayers, start_worker
 from game.simulation.plan import BadArgumentError
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from game.version import VERSION
 
@@ -23,27 +25,46 @@ CONNECT_TIMEOUT_S: Final[float] = 10
 
 @contextmanager
 def open_worker_pool(
-    jobs: int, cluster: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S, version: str = VERSION
+    jobs: int,
+    cluster: str | None,
+    *,
+    timeout_s: float = CONNECT_TIMEOUT_S,
+    version: str = VERSION,
+    bots: Sequence[str] = (),
 ) -> Iterator[Executor | None]:
     """Return a context manager that gives its block an executor; None if this process does the work.
 
     ``jobs``: number of processes; ``cluster``: address of a Dask scheduler, whose workers are used instead if they
-    answer within ``timeout_s`` and have this ``version`` of the program. Raise BadArgumentError if there is no such
-    cluster, or Dask is not installed; OSError if the connection is lost.
+    answer within ``timeout_s`` and have this ``version`` of the program; ``bots``: the names of the players if some are
+    bots, which never run in this process, because they can end theirs. Raise BadArgumentError if there is no such
+    cluster, Dask is not installed, or a worker process ends; OSError if the connection to the cluster is lost.
     """
     if cluster is not None:
         with _open_cluster_pool(cluster, timeout_s, version) as executor:
             yield executor
-    elif jobs <= 1:
+    elif jobs <= 1 and not bots:
         yield None
     else:
         context = multiprocessing.get_context("spawn")
-        ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # only the parent handles an interrupt
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=ignore_interrupt)
+        asked_players = AskedPlayers(context, max(1, jobs))
+        pool = ProcessPoolExecutor(
+            max(1, jobs), mp_context=context, initializer=start_worker, initargs=(asked_players,)
+        )
         try:
             yield pool
+        except BrokenProcessPool:
+            names = [bots[player] for player in asked_players.list_players()]
+            raise _make_ended_error(names) from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _make_ended_error(names: Sequence[str]) -> BadArgumentError:
+    """Return the error for a worker process that has ended while it asked one of these bots."""
+    if not names:
+        return BadArgumentError(_("a worker process has ended unexpectedly"))
+    text = _("{bot} has ended its process instead of choosing")
+    return BadArgumentError("--players: " + text.format(bot=join_with_commas(tuple(dict.fromkeys(names)))))
 
 
 @contextmanager

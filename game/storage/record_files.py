@@ -13,8 +13,9 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from game.core.arguments import check_argument
 from game.match.house_rules import make_unknown_value_error
-from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_record
+from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
 from game.match.setup import LEVELS, PERSON_KIND
 from game.match.tallies import tally_record
 from game.storage.archive import (
@@ -96,7 +97,11 @@ def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
 
 
 def load_record(path: str | Path) -> Record:
-    """Return the record in a file, played through. Raise StorageError, or RecordError if it cannot be played."""
+    """Return the record in a file, played through.
+
+    Raise StorageError, RecordError if it cannot be played, TypeError if ``path`` is not a path.
+    """
+    check_argument("path", path, str, Path)
     record = read_record(str(path))
     record.replay()
     return record
@@ -105,9 +110,13 @@ def load_record(path: str | Path) -> Record:
 def save_record(record: Record, path: str | Path) -> Path:
     """Write a record to a new file, whose name ends in ``.tvr``, and return its path.
 
-    The suffix is added if it is missing. Raise StorageError, ``FILE: reason``; an existing file is never overwritten.
+    The suffix is added if it is missing. The record is read again before it is written, so that `load_record` reads
+    the file. Raise RecordError if it cannot be read, StorageError, ``FILE: reason``, if it cannot be written, TypeError
+    for an argument of another type; an existing file is never overwritten.
     """
-    return write_new_file(Path(path), FILE_SUFFIX, encode_record(record))
+    check_argument("record", record, Record)
+    check_argument("path", path, str, Path)
+    return write_new_file(Path(path), FILE_SUFFIX, encode_checked_record(record))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from game.core.actions import Deal
 from game.core.messages import N_, InputError, Reason
+from game.core.phase import IllegalActionError
 from game.rules import GAMES
 from game.text.gettext import _
 from game.text.messages import format_reason, format_refusal
+
+MAX_SEATS: Final = 10
+"""At least as many as any game has."""
 
 ERROR_MESSAGES: Final = {
     # a value where another is expected
@@ -29,6 +34,15 @@ ERROR_MESSAGES: Final = {
     "must_be_below": N_("must be {kind}, less than {n}"),
     "must_be_exactly": N_("must be {kind}, exactly {n}"),
     "not_one_of": N_("{key}: {value} is not one of {known}"),
+    # an argument of a function for scripts
+    "no_card": N_("{text} is not a card"),
+    "other_seat": N_("seat: must be from 0 to {last}, not {given}"),
+    "nothing_to_take_back": N_("there is no action to undo"),
+    "no_player": N_("{game_id} has no player {level}"),
+    "nothing_to_choose": N_("the seat has nothing to choose: it is not its turn"),
+    "no_card_play": N_("the observation is not of card play: its phase must be a TrickPhase"),
+    "no_card_in_trick": N_("the trick has no card that could win"),
+    "no_text": N_("there is no text for {name}"),
     # options and house rules
     "no_such_option": N_("option {name}: unknown in this game; known options: {known}"),
     "option_not_offered": N_("option {name}: must be one of {values}, not {given}"),
@@ -55,6 +69,11 @@ ERROR_MESSAGES: Final = {
     "newer_record_version": N_("the match file has version {theirs}; this program reads version {ours}"),
     "too_many_deals": N_("deals: a match file has at most {most} deals, not {count}"),
     "too_many_actions": N_("deals: a match file has at most {most} actions, not {count}"),
+    "name_count": N_("seats: the match has {count} seats, and each needs one name"),
+    "no_deal_yet": N_("the match file has no deal yet"),
+    "faulty_action": "{fault}",
+    "not_storable": N_("a value cannot be written to a match file: {fault}"),
+    "other_match_if_read": N_("the extra values would change the match"),
     "player_name": N_("seats[{seat}]: a name has 1 to {most} printable characters"),
     "other_dealer": N_("the dealer must be {due}, not {named}"),
     "faulty_pack": N_("the pack: {fault}"),
@@ -123,8 +142,14 @@ KIND_NAMES: Final = {
 def describe_error(error: BaseException) -> str:
     """Return one line for the user about ``error``, in the player's language.
 
-    An `InputError` gives its places and its reason. Others give their own text, or their type if they have none.
+    An `InputError` gives its places and its reason, an `IllegalActionError` its action and the reason. Others give
+    their own text, or their type if they have none.
     """
+    if isinstance(error, IllegalActionError):
+        names = tuple(_("seat {seat}").format(seat=seat) for seat in range(MAX_SEATS))
+        if isinstance(error.action, Deal):
+            return format_reason(error.reason, names)
+        return format_refusal(error.action, error.reason, names)
     if not isinstance(error, InputError):
         return str(error) or type(error).__name__
     return "".join(map(describe_problem, (*error.places, error.reason)))

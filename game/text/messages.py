@@ -10,9 +10,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from game.core.actions import Action
+from game.core.arguments import check_argument, check_seat, format_argument
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event
-from game.core.messages import N_, Reason
+from game.core.messages import N_, InputError, Reason
 from game.core.phase import ScoreLine
 from game.rules import GAMES
 from game.text.card_names import (
@@ -197,8 +198,10 @@ def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None =
     """Return ``reason`` in words; ``names`` are the names by seat.
 
     With a ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
-    and the sum if the line changes it. Raise KeyError if the reason's code has no text.
+    and the sum if the line changes it. Raise InputError if the reason's code has no text, TypeError for another type.
     """
+    check_argument("reason", reason, Reason)
+    check_argument("names", names, Sequence)
     text = format_reason_label(reason, names, deck)
     if not isinstance(reason, ScoreLine):
         return text
@@ -244,8 +247,11 @@ def format_event(
     """Return ``event`` in words, as a clause without a full stop; ``names`` are the names by seat.
 
     ``addressed_seat``: the seat that is addressed as "you". With a ``deck``, cards, ranks and signs are called by their
-    names, otherwise by their notation. An event with seats and their cards also has the value "plays".
+    names, otherwise by their notation. An event with seats and their cards also has the value "plays". Raise InputError
+    if it has no text, or a seat has no name, TypeError for another type.
     """
+    check_argument("event", event, Event)
+    check_argument("names", names, Sequence)
     values = msgspec.structs.asdict(event)
     if {"seats", "cards"} <= values.keys():
         values["plays"] = format_plays(zip(values["seats"], values["cards"], strict=True), names, deck)
@@ -289,13 +295,19 @@ def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], 
         texts["called"] = format_card_name(values["called"], deck or find_deck_style(code))
     if "kind" in values:
         texts["kind"] = format_counted_rank_name(values["kind"], values["count"], deck or find_deck_style(code))
-    return _(build_message_catalog()[code]).format(**texts)
+    template = build_message_catalog().get(code)
+    if template is None:
+        raise InputError("no_text", name=format_argument(code))
+    try:
+        return _(template).format(**texts)
+    except (KeyError, IndexError, ValueError):
+        raise InputError("no_text", name=format_argument(code)) from None
 
 
 def _format_value(key: str, value: object, names: Sequence[str]) -> str:
     if key.startswith("seat") or key in SEAT_KEYS:
         seats = value if isinstance(value, tuple) else (value,)
-        return join_with_and([names[seat] for seat in seats])
+        return join_with_and([_get_name(seat, names) for seat in seats])
     if isinstance(value, Card) or (key == "rank" and isinstance(value, str) and not isinstance(value, InflectedName)):
         return format_notation(str(value))
     if not isinstance(value, tuple):
@@ -306,6 +318,12 @@ def _format_value(key: str, value: object, names: Sequence[str]) -> str:
         return format_by_seat([_format_value(key if key == "scores" else "", item, names) for item in value], names)
     parts = [_format_value("", item, names) for item in value]
     return join_with_and(parts) if value and isinstance(value[0], tuple) else " ".join(parts)
+
+
+def _get_name(seat: Any, names: Sequence[str]) -> str:
+    check_seat(seat, len(names))
+    name: str = names[seat]
+    return name
 
 
 def format_action(action: Action, deck: DeckStyle) -> str:

@@ -27,6 +27,7 @@ from game.match.match import Match, create_match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.game import Sides
+from game.rules.spades.options import SpadesOptions
 from game.rules.spades.scoring import SpadesResult
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
@@ -61,8 +62,9 @@ def _get_gain_outcome(result: DealResult, seat: int, _sides: Sides) -> float:
 def _get_bid_outcome(result: DealResult, seat: int, sides: Sides) -> float:
     """Return 1 if the seat made its nil, or its side the contract, else 0."""
     assert isinstance(result, SpadesResult)
+    options = SpadesOptions(nil_tricks_count=result.is_nil_trick_counted)
     bids, tricks = (np.array(counts, np.int16)[:, None] for counts in (result.bids, result.points))
-    return float(find_made_bids(sides, bids, tricks)[seat, 0])
+    return float(find_made_bids(options, sides, bids, tricks)[seat, 0])
 
 
 class PredictionKind(NamedTuple):

@@ -14,13 +14,17 @@ from threading import Thread
 from typing import BinaryIO, Final
 
 from game.core.sanitizer import escape_to_one_line
-from game.storage.files import describe_os_error, make_printable, refuse_os_errors
+from game.match.house_rules import RULES_FILE_SUFFIX
+from game.storage.files import StorageError, describe_os_error, make_printable, refuse_os_errors
+from game.storage.record_files import FILE_SUFFIX
 from game.text.gettext import _
 from game.text.output import print_output
 
 WriteLine = Callable[[str], OSError | None]
 CLOSE_TIMEOUT_S: Final = 2.0
 TERMINAL_NAME: Final = "-"
+CHECKED_BYTES: Final = 4096
+"""Bytes at the start of a file that tell what it is."""
 
 
 class TextLog:
@@ -57,12 +61,17 @@ class TextLog:
 def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLog:
     """Return a log to standard output ("-") or to the end of the file ``name``, created if it is missing.
 
-    Raise `StorageError` with ``FILE: reason`` if the file cannot be opened.
+    Raise `StorageError` with ``FILE: reason`` if the file cannot be opened, or if it is no text: a match, a rule set,
+    settings or a database, which lines at its end would damage.
     """
     if name == TERMINAL_NAME:
         return TextLog(print_output, _("standard output"), close_timeout_s)
     path = Path(name)
     with refuse_os_errors(path):
+        if _is_other_file(path):
+            raise StorageError(
+                _("{file}: this is not a text file; choose another name").format(file=make_printable(path))
+            )
         # Opening a pipe without a reader raises an error instead of waiting; later writes wait for the reader.
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         handle = os.open(path, flags, 0o600)
@@ -70,6 +79,21 @@ def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLo
             os.set_blocking(handle, True)
         write_line = partial(_write_line, os.fdopen(handle, "wb", buffering=0))
     return TextLog(write_line, make_printable(path), close_timeout_s)
+
+
+def _is_other_file(path: Path) -> bool:
+    """Return whether a name is that of a file of the program, or a file has other content than text.
+
+    Raise OSError if the file cannot be read.
+    """
+    if path.suffix.lower() in (FILE_SUFFIX, RULES_FILE_SUFFIX):
+        return True
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        start = stream.read(CHECKED_BYTES)
+    text = start.decode("utf-8", "replace").removeprefix("\ufeff").lstrip()
+    return text.startswith("{") or "\0" in text
 
 
 def _write_line(stream: BinaryIO, line: str) -> OSError | None:

@@ -38,6 +38,7 @@ from game.core.trick_taking import Trick, order_seats_from
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
+from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
 
 OVERSAMPLING: Final = 6
@@ -284,5 +285,6 @@ def _compute_bid_results(observation: Observation, bids: CountArray, tricks: Cou
     seat = observation.seat
     assert seat is not None
     values = compute_deal_values(observation, bids, tricks)[seat]
-    is_made = find_made_bids(observation.sides, bids, tricks)[seat]
+    assert isinstance(observation.options, SpadesOptions)
+    is_made = find_made_bids(observation.options, observation.sides, bids, tricks)[seat]
     return _BidResults(values, tricks[seat], is_made)

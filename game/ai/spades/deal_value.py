@@ -92,9 +92,16 @@ def get_side_indices(sides: Sides) -> list[int]:
     return [index for _seat, index in sorted((seat, index) for index, side in enumerate(sides) for seat in side)]
 
 
-def find_made_bids(sides: Sides, bids: CountArray, tricks: CountArray) -> NDArray[np.bool_]:
+def count_contract_tricks(options: SpadesOptions, bids: CountArray, tricks: CountArray) -> CountArray:
+    """Return the tricks of each seat that count towards the contract of its side, or as bags, (seats, columns)."""
+    counted_tricks: CountArray = tricks if options.nil_tricks_count else np.where(bids == 0, 0, tricks)
+    return counted_tricks
+
+
+def find_made_bids(options: SpadesOptions, sides: Sides, bids: CountArray, tricks: CountArray) -> NDArray[np.bool_]:
     """Return whether each seat has made its nil, or else the contract of its side, (seats, columns)."""
-    is_contract_made = sum_by_side(sides, tricks) >= sum_by_side(sides, bids)
+    side_tricks = sum_by_side(sides, count_contract_tricks(options, bids, tricks))
+    is_contract_made = side_tricks >= sum_by_side(sides, bids)
     is_made: NDArray[np.bool_] = np.where(bids == 0, tricks == 0, is_contract_made[get_side_indices(sides)])
     return is_made
 
@@ -108,8 +115,10 @@ def _compute_side_points(
 ) -> FloatArray:
     """Return the points of each side by ``points_table``, (sides, columns)."""
     bags = np.array([phase.bags[side[0]] for side in sides])[:, None]
-    points: FloatArray = points_table[bags, sum_by_side(sides, bids), sum_by_side(sides, tricks)]
-    if has_partners(phase.options, phase.seats):
+    has_pairs = has_partners(phase.options, phase.seats)
+    contract_tricks = count_contract_tricks(phase.options, bids, tricks) if has_pairs else tricks
+    points: FloatArray = points_table[bags, sum_by_side(sides, bids), sum_by_side(sides, contract_tricks)]
+    if has_pairs:
         factors = [[BLIND_NIL_FACTOR if seat in phase.blind_seats else 1] for seat in range(phase.seats)]
         points += sum_by_side(sides, compute_nil_points(phase.options.nil_points * np.array(factors), bids, tricks))
     return points

@@ -15,7 +15,8 @@ from game.rules.spades.phases import SpadesTrickPhase
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Return the preference of the observing seat.
 
-    It is NONE while another seat's nil is unbroken, and while the side needs some of the tricks but not all.
+    It is NONE while another seat's nil is unbroken, while the side needs some of the tricks but not all, and if the
+    seat's tricks do not count.
     """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, SpadesTrickPhase) and seat is not None
@@ -26,7 +27,9 @@ def get_high_card_preference(observation: Observation) -> HighCardPreference:
     if unbroken_nil_seats:
         return HighCardPreference.NONE
     own_side = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
-    needed_tricks = own_side.contract - own_side.tricks_taken
+    if not phase.is_trick_counted(seat):
+        return HighCardPreference.NONE
+    needed_tricks = phase.count_needed_tricks(own_side)
     if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
         return HighCardPreference.KEEP
     return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD

@@ -41,7 +41,8 @@ class SpadesFeatureEncoder:
 
     The policy table has a part for each player type. ``bids``: flat (players, columns); ``bag_flags``: by column, 1 if
     overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part; ``has_partners``:
-    whether the players sitting opposite are partners.
+    whether the players sitting opposite are partners; ``is_nil_trick_counted``: whether the tricks of a broken nil
+    count towards the contract, or as bags.
     """
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
@@ -55,6 +56,7 @@ class SpadesFeatureEncoder:
         opponent_types: NDArray[np.integer],
         *,
         has_partners: bool = False,
+        is_nil_trick_counted: bool = True,
     ) -> None:
         """Create the encoder of ``batch``.
 
@@ -63,6 +65,7 @@ class SpadesFeatureEncoder:
         self.bids = np.ascontiguousarray(bids, np.int16).reshape(-1)
         self.bag_flags = bag_flags
         self.has_partners = has_partners
+        self.is_nil_trick_counted = is_nil_trick_counted
         self.table_offsets = (opponent_types * np.int32(self.table_size)).reshape(-1)
         held_cards = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0])
         self.pack_mask = held_cards | batch.seen_cards[0]
@@ -73,7 +76,7 @@ class SpadesFeatureEncoder:
         selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.bag_flags, selected.pack_mask = self.bag_flags[columns], self.pack_mask
-        selected.has_partners = self.has_partners
+        selected.has_partners, selected.is_nil_trick_counted = self.has_partners, self.is_nil_trick_counted
         return selected
 
     def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
@@ -109,14 +112,17 @@ class SpadesFeatureEncoder:
     def _encode_context(self, batch: Batch, hand: CardMasks, unseen_cards: CardMasks) -> FeatureIndices:
         """Return the features that are the same for all cards of the hand, by column."""
         tricks_left = -(-batch.cards_left // batch.player_count)
-        needed_tricks = self.bids - batch.tricks_won
         is_nil_unbroken = (self.bids == 0) & (batch.tricks_won == 0)
+        is_counted = (self.bids > 0) | self.is_nil_trick_counted
+        needed_tricks = self.bids - batch.tricks_won * is_counted
         if self.has_partners:
-            needed_tricks = _share_needed_tricks(needed_tricks, is_nil_unbroken, tricks_left, batch.width)
+            can_help = is_counted & ~is_nil_unbroken
+            needed_tricks = _share_needed_tricks(needed_tricks, can_help, tricks_left, batch.width)
         needs_tricks = (needed_tricks > 0) & (needed_tricks <= tricks_left)
         goals = self._encode_goal(
             needed_tricks.take(batch.turn_index),
             is_nil_unbroken.take(batch.turn_index),
+            self._find_bag_flags(batch, is_counted),
             tricks_left,
             _count_half_tricks(hand, unseen_cards, batch.trump_mask),
         )
@@ -129,16 +135,27 @@ class SpadesFeatureEncoder:
         ) * 120 + self.table_offsets.take(batch.turn_index)
         return indices
 
+    def _find_bag_flags(self, batch: Batch, is_counted: NDArray[np.bool_]) -> NDArray[np.int32]:
+        """Return by column 1 if more tricks harm the side of the player to act.
+
+        With a partner, tricks that do not count may still be tricks that the contract needs.
+        """
+        if self.has_partners:
+            return self.bag_flags
+        bag_flags: NDArray[np.int32] = self.bag_flags * is_counted.take(batch.turn_index)
+        return bag_flags
+
     def _encode_goal(
         self,
         needed_tricks: CountArray,
         is_nil_unbroken: NDArray[np.bool_],
+        bag_flags: NDArray[np.int32],
         tricks_left: int,
         half_tricks: NDArray[np.int32],
     ) -> FeatureIndices:
         open_bid_goals = np.clip((half_tricks - 2 * needed_tricks + 4) >> 1, 0, 4) + FIRST_OPEN_BID_GOAL
         goals = np.where(needed_tricks > tricks_left, GOAL_BID_LOST, open_bid_goals)
-        goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + self.bag_flags, goals)
+        goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + bag_flags, goals)
         indices: FeatureIndices = np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
         return indices
 
@@ -165,7 +182,10 @@ class SpadesFeatureEncoder:
         is_winner_nil = is_nil_unbroken.take(batch.winner_index)
         if self.has_partners:
             is_winner_partner = batch.winner_index == find_partners(batch.turn_index, batch.width)
-            winner_code = np.where(is_winner_nil, 2, is_winner_partner)
+            is_winner_helpful = is_winner_partner & ((self.bids > 0) | self.is_nil_trick_counted).take(
+                batch.winner_index
+            )
+            winner_code = np.where(is_winner_nil, 2, is_winner_helpful)
         else:
             winner_code = needs_tricks.take(batch.winner_index) + 2 * is_winner_nil
         can_follow = (hand & batch.lead_suit_mask) != NO_CARDS
@@ -191,18 +211,19 @@ class SpadesFeatureEncoder:
 
 
 def _share_needed_tricks(
-    needed_tricks: CountArray, is_nil_unbroken: NDArray[np.bool_], tricks_left: int, width: int
+    needed_tricks: CountArray, can_help: NDArray[np.bool_], tricks_left: int, width: int
 ) -> CountArray:
     """Return the tricks that each player must take for the side, all flat (players, columns).
 
     Partners are taken to make their own bids. A player whose own bid is made still needs a trick while the side does;
-    if the side cannot make its contract, the player needs more tricks than are left.
+    if the side cannot make its contract, the player needs more tricks than are left. ``can_help``: whether a trick of
+    the player is welcome and counts.
     """
     partner_needed_tricks = np.roll(needed_tricks, PARTNER_OFFSET * width)
     side_needed_tricks = needed_tricks + partner_needed_tricks
     own_needed_tricks = np.maximum(1, side_needed_tricks - np.maximum(0, partner_needed_tricks))
     is_open = (side_needed_tricks > 0) & (side_needed_tricks <= tricks_left)
-    shares: CountArray = np.where(is_open, own_needed_tricks * ~is_nil_unbroken, side_needed_tricks)
+    shares: CountArray = np.where(is_open, own_needed_tricks * can_help, side_needed_tricks)
     return shares
 
 

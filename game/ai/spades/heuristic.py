@@ -73,7 +73,10 @@ The first overtaking player has chosen a card that is hard to beat.
 """
 
 PARTNER_OVERTAKE_FACTOR: Final = 0.3
-"""Probability of overtaking the partner, relative to an opponent; an unbroken nil of the partner is covered."""
+"""Probability of overtaking the partner, relative to an opponent.
+
+It does not apply to a nil of the partner that is covered because it is unbroken, or whose tricks do not count.
+"""
 
 ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD: Final = 0.15
 """Error of the expected tricks, for each square root of a card left in hand."""
@@ -243,17 +246,18 @@ def _compute_trick_values(
     values = dict.fromkeys(range(phase.seats), 0.0)
     for side_bid in phase.side_bids:
         is_own_side = seat in side_bid.seats
-        expected_side_tricks = side_bid.contract - side_bid.tricks_taken - 0.5
+        needed_tricks = phase.count_needed_tricks(side_bid)
+        expected_side_tricks = needed_tricks - 0.5
         if is_own_side:
-            expected_side_tricks = expected_tricks + sum(
+            expected_side_tricks = expected_tricks * phase.is_trick_counted(seat) + sum(
                 max(0, phase.bids[partner] - tricks_won[partner]) for partner in side_bid.seats if partner != seat
             )
-        contract_value = _compute_trick_value(
-            phase, side_bid.contract, side_bid.tricks_taken, cards_left, expected_side_tricks
-        )
+        contract_value = _compute_trick_value(phase, side_bid.contract, needed_tricks, cards_left, expected_side_tricks)
         for winner in side_bid.seats:
             is_nil_unbroken = phase.bids[winner] == 0 == tricks_won[winner]
             value = -2.0 * phase.options.nil_points if is_nil_unbroken else contract_value
+            if not is_nil_unbroken and not phase.is_trick_counted(winner):
+                value = 0.0
             values[winner] = (
                 (value or MIN_OWN_TRICK_VALUE_POINTS) if is_own_side else -weights.opponent_loss_factor * value
             )
@@ -261,14 +265,13 @@ def _compute_trick_values(
 
 
 def _compute_trick_value(
-    phase: SpadesTrickPhase, bid: int, tricks_won: int, cards_left: int, expected_tricks: float
+    phase: SpadesTrickPhase, bid: int, needed_tricks: int, cards_left: int, expected_tricks: float
 ) -> float:
     """Return the value of one more trick for a side with the contract ``bid``.
 
-    ``tricks_won``: so far; ``expected_tricks``: more that it expects.
+    ``needed_tricks``: those that it still needs; ``expected_tricks``: those that it expects to take.
     """
     overtrick_points = get_overtrick_points(phase.options.bags)
-    needed_tricks = bid - tricks_won
     if bid == 0:
         return min(0.0, overtrick_points)
     if needed_tricks <= 0:
@@ -303,6 +306,10 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
     )
     tricks_won = phase.count_points()
     unbroken_nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 == tricks_won[bidder]]
+    seats_to_overtake = [
+        *unbroken_nil_seats,
+        *(bidder for bidder in phase.trick.seats if not phase.is_trick_counted(bidder)),
+    ]
     win_probabilities = {current_winner: 1.0}
     for later_seat in phase.trick.seats[len(cards) :]:
         player_index = knowledge.other_seats.index(later_seat)
@@ -316,7 +323,9 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
         overtake_willingness = (
             NIL_OVERTAKE_PROBABILITY
             if later_seat in unbroken_nil_seats
-            else OVERTAKE_PROBABILITY_BY_NEED[side_bid.contract > side_bid.tricks_taken]
+            else OVERTAKE_PROBABILITY_BY_NEED[
+                phase.is_trick_counted(later_seat) and phase.count_needed_tricks(side_bid) > 0
+            ]
         )
         overtake_probability = min(1.0, follow_probability + ruff_probability) * overtake_willingness
         for winner in [*win_probabilities]:
@@ -325,7 +334,7 @@ def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowle
                 * overtake_probability
                 * (1.0 if winner == current_winner else SECOND_OVERTAKE_FACTOR)
             )
-            if winner in side_bid.seats and winner not in unbroken_nil_seats:
+            if winner in side_bid.seats and winner not in seats_to_overtake:
                 share *= PARTNER_OVERTAKE_FACTOR
             win_probabilities[winner] -= share
             win_probabilities[later_seat] = win_probabilities.get(later_seat, 0.0) + share

@@ -106,21 +106,27 @@ class CardScores(NamedTuple):
 class _PlayerContracts(NamedTuple):
     """The players from the one to act on, each field (seats, columns).
 
-    ``contracts``: the bids of the player's side; ``tricks_won``: by the side; ``own_needed_tricks``: the tricks missing
-    to the player's own bid; ``is_nil_unbroken``: whether the player bid nil and took no trick.
+    ``contracts``: the bids of the player's side; ``tricks_won``: by the side, as far as they count;
+    ``own_needed_tricks``: the tricks missing to the player's own bid; ``is_nil_unbroken``: whether the player bid nil
+    and took no trick; ``is_counted``: whether the player's tricks count towards the contract, or as bags.
     """
 
     contracts: CountArray
     tricks_won: CountArray
     own_needed_tricks: CountArray
     is_nil_unbroken: NDArray[np.bool_]
+    is_counted: NDArray[np.bool_]
 
 
-def _make_player_contracts(bids: CountArray, tricks_won: CountArray, has_pairs: bool) -> _PlayerContracts:
+def _make_player_contracts(
+    options: SpadesOptions, bids: CountArray, tricks_won: CountArray, has_pairs: bool
+) -> _PlayerContracts:
     own_needed_tricks, is_nil_unbroken = bids - tricks_won, (bids == 0) & (tricks_won == 0)
+    is_counted = (bids > 0) | options.nil_tricks_count
+    tricks_won = tricks_won * is_counted
     if has_pairs:
         bids, tricks_won = (counts + np.roll(counts, PARTNER_OFFSET, axis=0) for counts in (bids, tricks_won))
-    return _PlayerContracts(bids, tricks_won, own_needed_tricks, is_nil_unbroken)
+    return _PlayerContracts(bids, tricks_won, own_needed_tricks, is_nil_unbroken, is_counted)
 
 
 class _OvertakeThreats(NamedTuple):
@@ -146,7 +152,9 @@ def score_cards(options: SpadesOptions, batch: Batch, bids: CountArray, columns:
     player_indices = batch.turn_index[columns] + np.arange(batch.player_count)[:, None] * batch.width
     player_indices -= (player_indices >= batch.flat_size) * batch.flat_size
     has_pairs = has_partners(options, batch.player_count)
-    contracts = _make_player_contracts(bids.take(player_indices), batch.tricks_won.take(player_indices), has_pairs)
+    contracts = _make_player_contracts(
+        options, bids.take(player_indices), batch.tricks_won.take(player_indices), has_pairs
+    )
     hands = batch.hands.take(player_indices[0])
     pack_mask = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0]) | batch.seen_cards[0]
     unseen_cards = pack_mask & ~(hands | batch.seen_cards[columns])
@@ -196,6 +204,7 @@ def _compute_trick_values(
     overtrick_points = get_overtrick_points(options.bags)
     needed_tricks = contracts.contracts - contracts.tricks_won
     own_side = slice(None, None, PARTNER_OFFSET) if has_pairs else slice(1)
+    expected_tricks = expected_tricks * contracts.is_counted[0]
     if has_pairs:
         expected_tricks = expected_tricks + np.maximum(0, contracts.own_needed_tricks[PARTNER_OFFSET])
     made_probabilities = np.full(needed_tricks.shape, 0.5, np.float32)
@@ -210,6 +219,7 @@ def _compute_trick_values(
     )
     seat_values = np.where(needed_tricks > cards_left, 0.0, np.where(needed_tricks <= 0, overtrick_points, seat_values))
     seat_values = np.where(contracts.contracts == 0, min(0.0, overtrick_points), seat_values)
+    seat_values = np.where(contracts.is_counted, seat_values, 0.0)
     seat_values = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
     trick_values: Float32Array = (-CLUB_WEIGHTS.opponent_loss_factor * seat_values).astype(np.float32)
     trick_values[own_side] = np.where(seat_values[own_side] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[own_side])
@@ -281,7 +291,7 @@ def _compute_expected_values(
     for other_player in range(players_behind):
         offset = other_player + 1
         overtake_willingness = np.where(
-            contracts.contracts[offset] > contracts.tricks_won[offset],
+            contracts.is_counted[offset] & (contracts.contracts[offset] > contracts.tricks_won[offset]),
             OVERTAKE_PROBABILITY_BY_NEED[True],
             OVERTAKE_PROBABILITY_BY_NEED[False],
         )
@@ -329,6 +339,9 @@ def _compute_partner_factors(
 ) -> Float32Array:
     """Return the factor for the probability that a later player overtakes the winner, who may be the partner."""
     is_partner = (later_offset - winner_offsets) % TEAM_SEAT_COUNT == PARTNER_OFFSET
-    is_nil = contracts.is_nil_unbroken[winner_offsets, np.arange(contracts.is_nil_unbroken.shape[1])]
-    factors: Float32Array = np.where(is_partner & ~is_nil, np.float32(PARTNER_OVERTAKE_FACTOR), np.float32(1))
+    is_overtaken = contracts.is_nil_unbroken | ~contracts.is_counted
+    is_winner_overtaken = is_overtaken[winner_offsets, np.arange(is_overtaken.shape[1])]
+    factors: Float32Array = np.where(
+        is_partner & ~is_winner_overtaken, np.float32(PARTNER_OVERTAKE_FACTOR), np.float32(1)
+    )
     return factors

@@ -34,8 +34,8 @@ def get_model_variant(options: SpadesOptions, seats: int) -> str:
 def remove_harmful_plays(observation: Observation) -> Observation:
     """Return the observation without the cards that plainly harm the pair of the last player to a trick.
 
-    These are a trump on a trick that the partner takes, while the pair needs tricks and no nil is at stake, and a card
-    that takes a trick from the nil of an opponent, unless the contract needs that very trick. Searches with few
+    These are a trump on a trick of the partner that counts, while the pair needs tricks and no nil is at stake, and a
+    card that takes a trick from the nil of an opponent, unless the contract needs that very trick. Searches with few
     rollouts choose them by chance. The observation is unchanged without partners, or if no other card can be played.
     """
     phase = observation.phase
@@ -56,9 +56,10 @@ def _is_harmful(phase: SpadesTrickPhase, action: Action) -> bool:
     winner = find_trick_winner(trick, RANKING, TRUMP)
     nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 and not tricks_taken[bidder]]
     side_bid = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
-    needed_tricks = side_bid.contract - side_bid.tricks_taken
+    needed_tricks = phase.count_needed_tricks(side_bid)
     if winner in side_bid.seats:
         is_trumped = action.card.suit == TRUMP and trick.cards[0].suit != TRUMP
-        return is_trumped and needed_tricks > 0 and not nil_seats
+        return is_trumped and needed_tricks > 0 and not nil_seats and phase.is_trick_counted(winner)
     is_taken = find_trick_winner(Trick(trick.seats, (*trick.cards, action.card)), RANKING, TRUMP) == seat
-    return is_taken and winner in nil_seats and needed_tricks < len(phase.hands[seat])
+    is_trick_needed = phase.is_trick_counted(seat) and needed_tricks >= len(phase.hands[seat])
+    return is_taken and winner in nil_seats and not is_trick_needed

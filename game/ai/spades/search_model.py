@@ -68,8 +68,8 @@ class SpadesSearchModel:
     def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         """Return 1 where a player makes the bid, else 0, (players, columns)."""
         assert isinstance(encoder, SpadesFeatureEncoder)
-        bids = encoder.bids.reshape(batch.player_count, -1)
-        return find_made_bids(observation.sides, bids, batch.points()).astype(np.float32)
+        options, bids = _get_trick_phase(observation).options, encoder.bids.reshape(batch.player_count, -1)
+        return find_made_bids(options, observation.sides, bids, batch.points()).astype(np.float32)
 
 
 def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
@@ -90,4 +90,5 @@ def make_spades_encoder(
         np.full(batch.width, options.bags, np.int32),
         opponent_types,
         has_partners=has_partners(options, batch.player_count),
+        is_nil_trick_counted=options.nil_tricks_count,
     )

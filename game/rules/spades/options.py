@@ -89,6 +89,14 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
             names={"off": N_("no limit")}, is_added=True,
         ),
     ] = "off"  # fmt: skip
+    nil_tricks_count: Annotated[
+        bool,
+        declare_option(
+            N_("Tricks of broken nil"),
+            N_("The tricks that a broken nil takes count for the partner's bid, and as bags. Off: they are neither."),
+            is_added=True,
+        ),
+    ] = True
 
 
 PARTNERS_OPTIONS: Final = SpadesOptions(jokers=False, broken_bid="minus_ten_per_bid", bags=True, nil=True, teams=True)

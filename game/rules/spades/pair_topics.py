@@ -20,4 +20,5 @@ def find_pair_topic(phase: Phase, seat: int) -> PairTopic | None:
         return None
     if nil_seats:
         return "cover" if nil_seats & {*side} else "set"
-    return "bag" if sum(tricks[mate] for mate in side) >= sum(phase.bids[mate] for mate in side) else None
+    side_bid = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
+    return "bag" if phase.is_trick_counted(seat) and phase.count_needed_tricks(side_bid) <= 0 else None

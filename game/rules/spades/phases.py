@@ -188,6 +188,14 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
             return PhaseStep(self, ())
         return PhaseStep(replace(self, is_trump_broken=True), ())
 
+    def is_trick_counted(self, seat: int) -> bool:
+        """Return whether a trick of ``seat`` counts towards the contract of its side, or as a bag."""
+        return self.options.nil_tricks_count or self.bids[seat] > 0
+
+    def count_needed_tricks(self, side_bid: SideBid) -> int:
+        """Return the tricks that a side still needs for its contract, negative if it has taken more."""
+        return side_bid.contract - side_bid.count_contract_tricks(self.options)
+
     @property
     def side_bids(self) -> tuple[SideBid, ...]:
         """The bids of each side, and the tricks that it has taken so far."""
@@ -216,7 +224,7 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
             scores=tuple(seat_score.points - seat_score.penalty for seat_score in seat_scores),
             points=self.count_points(),
             reasons=(
-                *find_decisive_tricks(side_bids, side_scores, self.completed_tricks),
+                *find_decisive_tricks(self.options, side_bids, side_scores, self.completed_tricks),
                 *(
                     reason
                     for side_bid, side_score in zip(side_bids, side_scores, strict=True)
@@ -226,5 +234,6 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
             bids=self.bids,
             bags=tuple(seat_score.bags_kept for seat_score in seat_scores),
             blind_seats=self.blind_seats,
+            is_nil_trick_counted=self.options.nil_tricks_count,
         )
         return self.end_deal(deal_result, DealScored(deal_result.scores, deal_result.points))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Final
 
@@ -29,12 +30,17 @@ class SpadesResult(DealResult, frozen=True, kw_only=True):
     """The outcome of a deal.
 
     ``bids``: by seat; ``bags``: the bags that the side of each seat keeps after the deal, 0 where they do not count;
-    ``blind_seats``: the seats that bid blind nil.
+    ``blind_seats``: the seats that bid blind nil; ``is_nil_trick_counted``: the option ``nil_tricks_count``.
     """
 
     bids: tuple[int, ...]
     bags: tuple[int, ...]
     blind_seats: tuple[int, ...] = ()
+    is_nil_trick_counted: bool = True
+
+    def count_contract_tricks(self, side: Sequence[int]) -> int:
+        """Return the tricks of a side that count towards its contract, or as bags."""
+        return sum(self.points[seat] for seat in side if self.bids[seat] or self.is_nil_trick_counted)
 
 
 class SideBid(msgspec.Struct, frozen=True):
@@ -53,9 +59,14 @@ class SideBid(msgspec.Struct, frozen=True):
         """The tricks that the side must take."""
         return sum(self.bids)
 
-    @property
-    def tricks_taken(self) -> int:
-        return sum(self.tricks)
+    def list_counted_seats(self, options: SpadesOptions) -> tuple[int, ...]:
+        """Return the seats whose tricks count towards the contract, or as bags."""
+        return tuple(seat for seat, bid in zip(self.seats, self.bids, strict=True) if bid or options.nil_tricks_count)
+
+    def count_contract_tricks(self, options: SpadesOptions) -> int:
+        """Return the tricks that count towards the contract, or as bags."""
+        counted_seats = self.list_counted_seats(options)
+        return sum(tricks for seat, tricks in zip(self.seats, self.tricks, strict=True) if seat in counted_seats)
 
     @property
     def nil_results(self) -> tuple[tuple[int, int], ...]:
@@ -83,12 +94,13 @@ def score_side(options: SpadesOptions, side_bid: SideBid, bags: int) -> SideScor
 
     Source 001, "Come tenere il punteggio"; docs/rules.md, "Spades, each for himself" and "Partners".
     """
-    contract, extra_tricks = side_bid.contract, side_bid.tricks_taken - side_bid.contract
+    contract = side_bid.contract
+    extra_tricks = side_bid.count_contract_tricks(options) - contract
     points = sum(_score_nil(options, side_bid, seat, tricks) for seat, tricks in side_bid.nil_results)
     if extra_tricks < 0:
         points -= 0 if options.broken_bid == "zero" else POINTS_PER_BID_TRICK * contract
     else:
-        points += POINTS_PER_BID_TRICK * contract + _score_overtricks(side_bid)
+        points += POINTS_PER_BID_TRICK * contract + _score_overtricks(options, side_bid)
     bag_count = bags + max(0, extra_tricks) if options.bags else 0
     penalty_count, bags_kept = divmod(bag_count, options.bag_limit)
     return SideScore(points, bag_count, penalty_count * options.bag_limit * POINTS_LOST_PER_BAG, bags_kept)
@@ -99,10 +111,10 @@ def _score_nil(options: SpadesOptions, side_bid: SideBid, seat: int, tricks: int
     return -points if tricks else points
 
 
-def _score_overtricks(side_bid: SideBid) -> int:
+def _score_overtricks(options: SpadesOptions, side_bid: SideBid) -> int:
     """Return the points for tricks over the contract; a player without a partner gets none for a broken nil."""
     is_lone_nil = side_bid.bids == (0,)
-    return 0 if is_lone_nil else max(0, side_bid.tricks_taken - side_bid.contract)
+    return 0 if is_lone_nil else max(0, side_bid.count_contract_tricks(options) - side_bid.contract)
 
 
 def build_score_reasons(options: SpadesOptions, side_bid: SideBid, side_score: SideScore) -> tuple[Reason, ...]:
@@ -118,10 +130,10 @@ def _make_bags_reason(side: tuple[int, ...], bags: int) -> Reason:
 
 
 def _build_score_lines(options: SpadesOptions, side_bid: SideBid, side_score: SideScore) -> tuple[ScoreLine, ...]:
-    contract = side_bid.contract
-    values = {"bid": contract, "tricks": side_bid.tricks_taken, "bags": side_score.bags}
+    contract, tricks = side_bid.contract, side_bid.count_contract_tricks(options)
+    values = {"bid": contract, "tricks": tricks, "bags": side_score.bags}
     terms: list[ScoreTerm] = []
-    if side_bid.tricks_taken < contract:
+    if tricks < contract:
         broken_reason = Reason("rung_broken", values)
         terms.append(
             ScoreTerm(broken_reason, "+", (0,))
@@ -130,7 +142,7 @@ def _build_score_lines(options: SpadesOptions, side_bid: SideBid, side_score: Si
         )
     elif contract:
         terms.append(ScoreTerm(Reason("rung_bid", values), "+", (contract, POINTS_PER_BID_TRICK)))
-    overtricks = _score_overtricks(side_bid)
+    overtricks = _score_overtricks(options, side_bid)
     if overtricks:
         terms.append(ScoreTerm(Reason("rung_over"), "+", (overtricks,)))
     terms += [_make_nil_term(options, side_bid, seat, tricks) for seat, tricks in side_bid.nil_results]
@@ -168,6 +180,7 @@ def _make_nil_term(options: SpadesOptions, side_bid: SideBid, seat: int, tricks:
 
 
 def find_decisive_tricks(
+    options: SpadesOptions,
     side_bids: tuple[SideBid, ...],
     side_scores: tuple[SideScore, ...],
     completed_tricks: tuple[CompletedTrick, ...],
@@ -186,7 +199,8 @@ def find_decisive_tricks(
                 decisive_tricks.append(DecisiveTrick("turned_nil", values, trick_index=trick_index))
         if index != best_side or not side_bid.contract:
             continue
-        trick_index = find_trick_reaching(completed_tricks, side_bid.seats, side_bid.contract)
+        counted_seats = side_bid.list_counted_seats(options)
+        trick_index = find_trick_reaching(completed_tricks, counted_seats, side_bid.contract)
         if trick_index is not None:
             decisive_tricks.append(_make_contract_trick(side_bid, trick_index))
     return tuple(decisive_tricks)

@@ -33,7 +33,7 @@ def list_stat_entries(_events: Sequence[Event], result: DealResult) -> StatEntri
     sides = {line.seats for line in result.reasons if isinstance(line, ScoreLine)}
     entries: dict[int, tuple[StatEntry, ...]] = {}
     for side in sides:
-        bid, tricks = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
+        bid, tricks = sum(result.bids[seat] for seat in side), result.count_contract_tricks(side)
         category = "bid" if len(side) == 1 else "side_bid"
         side_entries = (StatEntry(category, str(bid), float(tricks >= bid), float(tricks)),) if bid else ()
         for seat in side:

@@ -15,6 +15,7 @@ from game.ai.levels import AI_INFO, list_levels
 from game.ai.registry import GAME_AIS
 from game.core.actions import Deal, Play
 from game.core.cards import HIDDEN_CARD
+from game.core.messages import InputError
 from game.core.options import Options, change_options
 from game.match.match import Match, create_match, replace
 from game.match.observation import Observation, observe
@@ -173,4 +174,8 @@ def test_ui_starts_without_numeric_libraries() -> None:
 def test_every_offered_level_has_a_player(game: str) -> None:
     assert AI_INFO[game].game == GAME_AIS[game].game == game
     assert list_levels(game) == ("random", *GAME_AIS[game].players)
-    assert list_levels("scopa") == ("random",)
+
+
+def test_levels_of_an_unknown_game_are_refused() -> None:
+    with pytest.raises(InputError, match=r"^game: 'scopa' is not one of briscola, chiamata, spades, muscio$"):
+        list_levels("scopa")

@@ -45,6 +45,36 @@ class ExitingBot:
     def choose(self, observation, rng):
         raise SystemExit("enough")
 
+class MuteError(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+class MuteBot:
+    def choose(self, observation, rng):
+        raise MuteError
+
+class LineBot:
+    def choose(self, observation, rng):
+        raise ValueError("two\\nlines")
+
+class StoppingBot:
+    def choose(self, observation, rng):
+        raise GeneratorExit("stop")
+
+class EqualBot:
+    def __eq__(self, other):
+        return True
+    __hash__ = object.__hash__
+    def choose(self, observation, rng):
+        return self
+    def __repr__(self):
+        return "equal to all"
+
+class TrueBot:
+    def choose(self, observation, rng):
+        action = observation.legal_actions[0]
+        return type(action)(bool(action.seat), *(getattr(action, name) for name in action.__struct_fields__[1:]))
+
 class SeatBot:
     seats = []
     def __init__(self):
@@ -122,6 +152,10 @@ def test_random_bot_plays_as_level_random(bot_file: Path, capsys: pytest.Capture
         ("IllegalBot", "chose 0 leave, which is not legal; a random"),
         ("SilentBot", "chose None, which is not legal; a random"),
         ("ExitingBot", "raised SystemExit: enough (line 28); a random"),
+        ("MuteBot", "raised MuteError (line 36); a random"),
+        ("LineBot", "raised ValueError: two\\nlines (line 40); a random"),
+        ("StoppingBot", "raised GeneratorExit: stop (line 44); a random"),
+        ("EqualBot", "chose equal to all, which is not legal; a random"),
     ],
 )
 def test_faulty_bot_is_named_once_counted_and_plays_at_random(
@@ -133,6 +167,55 @@ def test_faulty_bot_is_named_once_counted_and_plays_at_random(
     faults = document["players"][0]["faults"]
     assert 0 < faults < 100 if name == "RaisingBot" else faults == 100
     assert run_json(f"briscola --players {bot},club --deals 5 --seed 2", capsys) == (document, errors)
+
+
+def test_answer_that_merely_equals_a_legal_action_is_a_fault(
+    bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document, errors = run_json(f"briscola --players {bot_file}:TrueBot,club --deals 2", capsys)
+    assert document["players"][0]["faults"] == 40
+    assert len(errors) == 1 and errors[0].endswith("which is not legal; a random legal action is played instead")
+
+
+ENDINGS = ("os._exit(0)", "os._exit(3)", "os.kill(os.getpid(), signal.SIGKILL)", "os.abort()", "ctypes.string_at(0)")
+
+
+@pytest.mark.parametrize(
+    ("ending", "place"),
+    [*((ending, "choice") for ending in ENDINGS), (ENDINGS[0], "constructor"), (ENDINGS[0], "file")],
+)
+def test_bot_that_ends_its_process_is_named(
+    ending: str, place: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = {name: ending if name == place else "pass" for name in ("choice", "constructor", "file")}
+    bot_file.write_text(
+        f"import ctypes, os, signal\n{lines['file']}\n"
+        f"class Ending:\n    def __init__(self):\n        {lines['constructor']}\n"
+        f"    def choose(self, observation, rng):\n        {lines['choice']}\n"
+    )
+    for player in (f"{bot_file}:Ending,club", f"club,{bot_file}:Ending --jobs 2"):
+        assert simulation_report.run(parse_arguments(f"briscola --players {player} --deals 3")) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "", f"simulate: --players: {bot_file}:Ending has ended its process instead of choosing\n",
+        )  # fmt: skip
+
+
+def test_records_tell_equal_players_apart(bot_file: Path, tmp_path: Path) -> None:
+    bot = f"{bot_file}:RandomBot"
+    cases: tuple[tuple[str, int, list[tuple[str, ...]]], ...] = (
+        ("club,club", 2, [("club 1", "club 2"), ("club 2", "club 1")]),
+        ("club,random,club", 3, [("club 1", "random", "club 2")]),
+        ("club,club", 4, [("club 1", "club 2") * 2]),
+        (f"{bot},{bot}", 2, [("RandomBot 1", "RandomBot 2")]),
+    )  # fmt: skip
+    for number, (players, seats, names) in enumerate(cases):
+        folder, is_duplicate = tmp_path / str(number), "--duplicate" if len(names) > 1 else ""
+        line = (
+            f"briscola --players {players} --seats {seats} --option teams=off --deals 1 {is_duplicate} --save {folder}"
+        )
+        assert simulation_report.run(parse_arguments(line)) == 0
+        assert [decode_playable_record(file.read_bytes()).names for file in sorted(folder.iterdir())] == names
 
 
 def test_table_has_faults_and_longest_choice_of_bots_only(bot_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

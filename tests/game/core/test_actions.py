@@ -57,4 +57,4 @@ def test_invalid_action_text_is_refused_in_one_line(text: object, words: str) ->
 def test_parse_error_names_input_and_reason() -> None:
     refusal = IllegalActionError(Bid(1, 14), Reason("bid_out_of_range", {"least": 1, "most": 13}))
     assert (refusal.action, refusal.reason.values["most"]) == (Bid(1, 14), 13)
-    assert str(refusal) == "1 bid 14: bid_out_of_range"
+    assert str(refusal) == "seat 1 may not bid 14: bid from 1 to 13"

@@ -1,4 +1,4 @@
-"""A refused input is a code with values and places; its text is for the log."""
+"""A refused input is a code with values and places; its text is a sentence."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from game.core.messages import InputError, Reason
 ERROR = InputError(
     "no_record",
     Reason("action_of_deal", {"deal": 3, "action": 5}),
-    fault=Reason("too_many_deals", {"most": 2000}),
-    count=3000,
+    fault=Reason("file_too_large"),
 )
 
 
-def test_text_of_an_error_has_places_code_and_values() -> None:
-    assert str(ERROR) == "action_of_deal deal=3 action=5: no_record fault=(too_many_deals most=2000) count=3000"
-    assert str(InputError(Reason("not_json"))) == "not_json"
+def test_text_of_an_error_is_a_sentence_with_its_places() -> None:
+    assert str(ERROR) == "deal 3, action 5: not a match file (the file is too large)"
+    assert str(InputError(Reason("not_json"))) == "the text is incomplete or not valid JSON"
 
 
 def test_copied_error_keeps_reason_and_places() -> None:

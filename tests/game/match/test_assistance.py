@@ -35,5 +35,5 @@ def test_invalid_assistance_options_become_defaults(beside: dict[str, Any]) -> N
 
 def test_unknown_assistance_value_is_refused_and_named() -> None:
     game = next(iter(GAMES))
-    with pytest.raises(InputError, match="option_not_offered name=memory "):
+    with pytest.raises(InputError, match="option memory: must be one of "):
         RuleSet(game=game, preset=make_preset_rule_set(game).preset, changes={"memory": "some"})

@@ -100,6 +100,24 @@ def test_code_from_before_options_were_added_keeps_its_deal(changes: dict[str, O
     assert decode_deal(code) == deal
 
 
+@pytest.mark.parametrize(("preset", "changes", "code"), [
+    ("partners", {}, "S4-4G04-HMAS-W9NF-6YY0-938N-KRDB-16"),
+    ("partners", {"loss_limit": -200}, "S4-4VC0-4HMA-SW9N-F6YY-0938-NKR5-XXZ"),
+    ("partners", {"blind_nil": True, "bag_limit": 5, "nil_points": 200, "exit_votes": 1},
+     "S4-4SRN-APP8-04HM-ASW9-NF6Y-Y093-8NKR-R5JJ"),
+    ("individual", {"teams": True, "loss_limit": -200}, "S4-0TEV-004H-MASW-9NF6-YY09-38NK-R9FY-X"),
+])  # fmt: skip
+def test_code_from_before_tricks_of_nil_were_an_option_keeps_its_deal(
+    preset: str, changes: dict[str, OptionValue], code: str
+) -> None:
+    deal = DealSpec(
+        game_id="spades", preset=preset, options=change_options(GAMES["spades"].presets[preset], changes), seats=4,
+        dealer=1, key="0123456789abcdef012345678",
+    )  # fmt: skip
+    assert encode_deal(deal) == code
+    assert decode_deal(code) == deal
+
+
 def test_code_of_partners_for_three_players_is_refused() -> None:
     deal = DealSpec(
         game_id="spades", preset="partners", options=GAMES["spades"].presets["partners"], seats=3, dealer=0,

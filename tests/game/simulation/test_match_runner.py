@@ -77,7 +77,7 @@ def test_popped_actions_are_played_again_the_same(game_id: str) -> None:
     while runner.match != begun:
         popped.append(runner.pop())
     assert len(popped) == sum(1 + len(deal.actions) for deal in record.deals)
-    with pytest.raises(IndexError):
+    with pytest.raises(InputError, match=r"^there is no action to undo$"):
         runner.pop()
     assert play_match(runner) == record
 

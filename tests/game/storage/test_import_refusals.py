@@ -104,7 +104,7 @@ def test_exception_during_import_refuses_that_file_only(
 
 def test_record_that_cannot_be_decoded_again_is_not_stored(repository: MatchRepository) -> None:
     record = msgspec.structs.replace(make_match_document(), extra={"other": make_nested_value(NESTING)})
-    with pytest.raises(RecordError, match="nested_too_deeply"):
+    with pytest.raises(RecordError, match="too many nested levels"):
         repository.archive.import_match(ArchivedMatch(record, (PERSON_KIND, PERSON_KIND), NOW_TIMESTAMP))
     assert repository.archive.list_entries() == ()
 

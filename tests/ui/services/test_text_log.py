@@ -26,6 +26,21 @@ def test_lines_are_appended_to_file_at_once(tmp_path: Path) -> None:
     text_log.close()
 
 
+@pytest.mark.parametrize(("name", "content"), [
+    ("match.tvr", b'{"format": "tavoloverde-record"}\n'), ("match.txt", b'\xef\xbb\xbf \n{"format": 1}'),
+    ("new.tvr", None), ("NEW.TVR", None), ("house.tvrules", None), ("settings.json", b"{}"),
+    ("matches.db", b"SQLite format 3\0"), ("picture.png", b"\x89PNG\r\n\x1a\n\0\0"),
+])  # fmt: skip
+def test_file_that_is_no_text_is_refused_and_unchanged(tmp_path: Path, name: str, content: bytes | None) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(StorageError) as refusal:
+        open_text_log(str(path))
+    assert str(refusal.value) == f"{path}: this is not a text file; choose another name"
+    assert path.read_bytes() == content if content is not None else not path.exists()
+
+
 def test_line_breaks_within_a_line_are_escaped(tmp_path: Path) -> None:
     text_log = open_text_log(str(tmp_path / "said.txt"), 120.0)
     text_log.say("one\ntwo\x1b[2J")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pygame
@@ -100,9 +101,9 @@ def test_decision_on_blind_nil_is_not_undone(app: AppDriver, answer: str) -> Non
     assert answer not in app.widget_ids
 
 
-def find_observation(is_wanted: Callable[[Match], bool], deals: int = 1) -> Observation:
+def find_observation(is_wanted: Callable[[Match], bool], deals: int = 1, **changes: Any) -> Observation:
     """Return what seat 0 sees in a match with partners once ``is_wanted`` is true."""
-    record = find_match("spades", 4, is_wanted, preset="partners", deals=deals)
+    record = find_match("spades", 4, is_wanted, preset="partners", deals=deals, **changes)
     return observe(record.replay(), 0)
 
 
@@ -182,6 +183,33 @@ def test_score_of_partners_has_an_entry_for_each_side() -> None:
     assert second in line
     sides = get_presentation("spades").summarize_sides(observation)
     assert sum("nil" in side.note for side in sides) == len({seat % 2 for seat in range(4) if not result.bids[seat]})
+
+
+def test_tricks_that_do_not_count_are_told_from_those_that_do() -> None:
+    def has_uncounted_tricks(match: Match) -> bool:
+        phase = match.phase
+        return isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 0 and phase.count_points()[0] > 0
+
+    def is_scored_with_uncounted_tricks(match: Match) -> bool:
+        result = match.results[-1] if match.results else None
+        return isinstance(result, SpadesResult) and 0 in result.bids and result.points[result.bids.index(0)] > 0
+
+    presentation = get_presentation("spades")
+    playing = find_observation(has_uncounted_tricks, deals=30, nil_tricks_count=False)
+    nil_tricks, partner_tricks = playing.points[0], playing.points[2]
+    assert f"{partner_tricks} + {nil_tricks} tricks" in presentation.describe_side(playing, (0, 2))
+    scored = find_observation(is_scored_with_uncounted_tricks, deals=30, nil_tricks_count=False)
+    result = scored.results[-1]
+    assert isinstance(result, SpadesResult)
+    seat = result.bids.index(0)
+    side = next(side for side in scored.sides if seat in side)
+    partner = next(mate for mate in side if mate != seat)
+    figure = f"{result.points[partner]} + {result.points[seat]}"
+    assert presentation.list_pad_figures(scored, result, side)[1] == figure
+    assert f"took {figure}" in next(entry.note for entry in presentation.summarize_sides(scored) if seat in entry.seats)
+    assert "plus sign" in presentation.describe_pad(scored)
+    counted = find_observation(is_scored_with_uncounted_tricks, deals=30)
+    assert "plus sign" not in presentation.describe_pad(counted)
 
 
 def read_pad_points(observation: Observation, result: SpadesResult, side: tuple[int, ...]) -> dict[str, int]:

@@ -90,7 +90,10 @@ class SpadesPresentation(GamePresentation):
         parts = [pgettext("contract of a side", "Bid {count}").format(count=sum(bids))] if sum(bids) else []
         if isinstance(phase, SpadesTrickPhase):
             tricks = sum(observation.points[seat] for seat in side)
-            parts.append(ngettext("{count} trick", "{count} tricks", tricks).format(count=tricks))
+            counted = sum(observation.points[seat] for seat in side if phase.is_trick_counted(seat))
+            parts.append(
+                ngettext("{count} trick", "{count} tricks", tricks).format(count=_format_taken(counted, tricks))
+            )
         bags = phase.bags[side[0]]
         if bags:
             parts.append(ngettext("{count} bag", "{count} bags", bags).format(count=bags))
@@ -128,8 +131,8 @@ class SpadesPresentation(GamePresentation):
     def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
         options = observation.options
         assert isinstance(result, SpadesResult) and isinstance(options, SpadesOptions)
-        bid, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
-        bid_figures, penalty = (str(bid) if bid else _("nil"), str(taken_count)), get_bag_penalty(result, side[0])
+        bid, penalty = sum(result.bids[seat] for seat in side), get_bag_penalty(result, side[0])
+        bid_figures = (str(bid) if bid else _("nil"), _format_tricks_of_side(result, side))
         points = result.scores[side[0]] + penalty
         point_figures: tuple[str, ...] = (format_change(points),)
         if _has_partner_nil(observation):
@@ -145,10 +148,13 @@ class SpadesPresentation(GamePresentation):
     def describe_pad(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, SpadesOptions)
-        if not options.bags:
-            return ""
-        text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
-        return text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG)
+        sentences = []
+        if options.bags:
+            text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
+            sentences.append(text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG))
+        if _has_uncounted_tricks(observation):
+            sentences.append(_("Tricks after a plus sign were taken by a broken nil and do not count."))
+        return " ".join(sentences)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
         return format_change(result.scores[side[0]])
@@ -230,9 +236,29 @@ def _has_partner_nil(observation: Observation) -> bool:
     )
 
 
+def _has_uncounted_tricks(observation: Observation) -> bool:
+    """Return whether a pair has taken tricks in this match that did not count for it."""
+    return any(
+        len(side) > 1 and result.count_contract_tricks(side) < sum(result.points[seat] for seat in side)
+        for result in observation.results
+        if isinstance(result, SpadesResult)
+        for side in observation.sides
+    )
+
+
+def _format_tricks_of_side(result: SpadesResult, side: Sequence[int]) -> str:
+    tricks = sum(result.points[seat] for seat in side)
+    return _format_taken(result.count_contract_tricks(side) if len(side) > 1 else tricks, tricks)
+
+
+def _format_taken(counted: int, tricks: int) -> str:
+    """Return the tricks that count for a side, and those of a broken nil that do not after a plus sign."""
+    return str(tricks) if counted == tricks else f"{counted} + {tricks - counted}"
+
+
 def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool) -> SideResult:
-    contract, taken_count = (sum(counts[seat] for seat in side) for counts in (result.bids, result.points))
-    text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken_count)
+    contract, taken = sum(result.bids[seat] for seat in side), _format_tricks_of_side(result, side)
+    text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken)
     nil_seats = tuple(seat for seat in side if result.bids[seat] == 0 and len(side) > 1)
     nil_texts = (_("nil broken") if result.points[seat] else _("nil made") for seat in nil_seats)
     note = " · ".join((text, *nil_texts))

@@ -47,6 +47,9 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {}), (4, {"bags": True}), (4, {"broken_bid": "minus_ten_per_bid", "jokers": False}), (3, {}),
     (2, {"nil": True}), (5, {"nil": True, "bags": True}),
     (4, {"teams": True, "nil": True, "bags": True, "broken_bid": "minus_ten_per_bid", "jokers": False}),
+    (5, {"nil": True, "bags": True, "nil_tricks_count": False}),
+    (4, {"teams": True, "nil": True, "bags": True, "broken_bid": "minus_ten_per_bid", "jokers": False,
+         "nil_tricks_count": False}),
 )  # fmt: skip
 VALUE_TOLERANCE = 1e-4
 """The difference up to which two values of cards are equal."""

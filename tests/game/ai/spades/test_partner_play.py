@@ -14,7 +14,7 @@ from game.ai import registry
 from game.ai.advice import compute_advice
 from game.ai.levels import list_levels
 from game.ai.spades.blind_nil import estimate_blind_nil
-from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values
+from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values, find_made_bids
 from game.ai.spades.partners import remove_harmful_plays
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Deal, Play
@@ -23,8 +23,8 @@ from game.core.trick_taking import find_trick_winner, replace
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.spades.actions import Bid, BidBlindNil
-from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
+from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.trainer.deals import play_deal
@@ -181,16 +181,17 @@ def test_hint_gives_tricks_of_the_side_and_chance_to_make_the_bid() -> None:
 # -- the value of a deal ---------------------------------------------------------------------------
 
 
-def test_value_is_difference_of_scores_of_sides() -> None:
+@pytest.mark.parametrize("is_nil_trick_counted", [True, False])
+def test_value_is_difference_of_scores_of_sides(is_nil_trick_counted: bool) -> None:
     rng = np.random.default_rng(3)
     view = observe(make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, FIRST_TRICK), 0)
-    options, width = view.options, 300
-    assert isinstance(options, SpadesOptions) and isinstance(view.phase, SpadesTrickPhase)
+    assert isinstance(view.options, SpadesOptions) and isinstance(view.phase, SpadesTrickPhase)
+    options, width = replace(view.options, nil_tricks_count=is_nil_trick_counted), 300
     bids = (rng.integers(0, 6, (4, width)) * rng.integers(0, 2, (4, width))).astype(np.int16)
     tricks = rng.multinomial(13, (0.4, 0.2, 0.4, 0.0), width).T.astype(np.int16)
     for kept_bags, blind_seats in (((0, 0, 0, 0), ()), ((8, 3, 8, 3), (0, 3))):
-        phase = replace(view.phase, bags=kept_bags, blind_seats=blind_seats)
-        values = compute_deal_values(replace(view, phase=phase), bids, tricks)
+        phase = replace(view.phase, options=options, bags=kept_bags, blind_seats=blind_seats)
+        values = compute_deal_values(replace(view, options=options, phase=phase), bids, tricks)
         for column in range(width):
             payoffs = []
             for side in view.sides:
@@ -200,6 +201,14 @@ def test_value_is_difference_of_scores_of_sides() -> None:
                 payoffs.append(score.points - score.penalty - IMMEDIATE_BAG_COST_SHARE * POINTS_LOST_PER_BAG * kept)
             lead = payoffs[0] - payoffs[1]
             assert values[:, column].tolist() == pytest.approx([lead, -lead, lead, -lead], abs=1e-3)
+
+
+def test_bid_is_made_by_the_tricks_that_count() -> None:
+    bids, tricks = np.array([[0], [3], [4], [3]], np.int16), np.array([[2], [3], [3], [5]], np.int16)
+    for is_counted in (True, False):
+        options = replace(PARTNERS_OPTIONS, nil_tricks_count=is_counted)
+        made = find_made_bids(options, get_sides(options, 4), bids, tricks)
+        assert made[:, 0].tolist() == [False, True, is_counted, True]
 
 
 def compute_value(view: Observation, own_tricks: int, totals: tuple[int, int], kept_bags: int = 0) -> float:

@@ -237,6 +237,15 @@ def test_bags_are_paid_by_the_rules() -> None:
     assert make_score_table(options, 4)[8, 3, 6] == line.points - line.penalty == 33 - 100
 
 
+@pytest.mark.parametrize("is_nil_trick_counted", [True, False])
+def test_tricks_of_a_broken_nil_are_paid_by_the_rules(is_nil_trick_counted: bool) -> None:
+    options = SpadesOptions(bags=True, nil=True, nil_tricks_count=is_nil_trick_counted)
+    line = score_side(options, SideBid((0,), (0,), (3,)), 8)
+    assert (
+        make_score_table(options, 4)[8, 0, 3] == line.points - line.penalty == -200 + 100 * (not is_nil_trick_counted)
+    )
+
+
 def test_kept_bag_costs_a_share_of_the_penalty() -> None:
     assert (
         make_payoff_table(SpadesOptions(bags=True), 4)[0, 3, 5]

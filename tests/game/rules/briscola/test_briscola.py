@@ -114,7 +114,7 @@ def test_briscola_is_played_counterclockwise_by_two_to_six() -> None:
     assert not GAMES["briscola"].is_clockwise
     assert GAMES["briscola"].seat_counts == (2, 3, 4, 5, 6)
     for seats in (1, 7):
-        with pytest.raises(ValueError, match=r"^other_seat_count game=briscola "):
+        with pytest.raises(ValueError, match=r"^seats: must be one of 2, 3, 4, 5, 6 in Briscola, not "):
             make_match(seats=seats)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -108,6 +109,7 @@ def test_individual_is_still_the_first_preset() -> None:
     assert (individual.nil_points, individual.bag_limit, individual.blind_nil, individual.loss_limit) == (
         100, 10, False, "off",
     )  # fmt: skip
+    assert individual.nil_tricks_count and OPTIONS.nil_tricks_count
 
 
 def test_partners_have_nil_bags_and_lose_for_broken_contracts_by_default() -> None:
@@ -130,7 +132,7 @@ def test_partners_need_four_players(seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [
     ("nil_points", 150), ("nil_points", "100"), ("bag_limit", 7), ("blind_nil", 1), ("loss_limit", -100),
-    ("loss_limit", None), ("target", 400),
+    ("loss_limit", None), ("target", 400), ("nil_tricks_count", 1), ("nil_tricks_count", "off"),
 ])  # fmt: skip
 def test_other_values_of_options_are_refused(name: str, value: object) -> None:
     with pytest.raises(InputError):
@@ -226,6 +228,84 @@ def test_player_without_a_partner_scores_as_before(bid: int, taken: int, kept: i
     points = (100 if taken == 0 else -100) if bid == 0 else 10 * bid + taken - bid if taken >= bid else 0
     bags = kept + max(0, taken - bid) if has_bags else 0
     assert side_score == SideScore(points, bags, bags // 10 * 100, bags % 10)
+
+
+@pytest.mark.parametrize(("bids", "taken", "kept", "changes", "expected"), [
+    # The tricks of the nil would make the contract exactly, and do not; without them it is made exactly.
+    ((0, 4), (2, 2), 0, {}, SideScore(-100 - 40, 0, 0, 0)),
+    ((0, 4), (2, 2), 0, {"nil_tricks_count": True}, SideScore(-100 + 40, 0, 0, 0)),
+    ((0, 4), (2, 4), 0, {}, SideScore(-100 + 40, 0, 0, 0)),
+    ((0, 4), (2, 4), 0, {"nil_tricks_count": True}, SideScore(-100 + 42, 2, 0, 2)),
+    ((4, 0), (5, 3), 0, {}, SideScore(-100 + 41, 1, 0, 1)),
+    ((0, 4), (1, 3), 0, {"broken_bid": "zero"}, SideScore(-100, 0, 0, 0)),
+    ((0, 4), (1, 3), 0, {"broken_bid": "zero", "nil_tricks_count": True}, SideScore(-60, 0, 0, 0)),
+    # Bags at the limit: the tricks of the nil are none.
+    ((0, 4), (3, 4), 9, {}, SideScore(-60, 9, 0, 9)),
+    ((0, 4), (3, 4), 9, {"nil_tricks_count": True}, SideScore(-57, 12, 100, 2)),
+    ((0, 4), (3, 5), 9, {}, SideScore(-59, 10, 100, 0)),
+    ((0, 4), (3, 5), 4, {"bag_limit": 5}, SideScore(-59, 5, 50, 0)),
+    # Both nil: no tricks and no bags; one broken, both broken, and blind.
+    ((0, 0), (2, 3), 6, {}, SideScore(-200, 6, 0, 6)),
+    ((0, 0), (0, 3), 6, {}, SideScore(0, 6, 0, 6)),
+    ((0, 0), (0, 1), 0, {"blind_seats": (2,)}, SideScore(100 - 200, 0, 0, 0)),
+    ((0, 4), (1, 4), 0, {"blind_seats": (0,), "nil_points": 50}, SideScore(-100 + 40, 0, 0, 0)),
+    ((0, 4), (1, 3), 0, {"blind_seats": (0,), "nil_points": 200}, SideScore(-400 - 40, 0, 0, 0)),
+    # A nil that is made changes nothing, and neither does a contract of two bids.
+    ((0, 4), (0, 6), 0, {}, SideScore(142, 2, 0, 2)), ((4, 3), (6, 3), 0, {}, SideScore(72, 2, 0, 2)),
+])  # fmt: skip
+def test_tricks_of_a_broken_nil_count_only_by_option(
+    bids: tuple[int, int], taken: tuple[int, int], kept: int, changes: dict[str, Any], expected: SideScore
+) -> None:
+    assert score(bids, taken, kept, **{"nil_tricks_count": False} | changes) == expected
+
+
+@pytest.mark.parametrize(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
+def test_tricks_of_a_broken_nil_without_a_partner_are_no_bags_by_option(
+    bid: int, taken: int, points: int, bags: int
+) -> None:
+    options = SpadesOptions(nil=True, bags=True, nil_tricks_count=False)
+    side_score = score_side(options, SideBid((1,), (bid,), (taken,)), 9)
+    assert side_score == SideScore(points, bags, bags // 10 * 100, bags % 10)
+
+
+def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() -> None:
+    made, missed = (
+        score_deal((0, 2, 4, 3), (1, 3, partner_tricks, 9 - partner_tricks), nil_tricks_count=False)
+        for partner_tricks in (4, 3)
+    )
+    assert [format_reason(reason, PLAYER_NAMES) for reason in made.reasons][:6] == [
+        "Anna broke the nil in trick 1",
+        "Bruno and Dino reached the contract of 5 in trick 10",
+        "Anna and Carla: bid of 4 made, 4 taken (4 × 10 = 40)",
+        "Anna and Carla: Anna's nil broken, 1 taken (− 100 = −60)",
+        "bags carried over by Anna and Carla: 0",
+        "Bruno and Dino: bid of 5 made, 8 taken (5 × 10 = 50)",
+    ]
+    assert "Anna and Carla: bid of 4 missed, 3 taken (− 4 × 10 = −40)" in [
+        format_reason(reason, PLAYER_NAMES) for reason in missed.reasons
+    ]
+
+
+@pytest.mark.parametrize(("is_counted", "number"), [(True, 5), (False, 6)])
+def test_contract_is_reached_in_the_trick_that_counts(is_counted: bool, number: int) -> None:
+    result = score_deal((0, 7, 4, 7), (1, 1, 8, 3), nil_tricks_count=is_counted)
+    (reached,) = [reason for reason in result.reasons if reason.code == "turned_side_bid"]
+    assert reached.values["number"] == number
+
+
+def test_statistics_leave_out_tricks_that_do_not_count() -> None:
+    result = score_deal((0, 5, 4, 6), (2, 6, 3, 2), nil_tricks_count=False)
+    side_entry = StatEntry("side_bid", "4", 0.0, 3.0)
+    entries = list_stat_entries((), result)
+    assert (entries[0], entries[2]) == ((side_entry, StatEntry("bid", "0", 0.0, 2.0)), (side_entry,))
+
+
+def test_match_with_the_option_is_written_down_and_read_again() -> None:
+    match = make_match("spades", "partners", seats=4, nil_tricks_count=False)
+    record = make_record(match, [*play_random_actions(match, 8, 2)], "partners")
+    document = encode_record(record)
+    assert json.loads(document)["options"] == {"nil_tricks_count": False}
+    assert decode_playable_record(document).options == match.options
 
 
 def test_score_lines_name_the_side_and_the_player_of_a_nil() -> None:

@@ -1,0 +1,279 @@
+"""Functions of ``import game`` refuse a wrong argument with one sentence: a generated walk over the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+import pytest
+
+import game
+from game.storage.files import StorageError
+from tests.helpers import PLAYER_NAMES
+
+REFUSALS: Final = (TypeError, game.InputError, game.IllegalActionError, StorageError)
+"""The documented types of errors."""
+
+
+class Text(str):
+    """A text that only equals one."""
+
+
+class Hostile:
+    """An object that equals everything and cannot be written."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("two\nlines")
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = object.__hash__
+
+
+class CardLookAlike:
+    """An object with the fields of a card."""
+
+    name, rank, suit = "Kh", "K", "h"
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash(game.Card("Kh"))
+
+    def __str__(self) -> str:
+        return "Kh"
+
+
+WRONG_VALUES: Final[tuple[Any, ...]] = (
+    None, True, False, 5, -1, 99, 10**30, 10**5000, 1.0, float("nan"), "zz", "", "\ud800", Text("Kh"), b"Kh", [], {},
+    ("zz",), object(), np.int64(0), np.float64(1), np.zeros(3), Hostile(), CardLookAlike(), game.HIDDEN_CARD,
+    object.__new__(game.Card),
+)  # fmt: skip
+
+
+class NamedCall(NamedTuple):
+    """A call of a public function with one wrong argument."""
+
+    name: str
+    call: Callable[[Any], object]
+
+
+def begin(game_id: str = "briscola") -> game.MatchRunner:
+    """Return a match whose first deal has been dealt."""
+    runner = game.MatchRunner(game_id, seed=7)
+    runner.deal()
+    return runner
+
+
+def make_record() -> game.Record:
+    runner = begin()
+    return runner.record(PLAYER_NAMES[: runner.match.seats])
+
+
+def iter_calls(folder: Path) -> Iterator[NamedCall]:
+    """Yield the calls of all functions and methods that take an argument."""
+    record, player = make_record(), game.create_player("briscola", "club")
+    deal, trick = record.deals[0], game.Trick((0,), (game.Card("Ad"),))
+    yield from (
+        NamedCall("Card", game.Card),
+        NamedCall("parse_cards", game.parse_cards),
+        NamedCall("list_levels", game.list_levels),
+        NamedCall("create_player game", lambda value: game.create_player(value, "club")),
+        NamedCall("create_player level", lambda value: game.create_player("briscola", value)),
+        NamedCall("create_player seed", lambda value: game.create_player("briscola", "club", seed=value)),
+        NamedCall("create_player limit", lambda value: game.create_player("briscola", "club", time_limit_ms=value)),
+        NamedCall("choose", player.choose),
+        NamedCall("MatchRunner", game.MatchRunner),
+        NamedCall("options", lambda value: game.MatchRunner("briscola", options={"deals_to_win": value})),
+        NamedCall("option", lambda value: game.MatchRunner("briscola", options={value: 1})),
+        NamedCall("observe", begin().observe),
+        NamedCall("rng", begin().rng),
+        NamedCall("deal", lambda value: game.MatchRunner("briscola").deal(value if value is not None else 0)),  # type: ignore[arg-type]
+        NamedCall("deal cards", lambda value: game.MatchRunner("briscola").deal([value] * 40)),
+        NamedCall("push", lambda value: begin().push(value)),
+        NamedCall("record", begin().record),
+        NamedCall("record names", lambda value: begin().record([value, "Anna"])),
+        NamedCall("apply", begin().match.apply),
+        NamedCall("illegal_reason", begin().match.illegal_reason),
+        NamedCall("list_unseen_cards", game.list_unseen_cards),
+        NamedCall("find_outstanding_cards", game.find_outstanding_cards),
+        NamedCall("find_trick_winner", lambda value: game.find_trick_winner(value, ("A",), "h")),
+        NamedCall("ranking", lambda value: game.find_trick_winner(trick, value, "h")),
+        NamedCall("trick", lambda value: game.find_trick_winner(game.Trick(value, value), ("A",), "h")),
+        NamedCall("format_event", lambda value: game.format_event(value, PLAYER_NAMES)),
+        NamedCall("format_reason", lambda value: game.format_reason(value, PLAYER_NAMES)),
+        NamedCall("code", lambda value: game.format_reason(game.Reason(value), PLAYER_NAMES)),
+        NamedCall("seat", lambda value: game.format_reason(game.Reason("not_your_turn", {"seat": value}), ("Anna",))),
+        NamedCall("load_record", lambda value: game.load_record(value if type(value) is not str else "/nowhere")),
+        NamedCall("save_record", lambda value: game.save_record(value, folder / "new")),
+        NamedCall("path", lambda value: game.save_record(record, value if type(value) is not str else "/nowhere/x")),
+    )
+    for key in ("preset", "seats", "seed", "first_dealer", "options"):
+        yield NamedCall(f"MatchRunner {key}", lambda value, key=key: game.MatchRunner("briscola", **{key: value}))  # type: ignore[misc]
+    header = {key: getattr(record, key) for key in record.__struct_fields__}
+    for key in header:
+        yield NamedCall(f"Record {key}", lambda value, key=key: game.Record(**header | {key: value}).replay())  # type: ignore[misc]
+    for key in deal.__struct_fields__:
+        for wrap in (lambda value: value, lambda value: (value,)):
+            yield NamedCall(
+                f"DealRecord {key}",
+                lambda value, key=key, wrap=wrap: msgspec.structs.replace(  # type: ignore[misc]
+                    record, deals=(msgspec.structs.replace(deal, **{key: wrap(value)}),)
+                ).replay(),
+            )
+
+
+def check_refusal(call: Callable[[Any], object], value: object) -> None:
+    """Call with ``value``: it is taken, or refused by a documented error with one line."""
+    try:
+        call(value)
+    except REFUSALS as error:
+        text = str(error)
+        assert text and text.isprintable(), repr(text)
+
+
+def test_wrong_arguments_are_refused_with_one_sentence(tmp_path: Path) -> None:
+    for named_call in iter_calls(tmp_path):
+        for value in WRONG_VALUES:
+            try:
+                check_refusal(named_call.call, value)
+            except Exception as error:
+                raise AssertionError(f"{named_call.name}: {type(error).__name__}") from error
+
+
+def test_unseen_cards_and_choices_need_card_play() -> None:
+    observation = game.MatchRunner("briscola").observe(0)
+    for find in (game.list_unseen_cards, game.find_outstanding_cards):
+        with pytest.raises(game.InputError, match="the observation is not of card play"):
+            find(observation)
+    with pytest.raises(game.InputError, match="nothing to choose"):
+        game.create_player("briscola", "club").choose(observation)
+
+
+def test_record_without_deals_takes_no_action() -> None:
+    record = game.MatchRunner("briscola").record(PLAYER_NAMES[:2])
+    with pytest.raises(game.RecordError, match="no deal yet"):
+        record.with_action(game.Play(0, game.Card("Kh")))
+
+
+# -- push ------------------------------------------------------------------------------------------
+
+
+def iter_moments(game_id: str) -> Iterator[game.MatchRunner]:
+    """Yield a match before each action of its first deals, with every kind of choice of its first preset."""
+    for seed in range(4):
+        runner = game.MatchRunner(game_id, seed=seed)
+        for _action in range(60):
+            if runner.is_over:
+                break
+            if runner.needs_deal:
+                runner.deal()
+                continue
+            yield runner
+            seat = runner.turn
+            assert seat is not None
+            runner.push(runner.rng(seat).choice(runner.observe(seat).legal_actions))
+
+
+def iter_equal_values(value: object) -> Iterator[object]:
+    """Yield values of other types that equal ``value``, or look like it."""
+    if isinstance(value, int):
+        yield from (float(value), np.int64(value), complex(value), np.array(value), str(value))
+        if value in (0, 1):
+            yield bool(value)
+    elif isinstance(value, str):
+        yield from (Text(value), np.str_(value), value.encode())
+    elif isinstance(value, game.Card):
+        yield from (str(value), Text(value), CardLookAlike(), Hostile(), object.__new__(game.Card))
+    yield Hostile()
+
+
+@pytest.mark.parametrize("game_id", game.GAMES)
+def test_push_takes_no_value_that_merely_equals_a_legal_one(game_id: str) -> None:
+    checked = set[tuple[str, str, str]]()
+    for runner in iter_moments(game_id):
+        assert runner.turn is not None
+        for action in runner.observe(runner.turn).legal_actions:
+            for field in action.__struct_fields__:
+                for value in iter_equal_values(getattr(action, field)):
+                    before = runner.match
+                    values = {name: getattr(action, name) for name in action.__struct_fields__} | {field: value}
+                    with pytest.raises(TypeError) as refusal:
+                        runner.push(type(action)(**values))
+                    assert str(refusal.value).isprintable() and field in str(refusal.value)
+                    assert runner.match is before
+                    checked.add((type(action).__name__, field, type(value).__name__))
+    assert {name for name, _field, _type in checked} >= {"Play"}
+    assert len(checked) > 9
+
+
+def test_push_takes_no_action_of_a_derived_class() -> None:
+    class MyPlay(game.Play, frozen=True):
+        pass
+
+    runner = begin()
+    assert runner.turn is not None
+    (play, *_others) = runner.observe(runner.turn).legal_actions
+    assert isinstance(play, game.Play)
+    for action in (MyPlay(play.seat, play.card), game.Action(play.seat)):
+        with pytest.raises(TypeError, match="an action of the game is needed"):
+            runner.push(action)
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def iter_strange_records() -> Iterator[game.Record]:
+    """Yield records with values that a file might not keep."""
+    record = make_record()
+    deal = record.deals[0]
+    strange_values: tuple[Any, ...] = (
+        {1, 2}, object(), float("nan"), 10**30, b"x", "\ud800", [[[]]] * 3, {1: 2}, {"a": {"b": None}}, Hostile(), 1.5,
+        np.int64(1),
+    )  # fmt: skip
+    for value in strange_values:
+        yield msgspec.structs.replace(record, extra={"note": value})
+        yield msgspec.structs.replace(record, deals=(msgspec.structs.replace(deal, extra={"note": value}),))
+    for key in ("format", "version", "game", "preset", "options", "seats", "first_dealer", "deals"):
+        for value in ("x", 7, [], {}, ["Anna", "Bruno"]):
+            yield msgspec.structs.replace(record, extra={key: value})
+    for key in deal.__struct_fields__:
+        yield msgspec.structs.replace(record, deals=(msgspec.structs.replace(deal, extra={key: []}),))
+    nested: Any = []
+    for _level in range(80):
+        nested = [nested]
+    yield msgspec.structs.replace(record, extra={"note": nested})
+    yield msgspec.structs.replace(record, deals=(msgspec.structs.replace(deal, dealer=bool(deal.dealer)),))
+    yield msgspec.structs.replace(record, names=(Text("Anna"), "Bruno"))
+    yield msgspec.structs.replace(record, names=("Anna", "Bruno", "Carla"))
+
+
+def test_every_file_that_is_saved_is_loaded_again(tmp_path: Path) -> None:
+    saved_count = 0
+    for number, record in enumerate(iter_strange_records()):
+        path = tmp_path / f"{number}.tvr"
+        try:
+            game.save_record(record, path)
+        except (game.RecordError, TypeError) as error:
+            assert str(error).isprintable()
+            assert not path.exists()
+        else:
+            saved_count += 1
+            loaded = game.load_record(path)
+            assert (loaded.names, loaded.deals[0].actions) == (record.names, record.deals[0].actions)
+    assert 5 < saved_count < 30
+
+
+@pytest.mark.parametrize("names", [
+    [], ["Anna"], ["Anna", "Bruno", "Carla"], ["Anna", ""], ["Anna", "x" * 81], ["Anna", "a\nb"], ["Anna", "a\x1bb"],
+    ["Anna", "\ud800"], ["Anna", 7], "AB", None, {"Anna": 1, "Bruno": 2},
+])  # fmt: skip
+def test_names_that_no_file_keeps_are_refused(names: Any) -> None:
+    with pytest.raises((game.RecordError, TypeError)) as refusal:
+        begin().record(names)
+    assert str(refusal.value).isprintable()
