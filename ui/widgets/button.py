@@ -84,6 +84,8 @@ class Button(LazyElement, UIButton):
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
+        self.refusal_text = ""
+        """Why a press would do nothing now, shown while a dimmed button is hovered or has the focus; else ""."""
         self._group_texts: tuple[str, ...] = ()
         super().__init__(rect, text, manager, container=container, object_id=object_id)
 
@@ -92,8 +94,12 @@ class Button(LazyElement, UIButton):
         """Whether the button is golden: Enter presses it where nothing else is selected."""
         return not PRIMARY_STYLES.isdisjoint(self.object_ids)
 
-    def set_dimmed(self, *, is_dimmed: bool) -> None:
-        """Make the button look disabled, though a press still says why it does nothing; or make it look usable."""
+    def set_dimmed(self, *, is_dimmed: bool, reason: str = "") -> None:
+        """Make the button look disabled, though a press still says why it does nothing; or make it look usable.
+
+        ``reason``: the sentence that says so before a press, or "".
+        """
+        self.refusal_text = reason
         if is_dimmed != self.is_dimmed:
             self.is_dimmed = is_dimmed
             self.invalidate()

@@ -197,7 +197,8 @@ class ResultOverlay(Overlay):
         if not session.observation.is_over:
             text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
             return [MenuEntry("pause", text, self._open_pause, symbol)]
-        if session.chat is None or session.observation.options.talk == "none":
+        has_chat = session.chat is not None and session.observation.options.talk != "none"
+        if session.chat is None or not has_chat or not get_screen_seats(session):
             return []
         return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
 
