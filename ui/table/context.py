@@ -59,6 +59,11 @@ class TableContext(Scene):
     """Whether the table has a pause menu; where it has none, its button leaves the table."""
     can_skip_choice = False
 
+    @property
+    def named_card(self) -> Card | None:
+        """The card whose digit the screen names now, and which that digit plays at once; None without one."""
+        return None
+
     # -- the match as it is shown
 
     @property

@@ -22,7 +22,7 @@ MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
 MIN_SYMBOL_TEXT_SCALE: Final = 0.85
 """The smallest text size beside the symbols of a group of buttons, as a share of the theme's size."""
-TEXT_PADDING_RATIO: Final = 0.3
+TEXT_PADDING_RATIO: Final = 0.6
 """The space left and right of the text together, as a share of the text size."""
 SYMBOL_SIZE_RATIO: Final = 1.15
 """Size of the symbol, of the height of the text."""

@@ -177,7 +177,7 @@ def test_score_panel_has_a_row_for_each_public_side() -> None:
     assert [(row.names, row.mark) for row in rows] == [(own, OWN_SIDE_MARK), (other, OTHER_SIDE_MARK)]
     names = ("Nonna Pia", "Anna Maria Zanetti", "Zio Gino", "Bruno")
     own_row, other_row = list_score_rows(get_presentation("briscola"), view, names, place)
-    assert (own_row.first_names, other_row.first_names) == ("Anna and Bruno", "Zio and Nonna")
+    assert (own_row.short_names, other_row.short_names) == ("Anna Z. and Bruno", "Zio G. and Nonna P.")
 
 
 def test_partner_and_opponents_are_marked_only_if_sides_are_public() -> None:
@@ -428,7 +428,7 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
         ("Maria Antonietta", 200, "Maria Antonietta"),
         ("Maria Antonietta", 90, "Maria A."),
         ("Anna Maria Zanetti", 80, "Anna Z."),
-        ("Anna Maria Zanetti", 40, "Anna"),
+        ("Anna Maria Zanetti", 40, "Anna…"),
         ("Bartolomeo", 30, "Bartolomeo"),
     ],
 )

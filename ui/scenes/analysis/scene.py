@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -31,7 +32,6 @@ from ui.scenes.analysis.mistake_widget import (
 from ui.scenes.analysis.progress import PendingAnalysis
 from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
 from ui.widgets.base import set_visible
-from ui.widgets.button import Button
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.label import LineLabel
@@ -78,7 +78,6 @@ class AnalysisScene(Page):
         self._header_right = 0
         self.names = format_player_names(result.names)
         self._portraits = choose_portraits(result.names, context.avatars)
-        self._learn_button: Button | None = None
         self._chart: LineChartWidget | None = None
         self._chart_caption: LineLabel | None = None
         self._mistake_widgets: list[MistakeWidget] = []
@@ -95,6 +94,26 @@ class AnalysisScene(Page):
     def tasks(self) -> tuple[RetryTask, ...]:
         """The biggest mistakes of the shown seat, the costliest first."""
         return self.analysis.get_retry_tasks(self.seat)
+
+    @property
+    def _shown_indices(self) -> tuple[int, ...]:
+        """The indices of the findings in the chart: those with a chance, and the mistakes before play."""
+        mistakes = {task.finding.location for task in self.tasks}
+        return tuple(
+            index
+            for index, finding in enumerate(self.findings)
+            if finding.win_probability is not None or finding.location in mistakes
+        )
+
+    @property
+    def _shown_findings(self) -> tuple[Finding, ...]:
+        return tuple(self.findings[index] for index in self._shown_indices)
+
+    @property
+    def _chart_index(self) -> int:
+        """The index of the selected finding among those in the chart, -1 if it is not there."""
+        indices = self._shown_indices
+        return indices.index(self.selected_index) if self.selected_index in indices else -1
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -124,14 +143,20 @@ class AnalysisScene(Page):
     def _show_seat(self, seat: int) -> None:
         """Show the choices of a seat, with its biggest mistake selected."""
         self.seat = seat
-        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else 0
+        self.selected_index = next(iter(self._shown_indices), 0)
+        if self.tasks:
+            self.selected_index = self.findings.index(self.tasks[0].finding)
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
+        had_tasks = bool(self.tasks)
         self._show_seat(seat)
+        if had_tasks != bool(self.tasks):
+            self.context.scenes.rebuild()
+            self._narrate(self._summary_text)
+            return
         for name in ("accuracy", "course", "mistakes"):
             self.recompose(name)
-        self._update_learn_button()
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
@@ -157,6 +182,8 @@ class AnalysisScene(Page):
             top = pygame.Rect(body.left, body.top, left_width, px(ACCURACY_BOARD_HEIGHT))
             low = pygame.Rect(body.left, top.bottom + gap, left_width, body.bottom - top.bottom - gap)
             right = pygame.Rect(top.right + gap, body.top, body.right - top.right - gap, body.height)
+            if not self.tasks:  # the mistakes need one line, and the chart can have the room
+                right.height, low.width = top.height, body.width
             for board in (top, low, right):
                 self.add_board(board)
             self._compose_accuracy(self._begin_area("accuracy", top), 0)
@@ -185,6 +212,9 @@ class AnalysisScene(Page):
         )
         middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
         words = _("List choices"), _("Watch replay")
+        if not self.tasks:
+            set_visible(learn_button, is_visible=False)  # the other buttons take its room
+            middle.width = area.right - middle.left
         widths = [max(px(120), self.measure_button_width(text)) for text in words]
         share = min(1.0, (middle.width - px(BOARD_GAP)) / sum(widths))
         left_rect, right_rect = (pygame.Rect(middle.topleft, (int(share * width), middle.height)) for width in widths)
@@ -192,12 +222,6 @@ class AnalysisScene(Page):
         all_choices_button = self.add_button("all-choices", words[0], left_rect, self._open_choices)
         set_visible(all_choices_button, is_visible=bool(self.findings))
         self.add_button("replay", words[1], right_rect, partial(self.context.router.open_replay, self.match_id))
-        self._learn_button = learn_button
-        self._update_learn_button()
-
-    def _update_learn_button(self) -> None:
-        if self._learn_button is not None:
-            set_visible(self._learn_button, is_visible=bool(self.tasks))
 
     def _add_heading(self, area: ScrollArea, text: str, y: int, width: int) -> None:
         """Add a heading at ``y``, at most ``width`` pixels wide."""
@@ -282,7 +306,7 @@ class AnalysisScene(Page):
         )
         rect = pygame.Rect(0, y + px(HEADING_HEIGHT), area.width, height)
         self._chart = LineChartWidget(
-            chart, rect, manager, self.context.ui_scale, area.content, value=self.selected_index
+            chart, rect, manager, self.context.ui_scale, area.content, value=self._chart_index
         )
         self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
 
@@ -304,19 +328,20 @@ class AnalysisScene(Page):
 
     def _make_chart_points(self) -> list[ChartPoint]:
         badges = {task.finding.location: str(number) for number, task in enumerate(self.tasks, 1)}
-        deals = [finding.location.deal for finding in self.findings]
+        findings = self._shown_findings
+        deals = [finding.location.deal for finding in findings]
         return [
             ChartPoint(
-                finding.win_probability,
+                _find_chance(findings, index),
                 badge=badges.get(finding.location, ""),
                 is_line_start=index > 0 and deals[index - 1] != deals[index],
             )
-            for index, finding in enumerate(self.findings)
+            for index, finding in enumerate(findings)
         ]
 
     def _make_ticks(self) -> list[AxisTick]:
         """Return a tick at the first choice of each deal, or at some tricks of the only deal."""
-        locations = [finding.location for finding in self.findings]
+        locations = [finding.location for finding in self._shown_findings]
         if len(self.analysis.deal_results) > 1:
             starts = [
                 index for index, place in enumerate(locations) if not index or locations[index - 1].deal != place.deal
@@ -331,12 +356,12 @@ class AnalysisScene(Page):
             if count % step == 0
         ]
 
-    def _select_finding(self, index: int) -> None:
-        self.selected_index = index
+    def _select_finding(self, chart_index: int) -> None:
+        self.selected_index = self._shown_indices[chart_index]
         if self._chart is not None and self._chart_caption is not None:
-            self._chart.select(index)
+            self._chart.select(chart_index)
             self._chart_caption.set_text(self._caption_text)
-        finding = self.findings[index]
+        finding = self.findings[self.selected_index]
         self._narrate(*describe_finding(finding, self.analysis, self.deck))
 
     def _open_choices(self) -> None:
@@ -352,7 +377,7 @@ class AnalysisScene(Page):
         free_height = board_height - 2 * px(PADDING + 2) - px(HEADING_HEIGHT + LABEL_HEIGHT)
         row_height = min(max(px(MIN_MISTAKE_HEIGHT), free_height // 3), px(MAX_MISTAKE_HEIGHT))
         self.compose_part("mistakes", partial(self._add_mistakes, area, top, row_height))
-        row_count = max(3 if board_height else 1, len(self.tasks))
+        row_count = max(3 if board_height and self.tasks else 1, len(self.tasks))
         return top + px(LABEL_HEIGHT) + row_count * row_height
 
     def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
@@ -441,3 +466,10 @@ class AnalysisScene(Page):
         width = self._header_right - self.title_rect.right - self.context.px(BOARD_PADDING)
         image = theme.render_fitted_text(text, "sans", self.context.px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
         canvas.blit(image, image.get_rect(midright=(self._header_right, self.title_rect.centery)))
+
+
+def _find_chance(findings: Sequence[Finding], index: int) -> float | None:
+    """Return the chance after a choice; before play, the first one of its deal, None if there is none."""
+    deal = findings[index].location.deal
+    later = (finding.win_probability for finding in findings[index:] if finding.location.deal == deal)
+    return next((chance for chance in later if chance is not None), None)
