@@ -26,7 +26,8 @@ def format_step_text(lesson_state: LessonState, deck: DeckStyle, hand: Hand = ()
     ``hand``: the learner's cards from left to right as they are shown, by default as they were dealt.
     """
     phase, card = lesson_state.match.phase, find_named_card(lesson_state)
-    shown_hand = hand or (phase.board().hands[LEARNER_SEAT] if phase is not None else ())
+    dealt_hand = phase.board().hands[LEARNER_SEAT] if phase is not None else ()
+    shown_hand = hand if card in hand else dealt_hand
     key: dict[str, LessonValue] = {"key": shown_hand.index(card) + 1} if card is not None and card in shown_hand else {}
     return _fill_in_values(lesson_state.step.text, {**lesson_state.values, **key}, deck)
 
@@ -42,7 +43,9 @@ def find_named_card(lesson_state: LessonState) -> Card | None:
 
 def format_trick_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     """Return the text for the trick that the step explains: the step's text if it has no other."""
-    return _fill_in_values(lesson_state.step.trick_text or lesson_state.step.text, lesson_state.values, deck)
+    if not lesson_state.step.trick_text:
+        return format_step_text(lesson_state, deck)
+    return _fill_in_values(lesson_state.step.trick_text, lesson_state.values, deck)
 
 
 def format_wrong_answer(

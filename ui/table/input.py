@@ -150,9 +150,9 @@ class TableInput:
         else:
             self.hand_interaction.selected_index = table.hand.index(card)
             table.focus.hide_ring()
-            text = _("{typed}: {card}. Enter plays it.")
-            card_name = format_card_name(card, table.deck)
-            table.show_message(text.format(typed=self.typed_card.text.upper(), card=card_name))
+            if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
+                text = _("{typed}: {card}. Enter plays it.")
+                table.show_message(text.format(typed=chr(key).upper(), card=format_card_name(card, table.deck)))
         return True
 
     @property

@@ -73,7 +73,7 @@ class AnalysisScene(Page):
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
         self.match_id = match_id
-        self._other_players = other_players
+        self.other_players = other_players
         self._is_other_result_shown = False
         self._header_right = 0
         self.names = format_player_names(result.names)
@@ -94,26 +94,6 @@ class AnalysisScene(Page):
     def tasks(self) -> tuple[RetryTask, ...]:
         """The biggest mistakes of the shown seat, the costliest first."""
         return self.analysis.get_retry_tasks(self.seat)
-
-    @property
-    def _shown_indices(self) -> tuple[int, ...]:
-        """The indices of the findings in the chart: those with a chance, and the mistakes before play."""
-        mistakes = {task.finding.location for task in self.tasks}
-        return tuple(
-            index
-            for index, finding in enumerate(self.findings)
-            if finding.win_probability is not None or finding.location in mistakes
-        )
-
-    @property
-    def _shown_findings(self) -> tuple[Finding, ...]:
-        return tuple(self.findings[index] for index in self._shown_indices)
-
-    @property
-    def _chart_index(self) -> int:
-        """The index of the selected finding among those in the chart, -1 if it is not there."""
-        indices = self._shown_indices
-        return indices.index(self.selected_index) if self.selected_index in indices else -1
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -141,11 +121,10 @@ class AnalysisScene(Page):
         return tuple(lines)
 
     def _show_seat(self, seat: int) -> None:
-        """Show the choices of a seat, with its biggest mistake selected."""
+        """Show the choices of a seat, with its biggest mistake selected, else the one where the curve begins."""
         self.seat = seat
-        self.selected_index = next(iter(self._shown_indices), 0)
-        if self.tasks:
-            self.selected_index = self.findings.index(self.tasks[0].finding)
+        with_chance = (index for index, finding in enumerate(self.findings) if finding.win_probability is not None)
+        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else next(with_chance, 0)
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
@@ -249,16 +228,16 @@ class AnalysisScene(Page):
         return top + px(ACCURACY_HEIGHT)
 
     def _add_accuracies(self, area: ScrollArea, y: int) -> None:
-        self._is_other_result_shown = self._other_players.result is not None
+        self._is_other_result_shown = self.other_players.result is not None
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
         players = [self._make_player(seat) for seat in (self.seat, *others)]
         rect = pygame.Rect(0, y, area.width, self.context.px(ACCURACY_HEIGHT))
         AccuracyWidget(self.context, players, rect, self.context.ui_manager, area.content)
 
     def _make_player(self, seat: int) -> PlayerAccuracy:
-        result = self.analysis if seat in self.analysis.seats else self._other_players.result
+        result = self.analysis if seat in self.analysis.seats else self.other_players.result
         accuracy = compute_accuracy(result.get_findings(seat)) if result is not None else None
-        is_pending = result is None and self._other_players.is_busy
+        is_pending = result is None and self.other_players.is_busy
         return PlayerAccuracy(self.names[seat], self._portraits[seat], accuracy, is_pending)
 
     def _add_seat_choice(self) -> None:
@@ -306,7 +285,7 @@ class AnalysisScene(Page):
         )
         rect = pygame.Rect(0, y + px(HEADING_HEIGHT), area.width, height)
         self._chart = LineChartWidget(
-            chart, rect, manager, self.context.ui_scale, area.content, value=self._chart_index
+            chart, rect, manager, self.context.ui_scale, area.content, value=self.selected_index
         )
         self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
 
@@ -328,20 +307,21 @@ class AnalysisScene(Page):
 
     def _make_chart_points(self) -> list[ChartPoint]:
         badges = {task.finding.location: str(number) for number, task in enumerate(self.tasks, 1)}
-        findings = self._shown_findings
+        findings = self.findings
         deals = [finding.location.deal for finding in findings]
         return [
             ChartPoint(
                 _find_chance(findings, index),
                 badge=badges.get(finding.location, ""),
-                is_line_start=index > 0 and deals[index - 1] != deals[index],
+                is_line_start=index > 0
+                and (deals[index - 1] != deals[index] or findings[index - 1].win_probability is None),
             )
             for index, finding in enumerate(findings)
         ]
 
     def _make_ticks(self) -> list[AxisTick]:
         """Return a tick at the first choice of each deal, or at some tricks of the only deal."""
-        locations = [finding.location for finding in self._shown_findings]
+        locations = [finding.location for finding in self.findings]
         if len(self.analysis.deal_results) > 1:
             starts = [
                 index for index, place in enumerate(locations) if not index or locations[index - 1].deal != place.deal
@@ -356,12 +336,12 @@ class AnalysisScene(Page):
             if count % step == 0
         ]
 
-    def _select_finding(self, chart_index: int) -> None:
-        self.selected_index = self._shown_indices[chart_index]
+    def _select_finding(self, index: int) -> None:
+        self.selected_index = index
         if self._chart is not None and self._chart_caption is not None:
-            self._chart.select(chart_index)
+            self._chart.select(index)
             self._chart_caption.set_text(self._caption_text)
-        finding = self.findings[self.selected_index]
+        finding = self.findings[index]
         self._narrate(*describe_finding(finding, self.analysis, self.deck))
 
     def _open_choices(self) -> None:
@@ -448,12 +428,12 @@ class AnalysisScene(Page):
     def update(self, seconds: float) -> None:
         for widget in self._mistake_widgets:
             widget.refresh()
-        if self._other_players.result is not None and not self._is_other_result_shown:
+        if self.other_players.result is not None and not self._is_other_result_shown:
             self.recompose("accuracy")
 
     def on_exit(self) -> None:
-        if self._other_players.is_busy:
-            self._other_players.cancel()
+        if self.other_players.is_busy:
+            self.other_players.cancel()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -298,14 +298,19 @@ class LessonScene(TableScene):
         rects = [compute_bounds(pose) for key, pose in self.card_poses.items() if key in keys]
         return rects[0].unionall(rects[1:]) if rects else self.layout.deck_rect
 
-    def _draw_highlights(self, canvas: Canvas) -> None:
-        """Draw a golden frame around the places that the step is about."""
+    @property
+    def ring_rects(self) -> list[pygame.Rect]:
+        """The places that the step is about, besides its cards."""
         table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
         rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
         rects += [self._deck_rect] if highlights.has_deck else []
         rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
+        return rects
+
+    def _draw_highlights(self, canvas: Canvas) -> None:
+        """Draw a golden frame around the places that the step is about."""
         line_width = max(2, self.context.px(3))
-        for rect in rects:
+        for rect in self.ring_rects:
             canvas.draw_rect(theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width)
 
 
