@@ -27,6 +27,7 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import find_match
 from ui.games import get_presentation
 from ui.graphics import theme
@@ -458,8 +459,9 @@ def is_marked_as_cut(text: str) -> bool:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("game", ["briscola", "chiamata", "spades"])
-def test_no_name_is_cut_without_a_mark(language: str, scale: float, size: tuple[int, int], game: str) -> None:
-    pygame.font.init()
+def test_no_name_is_cut_without_a_mark(
+    app: AppDriver, language: str, scale: float, size: tuple[int, int], game: str
+) -> None:
     seats = 5 if game == "chiamata" else 4
     names = (*LONG_NAMES, "Elsa")[:seats]
     observation = observe(make_match(game, seats=seats), 0)
@@ -474,7 +476,7 @@ def test_no_name_is_cut_without_a_mark(language: str, scale: float, size: tuple[
     with use_language(language), patch.object(theme, "render_fitted_text", record_text):
         canvas = MagicMock()
         draw_score_panel(
-            canvas, theme.TABLE_THEMES["green"], get_presentation(game), observation, "Title", names, "italian", layout
+            canvas, app.context.theme, get_presentation(game), observation, "Title", names, "italian", layout
         )
     texts += [shorten_name(name, 20, width) for name in names for width in range(40, 240, 20)]
     assert [text for text in texts if not is_marked_as_cut(text)] == []
