@@ -135,7 +135,7 @@ class Button(LazyElement, UIButton):
     def paint_image(self) -> None:
         assert self.drawable_shape is not None
         state = self.drawable_shape.active_state.state_id
-        state = "disabled" if self.is_dimmed and state == "normal" else state
+        state = "disabled" if self.is_dimmed and state in ("normal", "hovered") else state
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
         radius, (width, height) = self.shape_corner_radius[0], self.rect.size
         line_width = self.border_width["top"]

@@ -395,9 +395,15 @@ def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with open_test_app(tmp_path, size=size) as app:
-        whole = open_finished_analysis(app, store_played_match("muscio"))
-        analysis = msgspec.structs.replace(whole.analysis, retry_tasks=())
-        scene = AnalysisScene(app.context, analysis, whole.match_id, whole.other_players)
+        whole = open_finished_analysis(app, store_played_match("muscio"), people=(0, 1, 2)).analysis
+        seat = next(
+            seat
+            for seat in whole.seats
+            if any(finding.win_probability is not None for finding in whole.get_findings(seat))
+        )
+        analysis = msgspec.structs.replace(whole, seats=(seat,), retry_tasks=())
+        page = app.expect_scene(AnalysisScene)
+        scene = AnalysisScene(app.context, analysis, page.match_id, page.other_players)
         app.show_over(scene)
         finding = scene.findings[scene.selected_index]
         assert finding.win_probability is not None and finding.location.trick

@@ -366,7 +366,7 @@ def test_rings_are_around_what_the_step_speaks_of(game: str) -> None:
         assert highlights.has_spare_hand is (highlights.has_spare_hand and "blinde" in text)
         phase = state.match.phase
         turned_card = None if phase is None else phase.board().turned_card
-        assert turned_card not in highlights.cards or "turned card" in text
+        assert turned_card not in highlights.cards or "turned" in text
 
 
 def test_step_about_the_turned_card_rings_it_and_not_the_score(app: AppDriver) -> None:

@@ -183,17 +183,16 @@ class AnalysisScene(Page):
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
         back_button = self.add_footer_button("back", _("Back"), self.on_escape)
-        learn_button = self.add_footer_button(
-            "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
-        )
         middle = pygame.Rect(
             back_button.rect.right + px(BOARD_GAP), area.bottom - px(FOOTER_HEIGHT), 0, px(FOOTER_HEIGHT)
         )
-        middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
+        middle.width = area.right - middle.left
+        if self.tasks:
+            learn_button = self.add_footer_button(
+                "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
+            )
+            middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
         words = _("List choices"), _("Watch replay")
-        if not self.tasks:
-            set_visible(learn_button, is_visible=False)  # the other buttons take its room
-            middle.width = area.right - middle.left
         widths = [max(px(120), self.measure_button_width(text)) for text in words]
         share = min(1.0, (middle.width - px(BOARD_GAP)) / sum(widths))
         left_rect, right_rect = (pygame.Rect(middle.topleft, (int(share * width), middle.height)) for width in widths)
