@@ -87,7 +87,6 @@ def test_nothing_of_an_earlier_deal_is_replayed(forgotten: ViewTransitions) -> N
 def test_person_at_the_screen_is_not_asked_for_again() -> None:
     hot_seat, shown = make_hot_seat(0)
     hot_seat.wait_for(0)
-    hot_seat.confirm_ready()
     assert (hot_seat.viewer, hot_seat.awaited_seat, shown) == (0, None, [])
     hot_seat.wait_for(1)
     assert (hot_seat.viewer, hot_seat.awaited_seat) == (None, 1)
