@@ -220,9 +220,7 @@ def test_guest_reaches_the_table_over_ipv6(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("missing", ["of the program", "of the machine"])
-def test_table_without_ipv6_is_reached_over_ipv4(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
-) -> None:
+def test_table_without_ipv6_is_reached_over_ipv4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     bound = list[str]()
 
     class FakeSocket(socket.socket):

@@ -68,7 +68,8 @@ def test_each_person_is_shown_once_what_happened_while_they_were_away() -> None:
     hot_seat.wait_for(1)
     hot_seat.confirm_ready()
     missed_by_1, missed_by_0 = (
-        [replace(DEAL[index][seat], is_replayed=True) for index in indexes] for seat, indexes in ((1, (1, 2)), (0, (2, 3)))
+        [replace(DEAL[index][seat], is_replayed=True) for index in indexes]
+        for seat, indexes in ((1, (1, 2)), (0, (2, 3)))
     )
     assert shown == [DEAL[1][0], DEAL[2][None], *missed_by_1, DEAL[3][1], *missed_by_0]
 
