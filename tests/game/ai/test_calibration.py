@@ -25,6 +25,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
 from tests.helpers import (
     DETERMINISTIC_TIME_LIMIT,
     choose_without_time_limit,
@@ -65,7 +66,7 @@ def advance_to_card_play(match: Match) -> Match:
 
 
 BIDS, BIDS_OF_PARTNERS, DECLARATIONS = (
-    deal_match(game="spades", seats=2), deal_match(game="spades", seats=4), deal_match(game="muscio", seats=4),
+    deal_match(game="spades", seats=2), deal_match(game="spades", seats=4), deal_muscio("7c", *FOUR_HANDS),
 )  # fmt: skip
 TABLES = {
     "briscola": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "briscola"),
