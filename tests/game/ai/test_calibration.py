@@ -66,7 +66,7 @@ def advance_to_card_play(match: Match) -> Match:
 
 
 BIDS, BIDS_OF_PARTNERS, DECLARATIONS = (
-    deal_match(game="spades", seats=2), deal_match(game="spades", seats=4), deal_muscio("7c", *FOUR_HANDS),
+    deal_match(game="spades", seats=2), deal_match(game="spades", preset="partners", seats=4), deal_muscio("7c", *FOUR_HANDS),
 )  # fmt: skip
 TABLES = {
     "briscola": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "briscola"),
