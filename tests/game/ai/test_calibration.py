@@ -66,8 +66,10 @@ def advance_to_card_play(match: Match) -> Match:
 
 
 BIDS, BIDS_OF_PARTNERS, DECLARATIONS = (
-    deal_match(game="spades", seats=2), deal_match(game="spades", preset="partners", seats=4), deal_muscio("7c", *FOUR_HANDS),
-)  # fmt: skip
+    deal_match(game="spades", seats=2),
+    deal_match(game="spades", preset="partners", seats=4),
+    deal_muscio("7c", *FOUR_HANDS),
+)
 TABLES = {
     "briscola": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "briscola"),
     "briscola with partners": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s", "5d 6s 6c", "6d 2c 5c"), "briscola"),
