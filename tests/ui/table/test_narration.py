@@ -9,6 +9,7 @@ import pytest
 
 from game.core.cards import HIDDEN_CARD
 from game.core.sanitizer import capitalize_first
+from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
@@ -68,6 +69,20 @@ def is_third_to_play(match: Match) -> bool:
     return view.turn == 0 and bool(view.illegal_cards) and len(view.board.trick) == 2
 
 
+def can_win_the_rest(match: Match) -> bool:
+    claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+    return claim is not None and claim.wins_tricks
+
+
+def can_win_nothing_more(match: Match) -> bool:
+    claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+    return claim is not None and not claim.wins_tricks
+
+
+def has_two_cards(match: Match) -> bool:
+    return match.turn == 0 and len(observe(match, 0).board.hands[0]) == 2
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "condition", "lines"),
     [
@@ -116,6 +131,36 @@ Your hand: 1 eight of spades, 2 seven of spades, 3 four of spades, 4 ace of hear
 5 ten of hearts (unplayable).
 """,
         ),
+        (
+            "spades", 3, can_win_the_rest,
+            """\
+Your turn: Bruno is winning.
+Bids together: 28 · tricks: 18.
+On the table: Bruno eight of hearts, Carla two of clubs; trump: spades.
+Your hand: 1 the little joker, 2 ace of spades, 3 ten of spades, 4 seven of spades, 5 king of diamonds.
+The rest is decided. W: claim the rest.
+""",
+        ),
+        (
+            "spades", 3, can_win_nothing_more,
+            """\
+Your turn: Bruno is winning.
+Bids together: 30 · tricks: 18.
+On the table: Bruno queen of diamonds, Carla six of diamonds; trump: spades.
+Your hand: 1 king of clubs, 2 ten of clubs.
+You can't win any more tricks. W: finish quickly.
+""",
+        ),
+        (
+            "chiamata", 5, has_two_cards,
+            """\
+Your turn: Dino is winning the trick: 13 points.
+Carla: 61 points needed.
+Called card: king of cups.
+On the table: Dino three of swords, Elsa knight of batons; trump: cups.
+Your hand: 1 ace of cups, 2 four of swords.
+""",
+        ),
     ],
 )  # fmt: skip
 def test_turn_is_narrated_in_these_lines(
@@ -123,6 +168,17 @@ def test_turn_is_narrated_in_these_lines(
 ) -> None:
     resume_at(app, find_match(game, seats, condition))
     assert narration_log.take_lines() == lines.splitlines()
+
+
+def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random random"))
+    advance_to_turn(app)
+    narration_log.take_lines()
+    app.storage.failure_message = "The disk is full."
+    app.press_key(pygame.K_1)
+    app.advance_frame()
+    app.advance_frame()
+    assert narration_log.take_lines() == ["The disk is full.", "Press any key to save it now."]
 
 
 def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: FakeTextLog) -> None:
