@@ -24,10 +24,12 @@ from game.match.record import encode_record
 from game.rules import unregister_game
 from game.simulation.match_runner import MatchRunner
 from game.text.messages import format_reason
+from main import make_parser
 from tests.fakes import make_match_setup
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, make_match
 from tests.toy_game import TOY, register_temporarily
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
+from ui.app.launch import read_seating
 from ui.app.match_launcher import resume_match
 from ui.app.router import HelpTopic
 from ui.games import get_presentation, unregister_presentation
@@ -108,6 +110,19 @@ def test_toy_game_is_played_saved_and_resumed(app: AppDriver) -> None:
     play_random_tricks(app, 9)
     assert isinstance(app.context.scenes.top, ResultOverlay)
     app.repaint()
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("", "you random random"),
+        ("--autoplay", "random random random"),
+        ("--autoplay --players you,random", "random random random"),
+    ],
+)
+def test_command_line_seats_the_level_that_the_game_has(words: str, kinds: str) -> None:
+    arguments = make_parser().parse_args(["play", TOY.id, "--seats", "3", *words.split()])
+    assert [player.kind for player in read_seating(arguments).players] == kinds.split()
 
 
 @pytest.mark.slow

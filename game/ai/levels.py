@@ -25,6 +25,16 @@ AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_ai_info)
 """Game -> metadata. Any other game has only the level "random", and no remarks."""
 
 
+DEFAULT_COMPUTER_LEVEL: Final = "club"
+"""The level of a computer player for which nobody has chosen one; it decides quickly."""
+
+
+def get_default_level(game: str) -> str:
+    """Return `DEFAULT_COMPUTER_LEVEL`, or the weakest level of a game without it."""
+    levels = list_levels(game)
+    return DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+
+
 def register_levels(info: GameAIInfo) -> None:
     """Add the metadata of a game's computer players.
 

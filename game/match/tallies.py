@@ -38,9 +38,9 @@ class SeatTally(msgspec.Struct, frozen=True, array_like=True):
 class MatchTally(msgspec.Struct, frozen=True):
     """The state of a match at the end of its record.
 
-    ``deals``: number of finished deals, also void ones; ``sides``: number of sides; ``over``: the match is over;
-    ``departed_seats``: seats whose player left; ``is_voted_out``: votes ended it; ``timed_out_seat``: the seat whose
-    timeout ended it.
+    ``deals``: number of finished deals, also void ones; ``winners``: () as long as the match goes on, and if it ended
+    without a result; ``over``: the match is over; ``sides``: number of sides; ``departed_seats``: seats whose player
+    left; ``is_voted_out``: votes ended it; ``timed_out_seat``: the seat whose timeout ended it.
     """
 
     deals: int

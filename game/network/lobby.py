@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_default_level, list_levels
 from game.ai.personas import PERSONAS
 from game.core.options import find_changed_options
 from game.core.sanitizer import has_sentence_marks, name_key, sanitize_line
@@ -19,8 +19,6 @@ from game.network.messages import MAX_NAME_CHARACTERS, Enter, Lobby, LobbySeat
 from game.rules import GAMES
 from game.text.player_names import is_computer_name, is_default_person_name
 
-FILL_LEVEL: Final = "club"
-"""The level of the computer players at seats that are empty at the start; games without it use their first level."""
 EMPTY_SEAT: Final = LobbySeat()
 NETWORK_ASSISTANCE: Final = AssistanceOptions(undo=False, hints=False)
 
@@ -135,7 +133,7 @@ class TableLobby:
 
     def make_setup(self) -> MatchSetup:
         """Return the setup of the match, with computer players at the empty seats."""
-        level = _choose_level(self.rules.game)
+        level = get_default_level(self.rules.game)
         for seat, lobby_seat in enumerate(self.seats):
             if not lobby_seat.kind:
                 self.fill(seat, level)
@@ -166,13 +164,8 @@ def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int]) -> MatchS
     for seat, player in enumerate(players):
         if player.is_person and seat not in person_seats:
             name = _choose_name(other.name for other in players)
-            players[seat] = PlayerInfo(name, _choose_level(setup.game_id))
+            players[seat] = PlayerInfo(name, get_default_level(setup.game_id))
     return msgspec.structs.replace(setup, players=tuple(players))
-
-
-def _choose_level(game_id: str) -> str:
-    levels = list_levels(game_id)
-    return FILL_LEVEL if FILL_LEVEL in levels else levels[0]
 
 
 def _choose_name(names: Iterable[str]) -> str:

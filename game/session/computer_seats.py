@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.ai.client import AIClient
-from game.ai.levels import list_levels
+from game.ai.levels import get_default_level
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action
@@ -16,9 +16,6 @@ from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.session.chat import ChatReply, choose_remark, choose_reply
 from game.session.penalties import ChatMessage
-
-SUBSTITUTE_LEVEL: Final = "club"
-"""The level that plays on for a person who left; games without it use their first level."""
 
 
 class _Request(NamedTuple):
@@ -67,7 +64,7 @@ class ComputerSeats:
         substitute.
         """
         player = self._players[seat]
-        level = _get_substitute_level(observation.game_id) if player.is_person else player.kind
+        level = get_default_level(observation.game_id) if player.is_person else player.kind
         seed = rng.getrandbits(63)
         self._request = _Request(observation, level, self._get_persona(seat), seed)
         self._future = self._ai_client.request_action(*self._request)
@@ -115,8 +112,3 @@ class ComputerSeats:
         """Return the persona of the computer at ``seat``; neutral for a substitute."""
         player = self._players[seat]
         return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)
-
-
-def _get_substitute_level(game_id: str) -> str:
-    levels = list_levels(game_id)
-    return SUBSTITUTE_LEVEL if SUBSTITUTE_LEVEL in levels else levels[0]

@@ -133,7 +133,7 @@ def compute_statistics(
 
 
 def _list_decided(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
-    return [match for match in matches if match.tally.over and match.tally.winners]
+    return [match for match in matches if match.tally.winners]
 
 
 def _estimate_match_wins(decided_matches: Sequence[PlayedMatch]) -> WinRate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final, NamedTuple
 
-from game.text.gettext import get_language
+from game.text.gettext import _, get_language
 
 
 class _DateNames(NamedTuple):
@@ -45,6 +45,20 @@ def format_day(day: date) -> str:
     names = _NAMES[get_language()]
     number = names.first_day if day.day == 1 else str(day.day)
     return f"{number} {names.months[day.month - 1]}"
+
+
+def format_recent_day(timestamp: float, now: float) -> str:
+    """Return the local day of a moment as people say it at the moment ``now``; both are seconds since 1970.
+
+    "Today", "Yesterday", "Sunday" within a week, else "13 November" or, in another year, "13 November 2025".
+    """
+    day, today = date.fromtimestamp(timestamp), date.fromtimestamp(now)
+    days_ago = (today - day).days
+    if days_ago in (0, 1):
+        return _("Yesterday") if days_ago else _("Today")
+    if 1 < days_ago < 7:
+        return format_weekday(day)
+    return format_day(day) if day.year == today.year else f"{format_day(day)} {day.year}"
 
 
 def format_weekday(day: date) -> str:

@@ -1,4 +1,4 @@
-"""Numbers, dates and lists in the format of the player's language.
+"""Numbers, short dates and lists in the format of the player's language; `game.text.dates` has dates in words.
 
 They are for people only; output for machines (``--json``, CSV) has plain numbers. The formats follow the Unicode CLDR;
 ``tests/game/text/test_formatting.py`` compares them with it.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import date
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -21,35 +20,24 @@ SEAL_DIGITS_SHOWN: Final = 8
 
 
 class _LocaleFormat(NamedTuple):
-    """The formats of a language; ``percent_suffix`` follows the number; weekdays begin with Monday."""
+    """The formats of a language; ``percent_suffix`` follows the number, ``month_names`` are short."""
 
     decimal_separator: str
     thousands_separator: str
     percent_suffix: str
     month_names: tuple[str, ...]
-    full_month_names: tuple[str, ...]
-    weekday_names: tuple[str, ...]
 
 
 _LOCALE_FORMATS: Final = {
     "en": _LocaleFormat(
         ".", ",", "%", ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"),
-        ("January", "February", "March", "April", "May", "June",
-         "July", "August", "September", "October", "November", "December"),
-        ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     ),
     "it": _LocaleFormat(
         ",", ".", "%", ("gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"),
-        ("gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno",
-         "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"),
-        ("lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"),
     ),
     "fr": _LocaleFormat(
         ",", NARROW_NO_BREAK_SPACE, NARROW_NO_BREAK_SPACE + "%",
         ("janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."),
-        ("janvier", "février", "mars", "avril", "mai", "juin",
-         "juillet", "août", "septembre", "octobre", "novembre", "décembre"),
-        ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"),
     ),
 }  # fmt: skip
 
@@ -115,22 +103,6 @@ def format_time_of_day(timestamp: float) -> str:
 def format_date_and_time(timestamp: float) -> str:
     """Return the local date and time of a moment: "3 Sept 2026, 09:05"."""
     return f"{format_date(timestamp)}, {format_time_of_day(timestamp)}"
-
-
-def format_day(timestamp: float, now: float) -> str:
-    """Return the local day of a moment as people say it at the moment ``now``.
-
-    "Today", "Yesterday", "Sunday" within a week, else "13 November" or, in another year, "13 November 2025".
-    """
-    locale_format = _LOCALE_FORMATS[get_language()]
-    day, today = date.fromtimestamp(timestamp), date.fromtimestamp(now)
-    days_ago = (today - day).days
-    if days_ago in (0, 1):
-        return _("Yesterday") if days_ago else _("Today")
-    if 1 < days_ago < 7:
-        return locale_format.weekday_names[day.weekday()].capitalize()
-    text = f"{day.day} {locale_format.full_month_names[day.month - 1]}"
-    return text if day.year == today.year else f"{text} {day.year}"
 
 
 def format_iso_date(timestamp: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_default_level
 from game.ai.registry import choose_action
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.core.actions import Deal
@@ -16,8 +16,6 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
 
-QUICK_LEVEL: Final = "club"
-"""The level of the players, if the game has it: it decides quickly."""
 DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 """A time limit whose clock does not advance, so that a seed gives the same deal on every machine."""
 
@@ -51,8 +49,7 @@ def play_deal(game_id: str, rng: Random, preset: str | None = None) -> Iterator[
     preset = preset or next(iter(game.presets))
     seats = rng.choice(game.get_seat_counts(preset))
     match = create_match(game_id, game.presets[preset], seats, rng.randrange(seats))
-    levels = list_levels(game_id)
-    level = QUICK_LEVEL if QUICK_LEVEL in levels else levels[0]
+    level = get_default_level(game_id)
     step = match.apply(Deal(shuffle_pack(match.pack, rng)))
     events = step.events
     while (seat := step.match.turn) is not None:

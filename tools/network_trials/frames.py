@@ -5,6 +5,7 @@ Two windows without a screen, each in its own process, play at a host; then one 
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import tempfile
 import threading
@@ -105,6 +106,7 @@ def play_here() -> WindowTimes:
 
 def main() -> None:
     """Play matches at both kinds of tables and print the figures."""
+    argparse.ArgumentParser(description=main.__doc__).parse_args()
     latencies, network_frames, local_frames = list[float](), list[FrameTimes](), list[FrameTimes]()
     context: Any = multiprocessing.get_context("spawn")
     for _match in range(MATCH_COUNT):

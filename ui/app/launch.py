@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 import msgspec
 import pygame
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_default_level, list_levels
 from game.core.messages import InputError
 from game.core.sanitizer import name_key
 from game.core.struct_types import prepare_struct_types
@@ -47,7 +47,6 @@ from ui.app.window import HEADLESS_DRIVERS, NoDisplayError
 from ui.environment import DEFAULT_ENVIRONMENT
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
 from ui.services.error_log import describe_stop, log_unexpected, start_log
 from ui.services.text_log import TextLog, open_text_log
@@ -442,7 +441,8 @@ def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:
     if preset not in game.presets:
         template = _("--preset: {name!r} is not one of {presets}")
         raise CommandLineError(template.format(name=preset, presets=", ".join(game.presets)))
-    kinds = args.players.split(",") if args.players is not None else [PERSON_KIND, DEFAULT_COMPUTER_LEVEL]
+    default_level = get_default_level(game.id)
+    kinds = args.players.split(",") if args.players is not None else [PERSON_KIND, default_level]
     levels = (PERSON_KIND, *list_levels(game.id))
     unknown_kinds = [kind for kind in kinds if kind not in levels]
     if unknown_kinds:
@@ -461,9 +461,9 @@ def _parse_setup_arguments(args: argparse.Namespace) -> MatchSetup:
         raise CommandLineError(_("--deals: must be from 1 to {most}").format(most=MAX_AUTOPLAY_DEALS))
     seat_kinds = [kinds[seat % len(kinds)] for seat in range(seats)]
     if args.players is None:
-        seat_kinds = [PERSON_KIND] + [DEFAULT_COMPUTER_LEVEL] * (seats - 1)
+        seat_kinds = [PERSON_KIND] + [default_level] * (seats - 1)
     if args.autoplay:
-        seat_kinds = [DEFAULT_COMPUTER_LEVEL if kind == PERSON_KIND else kind for kind in seat_kinds]
+        seat_kinds = [default_level if kind == PERSON_KIND else kind for kind in seat_kinds]
     players = tuple(PlayerInfo(DEFAULT_SEAT_NAMES[seat], kind) for seat, kind in enumerate(seat_kinds))
     return MatchSetup(game.id, preset, game.presets[preset], players)
 

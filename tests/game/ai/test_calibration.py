@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from math import exp
+from random import Random
+
 import numpy as np
 import pytest
 
+from game.ai import advice, calibration
 from game.ai.advice import compute_advice
 from game.ai.calibration import (
     CALIBRATION_MODEL_NAME,
@@ -12,13 +16,25 @@ from game.ai.calibration import (
     calibrate_probability,
     get_calibration_key,
 )
+from game.ai.estimates import ActionEstimate
+from game.ai.game_ai import GameAI
 from game.ai.models import load_model
 from game.core.actions import Deal, Swap
+from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, deal_briscola, make_match, play
+from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
+from tests.helpers import (
+    DETERMINISTIC_TIME_LIMIT,
+    choose_without_time_limit,
+    deal_briscola,
+    deal_chiamata,
+    deal_match,
+    make_match,
+    play,
+)
 
 
 @pytest.mark.parametrize("game", [*GAMES, "spades_partners"])
@@ -43,6 +59,54 @@ def test_certain_result_stays_certain(chance: float) -> None:
     assert apply_logistic_calibration(chance, -0.4, 0.7) == chance
 
 
+def advance_to_card_play(match: Match) -> Match:
+    while match.phase is not None and not match.phase.is_card_play:
+        match = match.apply(match.legal_actions()[0]).match
+    return match
+
+
+BIDS, BIDS_OF_PARTNERS, DECLARATIONS = (
+    deal_match(game="spades", seats=2),
+    deal_match(game="spades", preset="partners", seats=4),
+    deal_muscio("7c", *FOUR_HANDS),
+)
+TABLES = {
+    "briscola": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), "briscola"),
+    "briscola with partners": (deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s", "5d 6s 6c", "6d 2c 5c"), "briscola"),
+    "auction": (deal_chiamata(solo=True), None),
+    "chiamata": (play(deal_chiamata(solo=True), "0 solo"), "chiamata"),
+    "bids": (BIDS, "spades_before"),
+    "bids of partners": (BIDS_OF_PARTNERS, "spades_partners_before"),
+    "spades": (advance_to_card_play(BIDS), "spades"),
+    "spades with partners": (advance_to_card_play(BIDS_OF_PARTNERS), "spades_partners"),
+    "declarations": (DECLARATIONS, "muscio_before"),
+    "muscio": (advance_to_card_play(DECLARATIONS), "muscio"),
+}
+"""Matches and the calibration that belongs to their phase; None if no bias was measured."""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_hint_states_the_calibrated_probability_of_its_phase(monkeypatch: pytest.MonkeyPatch, table: str) -> None:
+    """Each calibration has coefficients of its own here, and the search estimates what is given."""
+    match, key = TABLES[table]
+    view, names = observe(match, match.turn), [*load_model(CALIBRATION_MODEL_NAME)]
+    monkeypatch.setattr(
+        calibration, "load_model", lambda _name: {name: (0.1 + index, 2.0 + index) for index, name in enumerate(names)}
+    )
+    intercept, slope = (0.0, 1.0) if key is None else (0.1 + names.index(key), 2.0 + names.index(key))
+    stated = {None: None, 0.0: 0.0, 1.0: 1.0}
+    stated |= {1 / (1 + odds): 1 / (1 + exp(-intercept) * odds**slope) for odds in (9.0, 1.0, 0.25)}
+    for estimated, expected in stated.items():
+        estimate = ActionEstimate(
+            action=view.legal_actions[0], value=0.5, standard_error=0.1, expected_points=7.0, win_probability=estimated
+        )
+        game_ai = GameAI(game=match.game_id, players={}, estimate_actions=lambda *_asked, known=estimate: [known])
+        monkeypatch.setattr(advice, "GAME_AIS", {match.game_id: game_ai})
+        (explained,) = advice.explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(1))
+        assert explained.win_probability == pytest.approx(expected)
+        assert (explained.value, explained.standard_error, explained.expected_points) == (0.5, 0.1, 7.0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_always_gives_points_and_win_probability(game: str) -> None:
@@ -52,9 +116,9 @@ def test_advice_always_gives_points_and_win_probability(game: str) -> None:
     while match.turn is not None:
         view = observe(match, match.turn)
         if not isinstance(match.phase, AuctionPhase) and checked_count % 6 == 0:
-            for advice in compute_advice(view, DETERMINISTIC_TIME_LIMIT):
-                assert advice.estimate.expected_points is not None and advice.estimate.win_probability is not None
-                assert 0 <= advice.estimate.win_probability <= 1
+            for item in compute_advice(view, DETERMINISTIC_TIME_LIMIT):
+                assert item.estimate.expected_points is not None and item.estimate.win_probability is not None
+                assert 0 <= item.estimate.win_probability <= 1
         checked_count += 1
         match = match.apply(choose_without_time_limit("club", view, rng)).match
 
@@ -63,7 +127,9 @@ def test_exchange_is_compared_with_playing_without_it() -> None:
     for turned, gains in (("Ad", True), ("Kd", True), ("5d", False), ("2d", False)):
         match = deal_briscola(turned, "7d Ac 3s", "4d 4s 6s", stock="2h 4h", trump_exchange="seven")
         match = play(match, "0 play Ac", "1 play 4s")
-        advice = compute_advice(observe(match, 0), DETERMINISTIC_TIME_LIMIT)
-        worth = {advised.action: advised.estimate.value for advised in advice}
+        worth = {
+            advised.action: advised.estimate.value
+            for advised in compute_advice(observe(match, 0), DETERMINISTIC_TIME_LIMIT)
+        }
         swapped = worth.pop(next(advised for advised in worth if isinstance(advised, Swap)))
         assert (swapped > max(worth.values())) == gains

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
-from game.core.events import CardPlayed, Event, TrickTaken
+from game.core.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
 from game.match.assistance import MemoryLimit
 from game.match.card_memory import (
     count_forgotten_cards,
@@ -20,7 +20,7 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from game.text.card_memory import describe_card_locations, describe_trick
-from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, iter_tables
+from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, iter_tables
 from tests.twin_deals import Observer, choose_stop_indexes, list_observers, make_twin_moments, play_long_deal
 
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
@@ -142,6 +142,44 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
     assert describe_card_locations(locations, rows, "french", memory="mine")[0] == (  # type: ignore[arg-type]
         "spades: the little joker in your tricks; three in other tricks or not played"
     )
+
+
+def make_trick_events(leader: int, winner: int, cards: str) -> tuple[Event, ...]:
+    seats = tuple((leader + place) % 4 for place in range(4))
+    played = parse_cards(cards)
+    return (*map(CardPlayed, seats, played), TrickTaken(winner, seats, played, 11))
+
+
+@pytest.mark.parametrize(
+    ("memory", "gone", "numbers", "forgotten_count"),
+    [
+        ("off", "", (3,), 12),
+        ("mine", "4s 5s 6s As 2d", (2, 3), 8),
+        ("all", "4c 5c 6c Ac 4s 5s 6s As 2d 4h 5h 6h Ah", (1, 2, 3), 0),
+    ],
+)
+def test_exactly_the_agreed_cards_are_remembered(
+    memory: MemoryLimit, gone: str, numbers: tuple[int, ...], forgotten_count: int
+) -> None:
+    """Seat 0 exchanges 2d after its partner's trick; the opponents take the first and the last one."""
+    match = deal_match("Kh Qd 3d 2s Jh Jd 3c 2c Qh 7h 7c 3h 7d", seats=4, dealer=3)
+    view = observe(match, 0)
+    exchange = TurnedCardSwapped(0, Card("2d"), Card("7d"), is_face_down=True)
+    parts = {
+        1: make_trick_events(0, 3, "4c 5c 6c Ac"),
+        2: make_trick_events(3, 2, "4s 5s 6s As"),
+        -1: (exchange,),
+        3: make_trick_events(2, 1, "4h 5h 6h Ah"),
+        -2: (CardPlayed(1, Card("4d")),),
+    }
+    events = tuple(event for part in parts.values() for event in part)
+    locations = locate_cards(view, view.board, events, memory, match.pack)
+    cards = {place: {card for card, where in locations.items() if where == place} for place in ("gone", "held", "seen")}
+    assert cards == {"gone": {*parse_cards(gone)}, "held": {*parse_cards("Kh Jh Qh")}, "seen": {Card("7d")}}
+    assert [trick.number for trick in list_reviewable_tricks(view, events, memory)] == [*numbers]
+    kept = (part for number, part in parts.items() if number < 0 or number in numbers)
+    assert filter_reviewable_events(view, events, memory) == tuple(event for part in kept for event in part)
+    assert count_forgotten_cards(view, events, memory) == forgotten_count
 
 
 def test_forgotten_cards_are_those_of_tricks_that_the_memory_leaves_out() -> None:

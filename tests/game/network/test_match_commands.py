@@ -9,6 +9,7 @@ import pytest
 from game.core.actions import Play, Timeout
 from game.core.cards import Card
 from game.core.messages import Reason
+from game.network.match_table import MAX_KEPT_ANSWERS
 from game.network.messages import (
     ArrangeSeats,
     Chat,
@@ -19,7 +20,7 @@ from game.network.messages import (
     StartMatch,
     TakeTurn,
 )
-from game.session.messages import ChatLine, MatchStatus
+from game.session.messages import Answer, ChatLine, MatchStatus
 from game.session.wire import WireError
 from tests.network_driver import CLOCKED, TALKATIVE, TableDriver, TestGuest, start_match
 
@@ -46,6 +47,27 @@ def test_repeated_command_gets_the_same_answer_and_has_one_effect(tmp_path: Path
         guest.act(action, number=7, turn=turn)
         driver.update()
     assert [(answer.number, answer.reason) for answer in guest.answers] == [(7, None)] * 3
+    assert driver.action_count == 1
+
+
+def test_only_the_oldest_answer_is_forgotten_when_there_are_too_many(tmp_path: Path) -> None:
+    driver, guests = start_match(tmp_path)
+    guest = driver.get_guest_on_turn(guests)
+    action, turn = guest.position[0].legal_actions[0], guest.position[2]
+
+    def act(number: int, turn: tuple[int, int]) -> Answer:
+        guest.act(action, number=number, turn=turn)
+        driver.update()
+        return guest.answers[-1]
+
+    refused = [Answer(number, Reason("out_of_date")) for number in range(MAX_KEPT_ANSWERS + 2)]
+    for number in range(1, MAX_KEPT_ANSWERS + 1):
+        assert act(number, (1, 9)) == refused[number]
+    assert act(1, turn) == refused[1], "as many answers are kept"
+    act(MAX_KEPT_ANSWERS + 1, (1, 9))
+    assert [act(number, turn) for number in range(2, MAX_KEPT_ANSWERS + 2)] == refused[2:]
+    assert driver.action_count == 0
+    assert act(1, turn) == Answer(1, None)
     assert driver.action_count == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import ssl
 import stat
@@ -179,21 +180,60 @@ def make_client(*addresses: str, port: int, fingerprint: bytes = bytes(32), **ch
     return GuestClient(invitation, Person("Ann"), **{"clock": time.monotonic, "rng": Random(1), **changes})
 
 
+def check_that_guest_is_welcomed(home: Path, *addresses: str) -> None:
+    """Open a table, and check that a guest who knows these addresses gets in."""
+
+    async def talk(port: int, _driver: TableDriver) -> None:
+        client = make_client(*addresses, port=port, fingerprint=load_server_context(home)[1])
+        client.start()
+        try:
+            async with asyncio.timeout(5.0):
+                while client.welcome is None:
+                    await asyncio.sleep(0.01)
+        finally:
+            await asyncio.to_thread(client.close)
+
+    serve(home, talk)
+
+
 @pytest.mark.parametrize("fault", [*NETWORK_FAULTS, *UNFORESEEN_FAULTS], ids=repr)
 def test_good_address_is_used_whatever_happens_to_the_one_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:  # fmt: skip
-    async def talk(port: int, _driver: TableDriver) -> None:
-        _context, fingerprint = load_server_context(tmp_path)
-        client = make_client("bar.example.org", "127.0.0.1", port=port, fingerprint=fingerprint)
-        client.start()
-        async with asyncio.timeout(5.0):
-            while client.welcome is None:
-                await asyncio.sleep(0.01)
-        await asyncio.to_thread(client.close)
-
     patch_resolver(monkeypatch, fault)
-    serve(tmp_path, talk)
+    check_that_guest_is_welcomed(tmp_path, "bar.example.org", "127.0.0.1")
+
+
+def can_bind(address: str) -> bool:
+    """Return whether this machine has an IPv6 address."""
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind((address, 0))
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not can_bind("::1"), reason="this machine has no IPv6")
+def test_guest_reaches_the_table_over_ipv6(tmp_path: Path) -> None:
+    check_that_guest_is_welcomed(tmp_path, "::1")
+
+
+@pytest.mark.parametrize("missing", ["of the program", "of the machine"])
+def test_table_without_ipv6_is_reached_over_ipv4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    bound = list[str]()
+
+    class FakeSocket(socket.socket):
+        def bind(self, address: Any) -> None:
+            bound.append(address[0])
+            if self.family == socket.AF_INET6:
+                raise OSError(errno.EADDRNOTAVAIL, "no IPv6")
+            super().bind(address)
+
+    monkeypatch.setattr(socket, "has_ipv6", missing == "of the machine")
+    monkeypatch.setattr(socket, "socket", FakeSocket)
+    check_that_guest_is_welcomed(tmp_path, "127.0.0.1")
+    assert bound == ["0.0.0.0"] + ["::"] * (missing == "of the machine")
 
 
 @pytest.mark.parametrize("fault", UNFORESEEN_FAULTS, ids=repr)

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from math import isclose
 from random import Random
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 import pytest
 
+from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.events import PlayerPassed
 from game.core.phase import DealResult
 from game.match.record import Record, replay_deal_results
-from game.match.tallies import tally_record
+from game.match.tallies import DealCount, MatchTally, SeatTally, tally_record
 from game.rules import GAMES
-from game.statistics.statistics import PlayedMatch, StatisticsLine, compute_statistics, estimate_win_rate
+from game.statistics.statistics import (
+    AccuracySummary,
+    PlayedMatch,
+    PlayerStatistics,
+    StatisticsLine,
+    compute_statistics,
+    estimate_win_rate,
+)
 from tests.helpers import make_match, make_record, play_random_actions
 
+NO_PARTS: Final[Mapping[str, DealCount]] = MappingProxyType({})
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -174,6 +186,107 @@ def test_assisted_matches_are_counted_apart() -> None:
         all_assisted.assisted_deals,
     )
     assert mixed.assisted_matches.total == 2 and all_assisted.matches.total == all_assisted.deals.win_rate.total == 0
+
+
+def make_played_match(
+    played_at: float, winners: tuple[int, ...], deals: DealCount, *, seat: int = 0, seats: int = 4, sides: int = 2,
+    bids: Mapping[str, DealCount] = NO_PARTS, is_assisted: bool = False, **ending: Any,
+) -> PlayedMatch:  # fmt: skip
+    """Return a match in which the other seats have won 100 of 100 deals."""
+    others = SeatTally(DealCount(100, 100, 999), {"bid/0": DealCount(100, 100, 999)})
+    own = SeatTally(deals, {f"side_bid/{bid}": count for bid, count in bids.items()})
+    values = {"deals": deals.deals + 1, "totals": (0,) * seats, "over": True, "sides": sides, **ending}
+    tallies = tuple(own if index == seat else others for index in range(seats))
+    return PlayedMatch(played_at, seat, MatchTally(winners=winners, seats=tallies, **values), is_assisted)
+
+
+WON = make_played_match(50, (0, 2), DealCount(5, 4, 20), bids={
+    "4": DealCount(3, 2, 13), "unknown": DealCount(1, 0, 1), "10": DealCount(2, 2, 21),
+})  # fmt: skip
+LOST = make_played_match(20, (1, 3), DealCount(4, 1, -8), seat=2, bids={"4": DealCount(4, 1, 15)})
+SHARED_BY_TWO_OF_THREE = make_played_match(30, (1, 2), DealCount(3, 1.5, 6), seat=1, seats=3, sides=3)
+SHARED_BY_PAIRS = make_played_match(45, (0, 1, 2, 3), DealCount(1, 0.5, 0), seat=3)
+ENDED_BY_VOTE = make_played_match(60, (), DealCount(2, 1, 3), is_voted_out=True)
+ENDED_BY_TIMEOUT = make_played_match(10, (), DealCount(1, 0, -2), timed_out_seat=0)
+GIVEN_UP = make_played_match(40, (), DealCount(6, 3, 11), over=False, departed_seats=(0,))
+ASSISTED = (
+    make_played_match(35, (0, 2), DealCount(7, 7, 70), is_assisted=True, bids={"4": DealCount(7, 7, 28)}),
+    make_played_match(25, (1, 3), DealCount(1, 0, -5), is_assisted=True),
+    make_played_match(15, (), DealCount(2, 1, 2), is_assisted=True, is_voted_out=True),
+)
+
+
+def test_every_ending_of_a_match_counts_as_what_it_is() -> None:
+    """Only decided matches count as won or lost; deals that were finished count in all of them."""
+    matches = (WON, LOST, SHARED_BY_TWO_OF_THREE, SHARED_BY_PAIRS, ENDED_BY_VOTE, ENDED_BY_TIMEOUT, GIVEN_UP)
+    deals = {played.played_at: played.tally.seats[played.seat].deals for played in matches}
+    own_bids, pair_bids = GAMES["spades"].stat_categories
+    assert compute_statistics("spades", [*ASSISTED, *matches]) == PlayerStatistics(
+        game_id="spades",
+        matches=estimate_win_rate(4, 2.0),
+        deals=StatisticsLine("", estimate_win_rate(22, 11.0), 30 / 22),
+        expected_win_rate=(1 / 2 + 1 / 2 + 1 / 3 + 1 / 2) / 4,
+        categories=(
+            (own_bids, ()),
+            (
+                pair_bids,
+                (
+                    StatisticsLine("4", estimate_win_rate(7, 3), 4.0),
+                    StatisticsLine("10", estimate_win_rate(2, 2), 10.5),
+                    StatisticsLine("unknown", estimate_win_rate(1, 0), 1.0),
+                ),
+            ),
+        ),
+        trend=tuple(
+            (played_at, StatisticsLine("", estimate_win_rate(count.deals, count.won), count.value / count.deals))
+            for played_at, count in sorted(deals.items())
+        ),
+        assisted_matches=estimate_win_rate(2, 1.0),
+        assisted_deals=StatisticsLine("", estimate_win_rate(10, 8), 6.7),
+    )
+
+
+def test_trend_has_twelve_blocks_of_nearly_equal_size_with_the_time_of_their_last_match() -> None:
+    matches = [make_played_match(when, (0, 2), DealCount(1, 1, when)) for when in range(1, 26)]
+    trend = compute_statistics("spades", matches).trend
+    assert [when for when, _line in trend] == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 25]
+    assert [(line.win_rate.total, line.mean_value) for _when, line in (trend[0], trend[-1])] == [(2, 1.5), (3, 24.0)]
+    few = compute_statistics("spades", matches[:3]).trend
+    assert [(when, line.mean_value) for when, line in few] == [(1, 1.0), (2, 2.0), (3, 3.0)]
+
+
+def test_accuracies_are_merged_in_blocks_with_the_weight_of_their_choices() -> None:
+    accuracies = [AccuracySummary(float(when), when, 1 / when, 2.0 * when) for when in range(13, 0, -1)]
+    merged = compute_statistics("spades", [], accuracies).accuracies
+    assert len(merged) == 12
+    assert merged[0] == AccuracySummary(1.0, 1, 1.0, 2.0)
+    assert merged[-1] == AccuracySummary(13.0, 25, 2 / 25, (2.0 * 12 * 12 + 2.0 * 13 * 13) / 25)
+
+
+@pytest.mark.parametrize(
+    ("last_actions", "ending"),
+    [
+        ((), {"over": False}),
+        ((LeaveMatch(1),), {"over": False, "departed_seats": (1,)}),
+        ((VoteToEnd(0),), {"over": False}),
+        ((VoteToEnd(0), VoteToEnd(2)), {"over": True, "is_voted_out": True}),
+        ((Timeout(1),), {"over": True, "timed_out_seat": 1}),
+    ],
+)
+def test_tally_tells_how_a_match_ended(last_actions: tuple[Action, ...], ending: Mapping[str, Any]) -> None:
+    """Bids of 2, 1 and 16 take 8, 5 and 5 tricks; the next deal is not finished."""
+    match = make_match("spades", seats=3, dealer=2, turn_seconds=30, exit_votes=2)
+    record = make_record(match, list(play_random_actions(match, "tally 0"))).with_deal(0, match.pack)
+    for action in last_actions:
+        record = record.with_action(action)
+    seats = (
+        SeatTally(DealCount(1, 1.0, 26.0), {"bid/2": DealCount(1, 1.0, 8.0)}),
+        SeatTally(DealCount(1, 1.0, 14.0), {"bid/1": DealCount(1, 1.0, 5.0)}),
+        SeatTally(DealCount(1, 0.0, 0.0), {"bid/16": DealCount(1, 0.0, 5.0)}),
+    )
+    assert tally_record(record) == MatchTally(
+        **{"deals": 1, "totals": (26, 14, 0), "winners": (), "sides": 3, "seats": seats, "over": True, **ending}
+    )
 
 
 def test_statistics_without_matches_are_empty() -> None:

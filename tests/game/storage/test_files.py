@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.match.house_rules import RuleSet
 from game.match.record import MOST_BYTES, encode_record
 from game.storage.file_names import make_file_stem
 from game.storage.files import (
@@ -35,10 +37,12 @@ from game.storage.files import (
     set_aside,
     shorten_path,
     write_file,
+    write_new_file,
 )
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_record
+from game.storage.record_files import read_record, save_record
+from game.storage.rule_sets import export_rule_set
 from game.text import gettext
 from tests.game.storage.test_matches import play_record
 
@@ -329,6 +333,64 @@ def test_different_short_names_are_kept() -> None:
         "Anna, Bruno",
         "com10",
     ]
+
+
+def record_disk_calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Return a list that receives each "fsync" and each "rename", with the inode of the file or folder."""
+    calls: list[tuple[str, int]] = []
+    sync, replace, rename = os.fsync, os.replace, os.rename
+
+    def record_sync(handle: int) -> None:
+        sync(handle)
+        calls.append(("fsync", os.fstat(handle).st_ino))
+
+    def record_rename(path: Path, target: Path, change: Callable[[Path, Path], None]) -> None:
+        calls.append(("rename", path.stat().st_ino))
+        change(path, target)
+
+    monkeypatch.setattr(os, "fsync", record_sync)
+    monkeypatch.setattr(os, "replace", partial(record_rename, change=replace))
+    monkeypatch.setattr(os, "rename", partial(record_rename, change=rename))
+    return calls
+
+
+WRITERS: Mapping[str, Callable[[Path], object]] = {
+    "file.json": lambda path: write_file(path, b"{}"),
+    "private.pem": lambda path: write_file(path, b"key", is_private=True),
+    "settings.json": lambda path: save_json(path, ExampleSettings("it")),
+    "new.csv": lambda path: write_new_file(path, ".csv", b"won"),
+    "match.tvr": lambda path: save_record(play_record(1), path),
+    "rules.tvrules": lambda path: export_rule_set(RuleSet(game="briscola", preset="classic"), path),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot write a folder to the disk")
+@pytest.mark.parametrize("name", WRITERS)
+def test_folder_is_written_to_the_disk_after_each_rename(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    with monkeypatch.context() as watched:
+        calls = record_disk_calls(watched)
+        WRITERS[name](tmp_path / name)
+    (path,) = (path for path in tmp_path.iterdir() if path.name != ".lock")
+    inode = path.stat().st_ino
+    assert calls == [("fsync", inode), ("rename", inode), ("fsync", tmp_path.stat().st_ino)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot write a folder to the disk")
+def test_folder_is_written_to_the_disk_once_damaged_files_are_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, journal = tmp_path / "matches.db", tmp_path / "matches.db-journal"
+    path.touch()
+    journal.touch()
+    inodes = [file.stat().st_ino for file in (journal, path)]
+    with monkeypatch.context() as watched:
+        calls = record_disk_calls(watched)
+        aside = set_aside(path, lambda: NOON_TIMESTAMP, ("-journal", "-wal"))
+    assert calls == [*(("rename", inode) for inode in inodes), ("fsync", tmp_path.stat().st_ino)]
+    assert aside.name == "matches.db.damaged-20261121-120000"
+    assert sorted(file.name for file in tmp_path.iterdir()) == [aside.name, f"{aside.name}-journal"]
 
 
 def test_text_that_cannot_be_encoded_is_one_error_line(tmp_path: Path) -> None:

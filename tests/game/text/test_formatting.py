@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.text import formatting, gettext
+from game.text import dates, formatting, gettext
 
 BABEL_LOCALES = {"en": "en_GB", "it": "it", "fr": "fr"}
 numbers_strategy = st.floats(-1e6, 1e6).map(lambda value: round(value, 2))
@@ -83,10 +83,39 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
     locale, days_ago = BABEL_LOCALES[code], (today - day).days
     pattern = "EEEE" if days_ago < 7 else "d MMMM" if day.year == today.year else "d MMMM y"
     wanted = format_date(day, pattern, locale=locale)
+    if code == "fr" and day.day == 1 and days_ago >= 7:
+        wanted = wanted.replace("1", "1er", 1)
     with gettext.use_language(code):
-        text = formatting.format_day(moment, now)
+        text = dates.format_recent_day(moment, now)
         recent = {0: gettext._("Today"), 1: gettext._("Yesterday")}
         assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)
+
+
+@pytest.mark.parametrize(
+    ("code", "months", "texts"),
+    [
+        ("en", ("1 November", "1 November 2026", "30 October"), ("Sunday", "Friday", "November 2026")),
+        ("it", ("1 novembre", "1 novembre 2026", "30 ottobre"), ("Domenica", "Venerdì", "Novembre 2026")),
+        ("fr", ("1er novembre", "1er novembre 2026", "30 octobre"), ("Dimanche", "Vendredi", "Novembre 2026")),
+    ],
+)
+def test_first_day_of_a_month_is_written_as_people_do(
+    code: str, months: tuple[str, ...], texts: tuple[str, ...]
+) -> None:
+    first, last = date(2026, 11, 1), date(2026, 10, 30)
+    moments = [datetime(*day).timestamp() for day in ((2026, 11, 1, 12), (2026, 11, 30, 12), (2027, 1, 9, 12))]
+    with gettext.use_language(code):
+        assert dates.format_day(first) == dates.format_recent_day(moments[0], moments[1]) == months[0]
+        assert dates.format_recent_day(moments[0], moments[2]) == months[1]
+        assert dates.format_day(last) == months[2]
+        assert (dates.format_weekday(first), dates.format_weekday(last), dates.format_month(first)) == texts
+
+
+@for_each_language
+def test_short_weekdays_follow_the_language(code: str) -> None:
+    days = [date(2026, 11, 2 + number) for number in range(7)]
+    with gettext.use_language(code):
+        assert dates.list_short_weekdays() == tuple(format_date(day, "EEE", locale=BABEL_LOCALES[code]) for day in days)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from game.rules.muscio.events import BlindeTaken, FaceDownCardsShown
 from game.shuffling.shuffle import derive_random
 from game.text.messages import build_message_catalog
 from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
-from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, play_random_actions
+from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.twin_deals import make_twin_moments
 
@@ -154,6 +155,52 @@ def test_hand_is_narrated_with_numbers() -> None:
 def test_cards_on_table_are_narrated_with_the_trump() -> None:
     match: Match = deal_match("Ad 2s Kh 3d 4d 5d 7h")
     assert narrate_board(observe(match, 1).board, PLAYER_NAMES, "italian") == "turned up: seven of cups"
+
+
+@pytest.mark.parametrize(
+    ("table", "lines"),
+    [
+        (
+            {"game": "spades", "seats": 3, "dealer": 2},
+            """\
+Anna: bid of 2 made, 8 taken (2 × 10 = 20).
+Anna: tricks over the bid (+ 6 = 26).
+Bruno: bid of 1 made, 5 taken (1 × 10 = 10).
+Bruno: tricks over the bid (+ 4 = 14).
+Carla: bid of 16 missed, 5 taken.
+Tricks taken: Anna 8, Bruno 5, Carla 5.
+Score: Anna 26, Bruno 14, Carla 0.
+""",
+        ),
+        (
+            {"game": "briscola", "seats": 2, "deals_to_win": 1},
+            """\
+Anna: threes (2 × 10 = 20).
+Anna: king (+ 1 × 4 = 24).
+Anna: knight (+ 1 × 3 = 27).
+Anna: knaves (+ 2 × 2 = 31).
+Bruno: aces (4 × 11 = 44).
+Bruno: threes (+ 2 × 10 = 64).
+Bruno: kings (+ 3 × 4 = 76).
+Bruno: knights (+ 3 × 3 = 85).
+Bruno: knaves (+ 2 × 2 = 89).
+Anna: 31 points.
+Bruno: 89 points.
+89 points, more than 60: the deal goes to Bruno.
+Points taken: Anna 31, Bruno 89.
+Score: Anna 0, Bruno 1.
+Winner: Bruno.
+""",
+        ),
+    ],
+)
+def test_end_of_a_deal_is_narrated_in_these_lines(table: dict[str, Any], lines: str) -> None:
+    match = make_match(**table)
+    dealt, *_played, last = play_random_actions(match, "tally 0")
+    names, deck = PLAYER_NAMES[: match.seats], match.game.deck
+    assert narrate_deal_end(observe(last.match, 0), names, deck) == tuple(lines.splitlines())
+    nothing = ", ".join(f"{name} 0" for name in names)
+    assert narrate_deal_end(observe(dealt.match, 0), names, deck) == (f"Score: {nothing}.",)
 
 
 @pytest.mark.parametrize("table", PRESET_TABLES, ids=str)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.levels import list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, list_levels
 from game.ai.personas import PERSONAS
 from game.core.messages import InputError
 from game.core.options import iter_sample_options, list_option_specs
@@ -176,12 +176,12 @@ def test_stored_form_of_earlier_version_is_repaired() -> None:
         assert forms.repair_form(bad, "Anna") == first
     assert forms.repair_form(replace(good, changes={"teams": "maybe"}), "Anna").changes == {}
     stranger = forms.with_player(good, 1, PlayerInfo("Gigi", "grandmaster"))
-    assert forms.repair_form(stranger, "Anna").players[1].kind == forms.DEFAULT_COMPUTER_LEVEL
+    assert forms.repair_form(stranger, "Anna").players[1].kind == DEFAULT_COMPUTER_LEVEL
 
 
 def test_every_level_has_a_label_in_order_of_strength() -> None:
     assert tuple(PLAYER_KIND_LABELS) == (PERSON_KIND, *LEVELS)
-    assert all(forms.DEFAULT_COMPUTER_LEVEL in list_levels(game) for game in GAMES)
+    assert all(DEFAULT_COMPUTER_LEVEL in list_levels(game) for game in GAMES)
     assert len(set(PLAYER_KIND_LABELS.values())) == len(PLAYER_KIND_LABELS)
 
 
@@ -381,7 +381,7 @@ def test_seat_dialog_changes_level_by_keys_and_says_what_it_means(app: AppDriver
         app.advance_frame()
         assert get_new_match_scene_below(app).form.players[1].kind == kind
     app.press_key(pygame.K_ESCAPE)
-    assert get_new_match_scene(app).form.players[1].kind == forms.DEFAULT_COMPUTER_LEVEL
+    assert get_new_match_scene(app).form.players[1].kind == DEFAULT_COMPUTER_LEVEL
 
 
 def test_seat_dialog_shows_the_character_in_a_game_with_bids(app: AppDriver) -> None:

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.ai.personas import PERSONAS
 from game.core.options import list_option_specs
 from game.match.assistance import AssistanceOptions
@@ -106,7 +107,7 @@ class CharactersNewMatch(NewMatchScene):
         context.tasks.cancel(self)
         self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
         for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
-            self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, forms.DEFAULT_COMPUTER_LEVEL))
+            self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, DEFAULT_COMPUTER_LEVEL))
 
 
 def make_more_options(context: AppContext, game: str, preset: str, code: str = "B4-0A7K") -> MoreOptionsSheet:

@@ -35,6 +35,7 @@ from ui.scenes.replay.scene import ReplayScene
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import sort_for_display
 from ui.table.scene import TableScene
+from ui.widgets.playback import PlaybackControls
 
 MAX_STEPS_CHECKED = 14
 """The number of cards of a deal that are checked one by one."""
@@ -135,6 +136,78 @@ def test_keys_move_by_card_trick_and_deal(app: AppDriver) -> None:
     assert passage.deal == passage.replay.deal_count - 1
     app.press_key(pygame.K_UP)
     assert passage.deal == 0
+
+
+def open_deal(app: AppDriver, game: str, seats: int, seed: str) -> ReplayCursor:
+    """Open the replay of one deal of random actions."""
+    match = make_match(game, seats=seats)
+    loading: Future[Replay] = Future()
+    loading.set_result(Replay(make_record(match, list(play_random_actions(match, seed))), ("club",) * seats))
+    app.context.scenes.push(ReplayScene(app.context, loading))
+    app.advance_until(lambda: app.expect_scene(ReplayScene).cursor is not None)
+    cursor = app.expect_scene(ReplayScene).cursor
+    assert cursor is not None
+    return cursor
+
+
+TARGETS_BY_KEY = {
+    pygame.K_LEFT: (0, *range(14)),
+    pygame.K_RIGHT: (*range(1, 15), 14),
+    pygame.K_PAGEUP: (0, *[0] * 6, 6, 6, 8, 8, 10, 10, 12, 12),
+    pygame.K_PAGEDOWN: (*[6] * 6, 8, 8, 10, 10, 12, 12, 14, 14, 14),
+    pygame.K_HOME: (0,) * 15,
+    pygame.K_END: (14,) * 15,
+    pygame.K_UP: (0,) * 15,
+}
+"""The moment to which each key leads from the moments 0 to 14 of a deal whose tricks end at 6, 8, 10, 12 and 14."""
+
+
+@pytest.mark.parametrize("key", TARGETS_BY_KEY, ids=pygame.key.name)
+def test_key_leads_from_every_moment_to_its_target(app: AppDriver, key: int) -> None:
+    cursor = open_deal(app, "muscio", 3, "jump1")
+    assert cursor.replay.list_trick_end_moments(0) == (6, 8, 10, 12, 14) and cursor.last_moment == 14
+    targets = []
+    for moment in range(15):
+        cursor.jump_to(moment)
+        app.press_key(key)
+        targets.append(cursor.moment)
+    assert tuple(targets) == TARGETS_BY_KEY[key]
+
+
+def test_deal_without_tricks_has_its_start_and_its_end(app: AppDriver) -> None:
+    cursor = open_deal(app, "muscio", 3, "jump0")
+    assert cursor.replay.list_trick_end_moments(0) == () and cursor.last_moment == 5
+    for moment in range(6):
+        for direction, target in ((-1, 0), (1, 5)):
+            cursor.jump_to(moment)
+            cursor.jump_to_trick(direction)
+            assert cursor.moment == target
+
+
+def test_buttons_of_the_replay_go_where_their_words_say(app: AppDriver) -> None:
+    cursor = open_deal(app, "muscio", 3, "jump1")
+    (controls,) = (
+        widget for widget in app.context.ui_manager.get_sprite_group().sprites() if isinstance(widget, PlaybackControls)
+    )
+    left_top, targets = controls.get_abs_rect().topleft, []
+    for rect in controls.list_button_rects():
+        cursor.jump_to(8)
+        app.click(rect.move(left_top).center)
+        targets.append(cursor.moment)
+    assert targets == [0, 6, 7, 8, 9, 10, 14] and not cursor.is_playing
+
+
+def test_jump_beyond_the_match_ends_at_its_last_deal_and_moment(app: AppDriver) -> None:
+    cursor = open_replay(app)
+    assert cursor.replay.deal_count == 2
+    for moment, deal, position in (
+        (-1, -1, (0, 0)),
+        (999, 1, (1, cursor.replay.last_moment(1))),
+        (3, 7, (1, 3)),
+        (2, None, (1, 2)),
+    ):
+        cursor.jump_to(moment, deal)
+        assert (cursor.deal, cursor.moment) == position
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.statistics.statistics import WinRate
+from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.text.formatting import format_date, format_iso_date
 from game.text.gettext import use_language
@@ -35,6 +36,7 @@ from ui.scenes.statistics.tables import (
     make_cells,
     make_csv_rows,
     make_header,
+    make_tables,
     make_trend_chart,
 )
 
@@ -100,6 +102,66 @@ def test_charts_and_tables_explain_halves_of_won_deals(app: AppDriver) -> None:
             scene.set_tables(is_table)
             app.advance_frame()
             assert (get_sharing_note() in " ".join(list_all_texts(app))) is has_halves
+
+
+def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
+    own_bids, _pair_bids = GAMES["spades"].stat_categories
+    bids = (StatisticsLine("0", WinRate(4, 1.0, 0.05, 0.7), 0.5), StatisticsLine("3", WinRate(2, 2.0, 0.34, 1.0), 4.25))
+    months = [datetime(2026, month, 5).timestamp() for month in (9, 10)]
+    tables = make_tables(
+        PlayerStatistics(
+            game_id="spades", matches=WinRate(4, 1.5, 0.1, 0.8), expected_win_rate=0.25,
+            deals=StatisticsLine("", WinRate(20, 11.0, 0.3, 0.75), 12.345), categories=((own_bids, bids),),
+            trend=tuple(zip(months, bids, strict=True)),
+            accuracies=(AccuracySummary(months[0], 30, 0.9, 0.2), AccuracySummary(months[1], 10, 0.5, 1.0)),
+            assisted_matches=WinRate(2, 1.0, 0.09, 0.91),
+            assisted_deals=StatisticsLine("", WinRate(8, 2.0, 0.07, 0.59), -3.0),
+        )
+    )  # fmt: skip
+    lines = []
+    for table in tables:
+        lines.append(" | ".join((table.title, *make_header(table)[1:])))
+        for cells, bar in zip(make_cells(table), make_bars(table), strict=True):
+            lines.append(" | ".join((*cells, bar.value_text)))
+        assert {bar.reference_share for bar in make_bars(table)} == {0.25 if table.title == "Matches" else -1.0}
+    assert lines == SHOWN_FIGURES.splitlines()
+    assert encode_csv(make_csv_rows(tables)).decode("utf-8-sig").splitlines() == EXPORTED_FIGURES.splitlines()
+
+
+SHOWN_FIGURES = """\
+Matches | count | matches won | share | probably between
+Without help | 4 | 1.5 | 38% | 10% and 80% | 38% · 1.5 of 4 won
+With undo or hints | 2 | 1 | 50% | 9% and 91% | 50% · 1 of 2 won
+Deals | count | bids made | share | probably between | points per deal
+Without help | 20 | 11 | 55% | 30% and 75% | 12.35 | 11 of 20 made · 12.3 on average
+With undo or hints | 8 | 2 | 25% | 7% and 59% | −3.00 | 2 of 8 made · −3.0 on average
+Tricks taken, by bid | count | bids made | share | probably between | tricks taken
+Nil | 4 | 1 | 25% | 5% and 70% | 0.50 | 1 of 4 made · 0.5 on average
+3 | 2 | 2 | 100% | 34% and 100% | 4.25 | 2 of 2 made · 4.2 on average
+All | 6 | 3 | 50% | 19% and 81% | 1.75 | 3 of 6 made · 1.8 on average
+Over time | count | bids made | share | probably between | points per deal
+5 Sept 2026 | 4 | 1 | 25% | 5% and 70% | 0.50 | 1 of 4 made · 0.5 on average
+5 Oct 2026 | 2 | 2 | 100% | 34% and 100% | 4.25 | 2 of 2 made · 4.2 on average
+Accuracy | choices | accuracy | lost per choice
+5 Sept 2026 | 30 | 90% | 0.20 | 90% · 30 choices · average 0.20 lost
+5 Oct 2026 | 10 | 50% | 1.00 | 50% · 10 choices · average 1.00 lost
+All | 40 | 80% | 0.40 | 80% · 40 choices · average 0.40 lost
+"""
+EXPORTED_FIGURES = """\
+table,line,of,won_means,won,share,low,high,value_means,value
+Matches,Without help,4,matches won,1.5,0.375,0.1,0.8,,
+Matches,With undo or hints,2,matches won,1.0,0.5,0.09,0.91,,
+Deals,Without help,20,bids made,11.0,0.55,0.3,0.75,points per deal,12.345
+Deals,With undo or hints,8,bids made,2.0,0.25,0.07,0.59,points per deal,-3.0
+"Tricks taken, by bid",Nil,4,bids made,1.0,0.25,0.05,0.7,tricks taken,0.5
+"Tricks taken, by bid",3,2,bids made,2.0,1.0,0.34,1.0,tricks taken,4.25
+"Tricks taken, by bid",All,6,bids made,3.0,0.5,0.187616,0.812384,tricks taken,1.75
+Over time,2026-09-05,4,bids made,1.0,0.25,0.05,0.7,points per deal,0.5
+Over time,2026-10-05,2,bids made,2.0,1.0,0.34,1.0,points per deal,4.25
+Accuracy,2026-09-05,30,accuracy,27.0,0.9,0.9,0.9,lost per choice,0.2
+Accuracy,2026-10-05,10,accuracy,5.0,0.5,0.5,0.5,lost per choice,1.0
+Accuracy,All,40,accuracy,32.0,0.8,0.8,0.8,lost per choice,0.4
+"""
 
 
 def test_figures_are_narrated_with_what_they_count(app: AppDriver) -> None:

@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pygame
 import pytest
 
+from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.scenes.trainer.table_layout import (
     LINE_HEIGHT,
     TrainerLayout,
@@ -50,6 +51,17 @@ def test_trick_is_between_the_players(size: tuple[int, int]) -> None:
             card_rect = pygame.Rect(round(x - width / 2), round(y - height / 2), width, round(height))
             assert card_rect.collidelist(obstacles) < 0, (seats, text_scale)
         assert width >= layout.px(LINE_HEIGHT), "cards can be read"
+
+
+@pytest.mark.parametrize("size", WINDOW_SIZES, ids=str)
+def test_trick_card_is_placed_towards_its_player(size: tuple[int, int]) -> None:
+    for seats, text_scale, is_clockwise in product(range(2, 7), TEXT_SCALES, (False, True)):
+        layout = make_layout(size, seats, text_scale, is_clockwise=is_clockwise)
+        players = [(0, 0) if rect is None else rect.center for rect in layout.plate_rects]
+        cards, players = (
+            order_by_play(places, 0, is_clockwise=is_clockwise) for places in (layout.trick_centers, players)
+        )
+        assert_cards_are_placed_towards_players(cards, players, layout.free_rect.center)
 
 
 def test_clockwise_game_goes_round_to_the_left() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise, product
 from math import ceil, floor
-from typing import get_args
+from typing import Any, NamedTuple, get_args
 from unittest.mock import MagicMock
 
 import pygame
@@ -17,6 +17,8 @@ from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from tests.pairwise_tables import cover_combinations
+from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
@@ -34,6 +36,7 @@ from ui.table.layout.seats import (
     compute_table_layout,
 )
 from ui.table.layout.sizes import compute_base_unit
+from ui.table.layout.trick import TRICK_OFFSETS, arrange_trick
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
 
 WINDOW_SIZES = [
@@ -361,17 +364,60 @@ def test_suits_of_the_viewers_hand_alternate_in_color() -> None:
     ]
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_trick_card_is_placed_towards_its_player(seats: int) -> None:
-    place = compute_table_layout((1280, 720), seats, 0, False)
-    for seat in range(seats):
-        seat_layout = place.get_seat_layout(seat)
-        away = seat_layout.plate_rect.centerx - place.center[0], seat_layout.plate_rect.centery - place.center[1]
-        lies = seat_layout.trick_center[0] - place.center[0], seat_layout.trick_center[1] - place.center[1]
-        if seat:
-            assert away[0] * lies[0] + away[1] * lies[1] > 0
-        else:
-            assert lies[1] > 0
+class LayoutCase(NamedTuple):
+    """A table that is laid out; ``viewer``: its seat as a share of the seats."""
+
+    size: tuple[int, int]
+    scale: float
+    seats: int
+    hand_size: int
+    is_clockwise: bool
+    viewer: float
+
+
+def list_pairwise_cases() -> list[LayoutCase]:
+    """Return cases in which any two values of two properties meet, and each size, scale and number of seats do."""
+    values: dict[str, Sequence[Any]] = {
+        "size": WINDOW_SIZES, "scale": SCALES, "seats": SEAT_COUNTS, "hand_size": [3, 5, 8, 13, LARGEST_HAND],
+        "is_clockwise": [False, True], "viewer": [0, 0.5, 0.9],
+    }  # fmt: skip
+    groups = [*combinations(values, 2), ("size", "scale", "seats")]
+    return [LayoutCase(**row) for row in cover_combinations(values, groups, ())]
+
+
+def test_trick_card_is_placed_towards_its_player_in_every_window() -> None:
+    for case in list_pairwise_cases():
+        viewer = int(case.viewer * case.seats)
+        place = compute_table_layout(
+            case.size, case.seats, viewer, case.is_clockwise, case.scale, hand_size=case.hand_size
+        )
+        layouts = [place.get_seat_layout(seat) for seat in range(case.seats)]
+        cards, plates = (
+            order_by_play(places, viewer, is_clockwise=case.is_clockwise)
+            for places in (
+                [layout.trick_center for layout in layouts], [layout.plate_rect.center for layout in layouts],
+            )
+        )  # fmt: skip
+        assert_cards_are_placed_towards_players(cards, plates, place.center)
+
+
+@pytest.mark.parametrize(
+    ("seats", "size", "max_width", "width", "arrangement"),
+    [
+        (2, (124, 1000), 500, 100, 0),
+        (2, (124, 1000), 80, 80, 0),
+        (2, (248, 325), 500, 89.375, 0),
+        (2, (248, 324), 500, 100, 1),
+        (4, (372, 400), 500, 100, 0),
+        (4, (9000, 1098), 999, 550, 2),
+    ],
+)
+def test_trick_has_the_first_arrangement_unless_another_has_much_larger_cards(
+    seats: int, size: tuple[int, int], max_width: float, width: float, arrangement: int
+) -> None:
+    assert arrange_trick(pygame.Rect((7, 9), size), seats, max_width) == (
+        pytest.approx(width), TRICK_OFFSETS[seats][arrangement],
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)

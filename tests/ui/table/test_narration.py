@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
 from game.core.sanitizer import capitalize_first
+from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
@@ -55,6 +58,172 @@ def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: Fa
     )
     assert bool(scene.offered_actions) == any(line.startswith("Choices: ") for line in lines)
     assert scene.observation.board.trick == () or any(line.startswith("On the table: ") for line in lines)
+
+
+def is_call(match: Match) -> bool:
+    return match.turn == 0 and match.phase is not None and not match.phase.is_card_play
+
+
+def is_third_to_play(match: Match) -> bool:
+    view = observe(match, 0)
+    return view.turn == 0 and bool(view.illegal_cards) and len(view.board.trick) == 2
+
+
+def can_win_the_rest(match: Match) -> bool:
+    claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+    return claim is not None and claim.wins_tricks
+
+
+def can_win_nothing_more(match: Match) -> bool:
+    claim = find_claim(observe(match, 0)) if match.turn == 0 else None
+    return claim is not None and not claim.wins_tricks
+
+
+def has_two_cards(match: Match) -> bool:
+    return match.turn == 0 and len(observe(match, 0).board.hands[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "condition", "lines"),
+    [
+        (
+            "chiamata", 5, is_call,
+            """\
+Your turn.
+You are the dealer.
+Last call: king (Carla).
+Your hand: 1 seven of coins, 2 six of coins, 3 ace of cups, 4 six of cups, 5 two of cups, 6 knave of swords, \
+7 six of swords, 8 four of swords.
+Will you call lower than the king?
+Choices: Knight, Knave, Seven, Six, Five, Four, Two, Pass (p). Tab: next button. Enter: press it.
+""",
+        ),
+        (
+            "muscio", 4, is_call,
+            """\
+Your turn.
+You are the dealer.
+Turned up: four of batons.
+Your hand: 1 four of coins, 2 six of cups, 3 ace of swords, 4 seven of swords, 5 five of batons.
+Will you play this deal?
+Choices: Pass (p), Play (Enter). Tab: next button. Enter: press it.
+""",
+        ),
+        (
+            "muscio", 4, is_third_to_play,
+            """\
+Your turn.
+Play a trump (Bruno has none).
+You are the dealer.
+Turned card: Anna took it.
+On the table: Bruno 1 hidden card, Carla king of swords; trump: swords.
+Your hand: 1 king of cups (unplayable), 2 seven of cups (unplayable), 3 seven of swords, \
+4 knave of batons (unplayable), 5 six of batons (unplayable).
+""",
+        ),
+        (
+            "spades", 4, is_third_to_play,
+            """\
+Your turn: Dino is winning.
+Bids together: 31 · tricks: 13.
+On the table: Carla five of spades, Dino the big joker; trump: spades.
+Your hand: 1 eight of spades, 2 seven of spades, 3 four of spades, 4 ace of hearts (unplayable), \
+5 ten of hearts (unplayable).
+""",
+        ),
+        (
+            "spades", 3, can_win_the_rest,
+            """\
+Your turn: Bruno is winning.
+Bids together: 28 · tricks: 18.
+On the table: Bruno eight of hearts, Carla two of clubs; trump: spades.
+Your hand: 1 the little joker, 2 ace of spades, 3 ten of spades, 4 seven of spades, 5 king of diamonds.
+The rest is decided. W: claim the rest.
+""",
+        ),
+        (
+            "spades", 3, can_win_nothing_more,
+            """\
+Your turn: Bruno is winning.
+Bids together: 30 · tricks: 18.
+On the table: Bruno queen of diamonds, Carla six of diamonds; trump: spades.
+Your hand: 1 king of clubs, 2 ten of clubs.
+You can't win any more tricks. W: finish quickly.
+""",
+        ),
+        (
+            "chiamata", 5, has_two_cards,
+            """\
+Your turn: Dino is winning the trick: 13 points.
+Carla: 61 points needed.
+Called card: king of cups.
+On the table: Dino three of swords, Elsa knight of batons; trump: cups.
+Your hand: 1 ace of cups, 2 four of swords.
+""",
+        ),
+    ],
+)  # fmt: skip
+def test_turn_is_narrated_in_these_lines(
+    app: AppDriver, narration_log: FakeTextLog, game: str, seats: int, condition: Callable[[Match], bool], lines: str
+) -> None:
+    resume_at(app, find_match(game, seats, condition))
+    assert narration_log.take_lines() == lines.splitlines()
+
+
+def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random random"))
+    advance_to_turn(app)
+    narration_log.take_lines()
+    app.storage.failure_message = "The disk is full."
+    app.press_key(pygame.K_1)
+    app.advance_frame()
+    app.advance_frame()
+    assert narration_log.take_lines() == ["The disk is full.", "Press any key to save it now."]
+
+
+def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random random", turn_seconds=90))
+    advance_to_turn(app)
+    lines = [narration_log.take_lines()[-1]]
+    for seconds in (29.0, 59.0):
+        app.press_key(pygame.K_ESCAPE)
+        app.advance_frame(seconds)
+        narration_log.take_lines()
+        app.press_key(pygame.K_ESCAPE)
+        app.advance_frame()
+        lines.append(narration_log.take_lines()[-1])
+    assert lines == ["90 seconds left.", "61 seconds left.", "2 seconds left."]
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame(1.0)
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert narration_log.take_lines()[-1] == "1 second left."
+
+
+def test_time_without_a_turn_clock_is_not_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
+    open_table(app, make_match_setup("you random random"))
+    advance_to_turn(app)
+    assert not [line for line in narration_log.take_lines() if "left" in line]
+
+
+def test_missed_events_are_narrated_once_to_each_person(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.context.apply_settings(make_settings(speed=1.0))
+    open_table(app, make_match_setup("you you you"))
+    events = ["Anna plays the king of coins.", "Bruno plays the ace of coins."]
+    for number, name in enumerate(("Anna", "Bruno", "Carla")):
+        app.advance_to_hand_over()
+        lines = narration_log.take_lines()
+        assert lines[-3:] == [
+            events[number - 1] if number else "The king of swords is turned up.",
+            f"It is {name}'s turn.",
+            f"{name}, come to the screen. Press Enter when you are ready.",
+        ]
+        app.press_key(pygame.K_RETURN)
+        advance_to_turn(app)
+        lines = narration_log.take_lines()
+        turn_index = next(index for index, line in enumerate(lines) if line.startswith(f"{name}, it is your turn: "))
+        assert lines[:turn_index] == (["Meanwhile:", *events[:number]] if number else [])
+        app.press_key(pygame.K_1)
 
 
 @pytest.mark.parametrize("game", ["muscio", "spades"])

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.ai.levels import list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_levels
 from game.core.messages import N_
 from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
@@ -21,7 +21,6 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
-from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
@@ -286,8 +285,7 @@ class CompareDealsScene(Page):
             self.context.notify(_("No deal of this match is finished yet."))
             return
         self.seat = replay.person_seat
-        levels = list_levels(replay.game.id)
-        self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self.level = get_default_level(replay.game.id)
         self._choose_rival()
         self._refresh()
 

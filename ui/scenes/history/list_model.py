@@ -24,10 +24,10 @@ from game.storage.archive import (
     iterate_with_pauses,
 )
 from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.dates import format_recent_day
 from game.text.formatting import (
     format_change,
     format_date_and_time,
-    format_day,
     format_iso_date,
     format_number,
     format_score_pair,
@@ -103,7 +103,7 @@ def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> His
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = format_player_names(entry.names)
     players_text, outcome_text = _format_players(entry, names), _format_outcome(entry, names)
-    day_text, time_text = format_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
+    day_text, time_text = format_recent_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
     date_text = _("{day}, {time}").format(day=day_text, time=time_text)
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
     is_in_progress = entry.unfinished_match is not None and not entry.error

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import get_ai_info, list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_ai_info, list_levels
 from game.ai.personas import PERSONAS, get_persona
 from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
@@ -29,8 +29,6 @@ replace_fields = msgspec.structs.replace
 DEFAULT_OPPONENT_NAMES: Final = ("Bruno", "Carla", "Nonna Pia", "Dino", "Zio Gino")
 """The default names at the other seats, which are those of characters."""
 MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
-DEFAULT_COMPUTER_LEVEL: Final = "club"
-"""The default level of a computer player."""
 MAX_NAME_CHARACTERS: Final = 24
 """The largest length of a name on a name plate."""
 

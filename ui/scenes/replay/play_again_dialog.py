@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import pygame
 from pygame_gui.core.utility import clipboard_copy
 
-from game.ai.levels import list_levels
+from game.ai.levels import get_default_level, list_levels
 from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
@@ -18,7 +18,6 @@ from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.new_match.form_state import DEFAULT_COMPUTER_LEVEL
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
@@ -50,8 +49,7 @@ class PlayAgainDialog(Page):
         self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
-        levels = list_levels(cursor.replay.game.id)
-        self.level = DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
+        self.level = get_default_level(cursor.replay.game.id)
         self._deal_code = find_deal_code(cursor.replay, cursor.deal)
         self._opening: Task | None = None
 
