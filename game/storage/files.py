@@ -149,6 +149,11 @@ def open_temporary_folder() -> Iterator[Path]:
         yield Path(name)
 
 
+def write_temporary_file(path: Path, data: bytes) -> None:
+    """Write a file in the folder of `open_temporary_folder`, which need not survive a crash. Raise OSError."""
+    path.write_bytes(data)
+
+
 def make_file_private(path: Path, *, create: bool = False) -> None:
     """Let only this user read a file, if it exists. Raise OSError.
 
