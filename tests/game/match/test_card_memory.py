@@ -142,6 +142,10 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
     assert describe_card_locations(locations, rows, "french", memory="mine")[0] == (  # type: ignore[arg-type]
         "spades: the little joker in your tricks; three in other tricks or not played"
     )
+    hidden = dict.fromkeys(pack, "out")
+    assert describe_card_locations(hidden, rows[:1], "french", memory="off") == (  # type: ignore[arg-type]
+        "spades: the little joker, three not seen yet",
+    )
 
 
 def make_trick_events(leader: int, winner: int, cards: str) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ import pytest
 from game.core.actions import Play, Timeout
 from game.core.cards import Card
 from game.core.messages import Reason
+from game.network.accepted_commands import MAX_STORED_NUMBERS, AcceptedCommands
 from game.network.match_table import MAX_KEPT_ANSWERS
 from game.network.messages import (
     ArrangeSeats,
@@ -182,6 +183,17 @@ def test_action_whose_answer_was_lost_with_the_host_is_confirmed(tmp_path: Path)
     driver.update()
     assert [answer.reason for answer in back.answers] == [None]
     assert driver.action_count == 1
+
+
+def test_latest_accepted_commands_of_a_run_are_stored() -> None:
+    commands = AcceptedCommands("accepted", {})
+    for number in range(1, MAX_STORED_NUMBERS + 2):
+        note = commands.add(1, "run", number)
+    stored = AcceptedCommands("accepted", note)
+    assert stored.list_answers(1, "run") == {
+        number: Answer(number, None) for number in range(2, MAX_STORED_NUMBERS + 2)
+    }
+    assert stored.list_answers(1, "other run") == stored.list_answers(0, "run") == {}
 
 
 def test_vote_whose_answer_was_lost_with_the_host_has_no_second_effect(tmp_path: Path) -> None:

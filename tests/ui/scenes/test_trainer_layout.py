@@ -57,9 +57,9 @@ def test_trick_is_between_the_players(size: tuple[int, int]) -> None:
 def test_trick_card_is_placed_towards_its_player(size: tuple[int, int]) -> None:
     for seats, text_scale, is_clockwise in product(range(2, 7), TEXT_SCALES, (False, True)):
         layout = make_layout(size, seats, text_scale, is_clockwise=is_clockwise)
-        players = [(0, 0) if rect is None else rect.center for rect in layout.plate_rects]
+        plates = [(0, 0) if rect is None else rect.center for rect in layout.plate_rects]
         cards, players = (
-            order_by_play(places, 0, is_clockwise=is_clockwise) for places in (layout.trick_centers, players)
+            order_by_play(places, 0, is_clockwise=is_clockwise) for places in (layout.trick_centers, plates)
         )
         assert_cards_are_placed_towards_players(cards, players, layout.free_rect.center)
 

@@ -382,7 +382,8 @@ def list_pairwise_cases() -> list[LayoutCase]:
         "is_clockwise": [False, True], "viewer": [0, 0.5, 0.9],
     }  # fmt: skip
     groups = [*combinations(values, 2), ("size", "scale", "seats")]
-    return [LayoutCase(**row) for row in cover_combinations(values, groups, ())]
+    rows: list[dict[str, Any]] = [{**row} for row in cover_combinations(values, groups, ())]
+    return [LayoutCase(**row) for row in rows]
 
 
 def test_trick_card_is_placed_towards_its_player_in_every_window() -> None:
@@ -415,9 +416,9 @@ def test_trick_card_is_placed_towards_its_player_in_every_window() -> None:
 def test_trick_has_the_first_arrangement_unless_another_has_much_larger_cards(
     seats: int, size: tuple[int, int], max_width: float, width: float, arrangement: int
 ) -> None:
-    assert arrange_trick(pygame.Rect((7, 9), size), seats, max_width) == (
-        pytest.approx(width), TRICK_OFFSETS[seats][arrangement],
-    )  # fmt: skip
+    card_width, offsets = arrange_trick(pygame.Rect((7, 9), size), seats, max_width)
+    assert card_width == pytest.approx(width)
+    assert offsets == TRICK_OFFSETS[seats][arrangement]
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
