@@ -22,7 +22,7 @@ from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
 
 replace = msgspec.structs.replace
-DEFAULT_COLOR: Final = "#4a4a55"
+DEFAULT_COLOR: Final = ""
 """The color of a profile whose person has chosen none."""
 MAX_FORMER_NAMES: Final = 20
 """The number of earlier names by which a profile is known."""
