@@ -242,15 +242,36 @@ class ContinueCard(PictureWidget):
         self._paint_players(canvas, pygame.Rect(button.left, row_top, button.width, button.top - row_top - px(6)))
 
     def _paint_lines(self, canvas: Canvas) -> None:
-        """Paint the name of the game, and below it players and score, beside the button."""
+        """Paint the name of the game beside the button, and below it as many lines as have room."""
         px, button = self.px, self.button_rect.move(-self.rect.x, -self.rect.y)
         width = button.left - 2 * px(LOW_PADDING)
-        text = f"{join_with_commas(self.shown_names)}{' · ' + self._score_text if self._score_text else ''}"
         title = theme.render_fitted_text(self.title, "serif", px(theme.SECTION_TEXT_SIZE), theme.CREAM, width)
-        caption = theme.render_fitted_text(text, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, width)
-        top = (canvas.height - title.get_height() - caption.get_height()) // 2
-        canvas.blit(title, (px(LOW_PADDING), top))
-        canvas.blit(caption, (px(LOW_PADDING), top + title.get_height()))
+        images = [
+            title,
+            *(
+                theme.render_fitted_text(text, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, width)
+                for text in self._list_captions(width)
+            ),
+        ]
+        while len(images) > 2 and sum(image.get_height() for image in images) > canvas.height:
+            images.pop()
+        y = (canvas.height - sum(image.get_height() for image in images)) // 2
+        for image in images:
+            canvas.blit(image, (px(LOW_PADDING), y))
+            y += image.get_height()
+
+    def _list_captions(self, width: int) -> list[str]:
+        """Return the lines of a low card: the result of the last deal, the score and the players."""
+        names, score, observation = join_with_commas(self.shown_names), self._score_text, self._observation
+        if len(self._sides) > 2 and observation is not None and observation.seat is not None and score:
+            standing = get_presentation(self.match.game_id).describe_standing(observation, observation.seat)
+            score = capitalize_first(standing)
+        if observation is not None and observation.result is not None:
+            headline = get_presentation(self.match.game_id).format_headline(observation, self.names, observation.seat)
+            return [" · ".join(filter(None, (headline, score))), names]
+        line = " · ".join(filter(None, (names, score)))
+        is_fitting = theme.load_font("sans", self.px(CAPTION_TEXT_SIZE)).size(line)[0] <= width
+        return [line] if is_fitting or not score else [names, score]
 
     @property
     def _score_text(self) -> str:
