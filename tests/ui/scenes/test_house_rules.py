@@ -469,7 +469,7 @@ def test_no_menu_offers_the_same_rules_twice(app: AppDriver, game: str) -> None:
     app.advance_frame()
     names = list_offered_rule_sets(app)
     assert names[:2] == ["Bar Sport", "Aurora"] and len(names) == len(GAMES[game].presets) + 1
-    assert [app.get_button(f"preset-{number + 1}").symbol for number in range(len(names))].count("check") == 1
+    assert [app.get_widget(f"preset-{number + 1}").symbol for number in range(len(names))].count("check") == 1
 
 
 def test_exported_default_rules_keep_their_saved_name(app: AppDriver, tmp_path: Path) -> None:

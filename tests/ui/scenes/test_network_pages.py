@@ -287,7 +287,7 @@ def test_join_command_reads_standard_input(named_app: AppDriver, monkeypatch: py
     monkeypatch.setattr("sys.stdin", StringIO(f" {text[:40]}\n"))
     assert main(["join", "-"]) == 2
     monkeypatch.setattr("sys.stdin", StringIO(f" {text}\n"))
-    monkeypatch.setattr("ui.app.launch.make_app", lambda _narration: StillApp())
+    monkeypatch.setattr("ui.app.launch.make_app", lambda _narration, is_saving: StillApp())
     assert main(["join", "-", "--name", "Bob"]) == 0
     assert (scenes[0].invitation.text, scenes[0].person.field.text) == (text, "Bob")
 
