@@ -221,6 +221,7 @@ def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
     key, run = table.bob.guest.key, "77"
     table.driver.leave(table.bob.guest)
     table.bob.guest = table.driver.join("Bob", token=key, run=run, contributes=False)
+    table.bob.check.begin_connection()
     table.bob.receive()
     for _deal in range(6):
         table.play_deal()
@@ -414,6 +415,7 @@ def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path)
         for message in (from_plain(news.message, HostMessage) for news in list_news(table.bob.guest))
         if isinstance(message, FirstMessage)
     )
+    table.bob.check.begin_connection()
     table.bob.check.take_first(replace(first, turn=(1, 0)))
     assert table.bob.fault == "the host withdrew what it had shown"
 
