@@ -63,6 +63,10 @@ class DirectClient(GuestClient):
         """Take a message as if the host had sent it."""
         self._take(message)
 
+    async def watch(self, connection: Any) -> None:
+        """Watch what is due to come over a connection, until the host is named."""
+        await self._watch(connection)
+
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
         self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()

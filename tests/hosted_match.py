@@ -29,12 +29,14 @@ def tell_truth(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
 class HostedMatch:
     """A match of Ann, who is the owner, and Bob, with computer players at the other seats.
 
+    ``are_ready``: whether both are ready for the next deal as soon as one is over.
     ``lie``: returns what Bob gets in place of each message. ``heard``: what he got and sent.
     """
 
     def __init__(self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, lie: Lie = tell_truth) -> None:
         self.driver = TableDriver(home / "host", rules, seats=seats)
         self.lie = lie
+        self.are_ready = True
         self.heard: list[Entry] = []
         self._keys = {
             name: JsonDocument(home / f"{name}.json", SeatKeys, SeatKeys()) for name in ("Ann", "Bob")
@@ -92,7 +94,7 @@ class HostedMatch:
                 continue
             observation, revision, _turn = guest.position
             client.send(Shown(revision=revision))
-            client.send(Ready())
+            client.send(Ready(is_ready=self.are_ready))
             open_numbers = self._open_numbers[client.person.name]
             open_numbers.difference_update(answer.number for answer in guest.answers)
             if observation.legal_actions and not open_numbers:
@@ -167,15 +169,18 @@ class HostedMatch:
         return sum(isinstance(entry, TakeTurn) for entry in self.heard) >= count
 
     @property
+    def is_between_deals(self) -> bool:
+        match = self.driver.table.match
+        return match is not None and match.host.is_between_deals and self.bob.due is None
+
+    @property
     def is_over(self) -> bool:
         match = self.driver.table.match
         return match is not None and match.is_finished
 
     def start_again(self) -> None:
         """Start Bob's program again, with what it has stored."""
-        guest = self.bob.guest
-        self._bobs_key = self._bobs_key if guest is None or not guest.key else guest.key
-        self.bob.lose_connection()
+        self.lose_connection()
         self._open_numbers["Bob"].clear()
         run = f"{self._number:04x}"
         self.bob = DirectClient(self.driver, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
