@@ -551,12 +551,11 @@ class HostCheck:
         return True
 
     def _find_deal_problem(self, record: Record, match: Match, deal: DealRecord, number: int) -> Reason | None:
-        problem = self.words.find_deal_fault(self._get_info(), number, deal)
-        if problem is not None:
-            return problem
-        if number == 1 and self._first_dealer not in (None, deal.dealer):
-            return Reason("host_other_dealer")
-        problem = verify_next_deal(record, match, deal)
+        """Return the first fault of a deal: one that its file shows by itself, as `verify_record` says it, else another."""
+        own_fault = self.words.find_deal_fault(self._get_info(), number, deal)
+        if own_fault is None and number == 1 and self._first_dealer not in (None, deal.dealer):
+            own_fault = Reason("host_other_dealer")
+        problem = verify_next_deal(record, match, deal) or own_fault
         if problem is None and number == 1 and self._draws - {derive_dealer_draw(record, deal)}:
             return Reason("host_other_cards")
         return problem

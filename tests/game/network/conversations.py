@@ -12,7 +12,7 @@ import msgspec
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
-from game.network.messages import HostNetworkMessage, MatchNews, TakeTurn, decode_host_message
+from game.network.messages import HostNetworkMessage, MatchNews, TakeTurn, Welcome, decode_host_message
 from game.rules import GAMES
 from game.session.wire import find_classes
 from tests.direct_client import DirectClient
@@ -93,9 +93,10 @@ def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry])
     client = QuietClient(TableDriver(home, conversation.rules, seats=conversation.seats))
     last_number = 0
     for entry in entries:
+        is_end = entry is None or isinstance(entry, Welcome)
+        if is_end and client.due is not None and client.due != ("answer", last_number):
+            return f"no {client.due[0]}"
         if entry is None:
-            if client.due is not None and client.due != ("answer", last_number):
-                return f"no {client.due[0]}"
             client.begin_connection()
         elif isinstance(entry, TakeTurn):
             last_number = entry.number

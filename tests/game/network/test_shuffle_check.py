@@ -326,8 +326,11 @@ def change_fairness(deal: Any, **values: Any) -> Any:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        (change_deal(lambda deal: change_fairness(deal, seal="0" * 64)), "the host showed a second seal"),
-        (change_deal(lambda deal: change_fairness(deal, rounds=[[]])), "the host changed the players' words"),
+        (
+            change_deal(lambda deal: change_fairness(deal, seal="0" * 64)),
+            "the seal does not match the seed, salt and shuffle text",
+        ),
+        (change_deal(lambda deal: change_fairness(deal, rounds=[[]])), "the pack does not match its seed"),
         (
             change_deal(lambda deal: change_fairness(deal, seed="0" * 64)),
             "the seal does not match the seed, salt and shuffle text",
