@@ -551,7 +551,7 @@ class HostCheck:
         return True
 
     def _find_deal_problem(self, record: Record, match: Match, deal: DealRecord, number: int) -> Reason | None:
-        """Return the first fault of a deal: one that its file shows by itself, as `verify_record` says it, else another."""
+        """Return the first fault of a deal, or None: one that its file shows by itself comes first."""
         own_fault = self.words.find_deal_fault(self._get_info(), number, deal)
         if own_fault is None and number == 1 and self._first_dealer not in (None, deal.dealer):
             own_fault = Reason("host_other_dealer")

@@ -212,7 +212,7 @@ def show_network_absence(app: AppDriver) -> Iterator[str]:
 
 
 def show_network_false_host(app: AppDriver) -> Iterator[str]:
-    """Show a guest that the host has sent something that makes no sense. Yield the name of the picture when the window shows it."""
+    """Show a guest that the host has sent nonsense. Yield the name of the picture when the window shows it."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
     window.advance_to_own_turn()
     window.client.report_nonsense()

@@ -9,9 +9,9 @@ import pytest
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.house_rules import RuleSet
-from game.network.messages import HostNetworkMessage, Substitute
+from game.network.messages import FinishedDeal, HostNetworkMessage, Substitute
 from game.rules import GAMES
-from tests.hosted_match import HostedMatch
+from tests.hosted_match import HostedMatch, tell_truth
 
 TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 LOSSES = {
@@ -69,6 +69,20 @@ def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_roun
         table.advance()
     assert table.fault == "" and table.bob.record is not None
     assert loss_count > 5
+
+
+def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tmp_path: Path) -> None:
+    table = HostedMatch(
+        tmp_path, TWO_DEALS, lie=lambda message: () if isinstance(message, FinishedDeal) else (message,)
+    )  # fmt: skip
+    table.play_until(lambda: table.bob.due == ("deal", 1))
+    table.lose_connection()
+    table.lie = tell_truth
+    table.play_until(lambda: table.driver.deal_count == 2)
+    table.connect_again()
+    table.advance()
+    assert table.fault == ""
+    assert table.play_out() == "" and table.bob.record is not None
 
 
 def vote(table: HostedMatch) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from game.network.messages import HostNetworkMessage, MatchNews, RecordPart, Rematch, Step, TakeTurn
+from game.network.messages import HostNetworkMessage, MatchNews, RecordPart, Step, TakeTurn
 from game.session.messages import FirstMessage, HintMessage
 from game.session.wire import to_plain
 from tests.game.network.conversations import (

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from main import main
 from game.core.actions import Play, Timeout
 from game.match.record import DealRecord, Record, decode_record, encode_record
 from game.network.messages import FinishedDeal, HostNetworkMessage, RecordPart
 from game.text.errors import describe_problem
+from main import main
 from tests.hosted_match import HostedMatch
 from tests.network_driver import CLOCKED
 
@@ -58,6 +58,12 @@ def play_another_random_card(deal: DealRecord) -> DealRecord:
     return replace(deal, actions=tuple(actions))
 
 
+def change_dealer(record: Record) -> Record:
+    """Return the record with another first dealer, whose deal was broken off before the first card."""
+    dealer, deal = 1 - record.first_dealer, record.deals[0]
+    return replace(record, first_dealer=dealer, deals=(replace(deal, dealer=dealer, actions=()), *record.deals[1:]))
+
+
 FAULTS: dict[str, Change] = {
     "another word": change_fairness(change_word),
     "a word left out": change_fairness(leave_out_word),
@@ -65,9 +71,7 @@ FAULTS: dict[str, Change] = {
     "another seal": change_fairness(lambda fairness: {**fairness, "seal": "0" * 64}),
     "no seed": change_fairness(lambda fairness: {key: fairness[key] for key in ("seal", "salt", "rounds")}),
     "another pack": change_deal(lambda deal: replace(deal, pack=(*deal.pack[:-2], deal.pack[-1], deal.pack[-2]))),
-    "another dealer": lambda record: replace(
-        change_deal(lambda deal: replace(deal, dealer=1 - deal.dealer, actions=()))(record), first_dealer=1 - record.first_dealer
-    ),
+    "another dealer": change_dealer,
     "another random card": change_deal(play_another_random_card),
 }  # fmt: skip
 
