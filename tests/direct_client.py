@@ -29,7 +29,7 @@ class DirectClient(GuestClient):
 
     def __init__(
         self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
-        seat_keys: JsonDocument[SeatKeys] | None = None,
+        run: str = "", seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
         words = count(1)
         super().__init__(
@@ -38,12 +38,14 @@ class DirectClient(GuestClient):
         )  # fmt: skip
         self._load_seat()
         self.driver = driver
-        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token, contributes=False)
+        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token, run=run, contributes=False)
 
     def send(self, message: GuestMessage) -> None:
         if isinstance(message, TakeTurn):
             self._unanswered[message.number] = message
-        self._queue(message)
+            self._queue_action(message)
+        else:
+            self._queue(message)
 
     def _queue(self, message: NetworkMessage) -> None:
         if self.guest is not None and (self.commits or not isinstance(message, CommitWord)):
@@ -63,6 +65,10 @@ class DirectClient(GuestClient):
         """Take a message as if the host had sent it."""
         self._take(message)
 
+    async def watch(self, connection: Any) -> None:
+        """Watch what is due to come over a connection, until the host is named."""
+        await self._watch(connection)
+
     def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
         self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()
@@ -74,9 +80,13 @@ class DirectClient(GuestClient):
             self.guest = None
             self._note_loss()
 
+    def begin_connection(self) -> None:
+        """Note that a new connection begins."""
+        self._begin_connection()
+
     def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
         """Connect again with the key of the seat."""
-        self._results.clear()
+        self.begin_connection()
         self.guest = self.driver.join(
             self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
         )  # fmt: skip

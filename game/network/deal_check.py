@@ -203,10 +203,13 @@ def _is_action(sent: SentAction, turn: Turn, text: str) -> bool:
 
 
 def _was_legal(replay: DealReplay, sent: SentAction, seat: int) -> bool:
-    """Return whether an action was legal at all moments of the turn for which it was meant."""
+    """Return whether an action was legal at all moments of the turn it was meant for, and the seat played by itself."""
     matches = [moment.match for moment in replay.moments if moment.turn == sent.turn]
     return bool(matches) and all(
-        match.turn == seat and sent.text in [str(action) for action in match.legal_actions()] for match in matches
+        match.turn == seat
+        and seat not in (*match.departed_seats, match.auto_play_seat)
+        and sent.text in [str(action) for action in match.legal_actions()]
+        for match in matches
     )
 
 

@@ -58,7 +58,7 @@ from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, conne
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
 from game.network.shuffle_check import make_word
-from game.network.table_files import GuestSeat, SeatKeys
+from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
 from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -67,6 +67,7 @@ from game.session.messages import (
     ChatLine,
     DeadlineMessage,
     FirstMessage,
+    HintMessage,
     HostMessage,
     MarkSeat,
     MatchStatus,
@@ -354,16 +355,21 @@ class GuestClient:
             first_dealer=self._first_dealer,
         )  # fmt: skip
 
-    def _begin_match(self, number: int) -> None:
-        """Forget the earlier match at this table: the host has begun another one."""
-        observation = self._observation
-        if number < self._match_number or (observation is not None and not observation.is_over):
-            self._check.report_other_match()
+    def _replace_check(self) -> None:
+        """Check what comes from now on by itself; what the host has done stays named."""
         fault = self._check.fault
-        self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
-        self._match_number, self._next_dealer = number, None
         self._check = self._make_check(SeenMatch())
         self._check.fault = fault
+
+    def _begin_match(self, number: int) -> None:
+        """Forget the earlier match at this table: the host has begun another one."""
+        if number < self._match_number:
+            self._check.report_other_match()
+        elif number <= self._match_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
+            self._check.finish()
+        self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
+        self._match_number, self._next_dealer = number, None
+        self._replace_check()
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
         self._observation, self._chat_lines, self.muted_seats = None, (), frozenset()
         self._marks, self._hand_orders = DealMarks(), HandOrders()
@@ -407,6 +413,7 @@ class GuestClient:
                     self._forget_seat()
                 if not is_key_invalid:
                     return
+                self._replace_check()  # the owner can readmit the person to another seat
             pause = FIRST_PAUSE_S if self._was_let_in and not self.refusal else min(2 * pause, MAX_PAUSE_S)
             self.refusal = ""
             await asyncio.sleep(pause * self._rng.uniform(0.7, 1.0))
@@ -432,13 +439,7 @@ class GuestClient:
         )  # fmt: skip
         await connection.send(encode(enter))
         self._outgoing = asyncio.Queue()
-        self._record_parts.clear()
-        self._results.clear()
-        self._observation = None
-        self._check.take_lobby(None)
-        seat = self._store.read()
-        if seat is not None and seat.match_number == self._match_number:
-            self._check.take_earlier_log(seat.seen)
+        self._begin_connection()
         sending = asyncio.create_task(self._send(connection, self._outgoing))
         watching = asyncio.create_task(self._watch(connection))
         try:
@@ -448,6 +449,16 @@ class GuestClient:
         finally:
             sending.cancel()
             watching.cancel()
+
+    def _begin_connection(self) -> None:
+        """Forget what the host sends again in a new connection."""
+        self._record_parts.clear()
+        self._results.clear()
+        self._observation = None
+        self._check.begin_connection()
+        seat = self._store.read()
+        if seat is not None and seat.match_number == self._match_number:
+            self._check.take_earlier_log(seat.seen)
 
     async def _watch(self, connection: ClientConnection) -> None:
         """Name a host that is there but keeps back what is due.
@@ -481,6 +492,8 @@ class GuestClient:
         match message:
             case Refused(code=code, minutes=minutes):
                 self.refusal, self.refused_minutes = code, minutes
+                if code == "ended":
+                    self._check.take_end()
             case Welcome():
                 self.welcome = message
                 self._was_let_in = True
@@ -604,6 +617,8 @@ class GuestClient:
             self._check.take_first(message)
             for unanswered in sorted(self._unanswered.values(), key=lambda turn: turn.number):
                 self._queue_action(unanswered)
+        elif isinstance(message, (HintMessage, TransitionMessage)):
+            raise WireError("a message that is none of a table")  # steps come as `Step`, which is checked
         elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
             raise WireError("a chat line of no seat")
         elif isinstance(message, ProofMessage):

@@ -107,6 +107,7 @@ class HostCheck:
         self._draws = set[Event]()
         self._info: MatchInfo | None = None
         self._lobby: Lobby | None = None
+        self._is_told = False
         self._own_seat: int | None = None
         self._turn: Turn = (0, 0)
         self._revision = 0
@@ -121,7 +122,7 @@ class HostCheck:
         self._finished: dict[int, DealRecord] = {}
         self._record: Record | None = None
         self._replay: DealReplay | None = None
-        self._is_over = self._is_given_up = self._has_whole_record = False
+        self._is_over = self._is_given_up = self._has_left = self._has_whole_record = False
         self._record_data = b""
         self._actions: dict[int, SentAction] = {}
         self._open_numbers = set[int]()
@@ -140,7 +141,7 @@ class HostCheck:
     @property
     def due(self) -> tuple[DueKind, int] | None:
         """What the host must send soon, or None: the deal that is over, the record, or the answer to an action."""
-        if self._status is None or self._status.error:
+        if self._status is None or not self._is_stored:
             return None
         if self._deal_due is not None:
             return "deal", self._deal_due
@@ -148,17 +149,41 @@ class HostCheck:
             return "record", 0
         return ("answer", min(self._open_numbers)) if self._open_numbers else None
 
+    @property
+    def _is_stored(self) -> bool:
+        """Whether the host has not said that it cannot store the match."""
+        return self._status is None or not self._status.error
+
     def report_missing(self, due: tuple[DueKind, int]) -> None:
         """Report what the host has kept back although it is there."""
         kind, number = due
         self._report(number if kind == "deal" else self._turn[0], Reason(f"host_no_{kind}"))
+
+    def finish(self) -> None:
+        """Report a match that is not over, or of which something is missing, although the host says that it is past.
+
+        A person who has left gets no record of it.
+        """
+        if self._info is None or self._has_left or self._has_whole_record:
+            return
+        if self._deal_due is not None:
+            self.report_missing(("deal", self._deal_due))
+        elif self._is_over or self._is_given_up:
+            self.report_missing(("record", 0))
+        else:
+            self._report(self._turn[0], Reason("host_went_back"))
+
+    def take_end(self) -> None:
+        """Process the end of the table: the host has shown a match that was over when it was here as a whole."""
+        if self._is_told and (self._is_over or self._is_given_up) and self._turn[0] and self._is_stored:
+            self.finish()
 
     def report_nonsense(self) -> None:
         """Report a message that makes no sense."""
         self._report(self._turn[0], Reason("host_nonsense"))
 
     def report_other_match(self) -> None:
-        """Report that the host has put another match in place of this one, which is not over."""
+        """Report that the host has gone back to an earlier match."""
         self._report(self._turn[0], Reason("host_went_back"))
 
     # -- before the match
@@ -169,8 +194,12 @@ class HostCheck:
         if welcome.protocol != PROTOCOL_VERSION or game is None or welcome.rules_version != game.rules_version:
             self._report(self._turn[0], Reason("host_other_table"))
 
-    def take_lobby(self, lobby: Lobby | None) -> None:
-        """Note the lobby as it was shown last in this connection; None at the start of a connection."""
+    def begin_connection(self) -> None:
+        """Note that a new connection begins: the host shows in it a lobby, or the present state of the match."""
+        self._lobby, self._is_told = None, False
+
+    def take_lobby(self, lobby: Lobby) -> None:
+        """Note the lobby as it was shown last in this connection."""
         self._lobby = lobby
 
     def take_own_seat(self, seat: int) -> None:
@@ -184,6 +213,9 @@ class HostCheck:
         (view,) = message.views
         info, turn, events, deal_number = message.info, message.turn, view.events, message.turn[0]
         earlier_events = self._events.get(deal_number, ()) if deal_number else ()  # the draw belongs to no deal
+        if self._is_told:
+            self._report(deal_number, Reason("host_nonsense"))  # it comes once in a connection
+        self._is_told = True
         is_other_match = self._info is not None and info != self._info
         if is_other_match or turn < self._turn or events[: len(earlier_events)] != earlier_events:
             self._report(max(deal_number, self._turn[0]), Reason("host_went_back"))
@@ -201,7 +233,7 @@ class HostCheck:
         self._follow_departures(deal_number)
         self._check_dealer(deal_number, events)
         self._steps_since_first, self._status, self._has_deadline = 0, None, False
-        self._proof_due = deal_number or None
+        self._proof_due, self._deal_due = deal_number or None, None
         self._note_view("first", view.observation, events, view.dealt)
 
     def _check_info(self, info: MatchInfo) -> None:
@@ -308,6 +340,7 @@ class HostCheck:
         self._note(kind, digest_view(observation, self._turn, events, dealt))
         is_deal_over = observation.result is not None or observation.is_over
         self._is_over = observation.is_over
+        self._has_left = self._get_info().seats[0] in observation.departed_seats
         if deal_number and is_deal_over and deal_number not in self._finished:
             self._deal_due = deal_number
 
@@ -327,6 +360,8 @@ class HostCheck:
         if status.is_between_deals:
             self._note("pause", make_digest(True))
         self._is_given_up = self._is_given_up or status.is_given_up
+        if status.is_given_up and self._is_over:
+            self._report(self._turn[0], Reason("host_other_view"))
         if status.error not in ("", STORAGE_ERROR):
             self._report(self._turn[0], Reason("host_other_view"))
 
@@ -395,7 +430,10 @@ class HostCheck:
         expected = DealProof(deal_number=number, is_in_progress=True, commitment=proof.commitment.without_secrets)
         if proof.is_in_progress and (proof != expected or self._deal_due is not None):
             self._report(number, Reason("host_other_view"))
-        if not proof.is_in_progress:
+        is_over = self._deal_due is not None or number in self._finished or self._is_given_up
+        if not proof.is_in_progress and not is_over:
+            self._report(number, Reason("host_other_view"))
+        elif not proof.is_in_progress:
             self._proofs[number] = proof
 
     def take_finished_deal(self, number: int, data: bytes) -> None:
@@ -413,6 +451,8 @@ class HostCheck:
             return
         self._check_due_proof()
         self._deal_due = None
+        if number not in self._proofs:
+            self._report(number, Reason("words_missing"))  # its proof comes before it
         if self._take_match(record):
             self._check_header(record)
             self._keep_finished_deal(number, deal)
@@ -511,12 +551,11 @@ class HostCheck:
         return True
 
     def _find_deal_problem(self, record: Record, match: Match, deal: DealRecord, number: int) -> Reason | None:
-        problem = self.words.find_deal_fault(self._get_info(), number, deal)
-        if problem is not None:
-            return problem
-        if number == 1 and self._first_dealer not in (None, deal.dealer):
-            return Reason("host_other_dealer")
-        problem = verify_next_deal(record, match, deal)
+        """Return the first fault of a deal, or None: one that its file shows by itself comes first."""
+        own_fault = self.words.find_deal_fault(self._get_info(), number, deal)
+        if own_fault is None and number == 1 and self._first_dealer not in (None, deal.dealer):
+            own_fault = Reason("host_other_dealer")
+        problem = verify_next_deal(record, match, deal) or own_fault
         if problem is None and number == 1 and self._draws - {derive_dealer_draw(record, deal)}:
             return Reason("host_other_cards")
         return problem

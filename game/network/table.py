@@ -35,7 +35,7 @@ from game.network.messages import (
     WaitingGuests,
     Welcome,
 )
-from game.network.table_files import EarlierMatch, StoredTable
+from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
 from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.host import MatchHost
@@ -49,8 +49,6 @@ from game.version import VERSION
 
 KEY_BYTES: Final = 32
 MAX_WAITING_GUESTS: Final = 8
-MAX_EARLIER_MATCHES: Final = 4
-"""The matches before the present one whose records the host keeps for people who were away, the latest."""
 
 _log = logging.getLogger(__name__)
 

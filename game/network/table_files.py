@@ -18,6 +18,8 @@ from game.storage.json_documents import JsonDocument
 from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
 
 MAX_SEAT_KEYS: Final = 100
+MAX_EARLIER_MATCHES: Final = 4
+"""The matches before the present one whose records a host keeps for people who were away at their end."""
 
 
 class EarlierMatch(msgspec.Struct, frozen=True, kw_only=True):

@@ -211,6 +211,15 @@ def show_network_absence(app: AppDriver) -> Iterator[str]:
     yield "network-owner-away"
 
 
+def show_network_false_host(app: AppDriver) -> Iterator[str]:
+    """Show a guest that the host has sent nonsense. Yield the name of the picture when the window shows it."""
+    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
+    window.advance_to_own_turn()
+    window.client.report_nonsense()
+    window.frames(3)
+    yield "network-false-host"
+
+
 def show_network_bar(app: AppDriver) -> Iterator[str]:
     """Show a guest that the owner's time ended the match. Yield the name of the picture when the window shows it."""
     rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})

@@ -18,7 +18,7 @@ from game.text.gettext import use_language
 from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.network_window import show_network_absence, show_network_bar, show_network_table
+from tests.ui.network_window import show_network_absence, show_network_bar, show_network_false_host, show_network_table
 from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
 from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
@@ -118,7 +118,7 @@ def test_texts_fit_on_the_comparison_page(app: AppDriver) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("show", [show_network_table, show_network_bar, show_network_absence])
+@pytest.mark.parametrize("show", [show_network_table, show_network_bar, show_network_absence, show_network_false_host])
 def test_texts_fit_at_a_table_over_the_network(app: AppDriver, show: Callable[[AppDriver], Iterator[str]]) -> None:
     wrong = []
     for name in show(app):

@@ -19,6 +19,7 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.network_window import (
     show_network_absence,
     show_network_bar,
+    show_network_false_host,
     show_network_offer,
     show_network_people,
     show_network_result,
@@ -81,6 +82,7 @@ CAPTURE_BY_ENTRY: Mapping[str, Callable[[AppDriver], ShotNames]] = {
     "network-result": show_network_result,
     "network-offer": show_network_offer,
     "network-bar": show_network_bar,
+    "network-false-host": show_network_false_host,
     "network-people": show_network_people,
     **{
         f"result-{seats}": partial(briscola.capture_results, " ".join(["you", *["club"] * (seats - 1)]))

@@ -22,6 +22,8 @@ AUDIO_EVENTS: Final = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED)
 """The events that say that a device was connected or disconnected."""
 MAX_DEVICE_WAIT_S: Final = 1.0
 """The longest wait for the device at the start and at the end of the program, in seconds."""
+_DEVICE_LOCK: Final = Lock()
+"""Held while the device is opened, closed or used; pygame has one device for the whole process."""
 logger = logging.getLogger(__name__)
 
 
@@ -38,7 +40,6 @@ class AudioPlayer:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._sounds: dict[str, pygame.mixer.Sound] = {}
-        self._device_lock = Lock()
         self._opening_count = 0
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._thread: Thread | None = None
@@ -99,12 +100,12 @@ class AudioPlayer:
     @contextmanager
     def _use_device(self) -> Iterator[bool]:
         """Return a context manager that gives its block whether there is a device, which stays open in the block."""
-        is_free = self._device_lock.acquire(blocking=False)
+        is_free = _DEVICE_LOCK.acquire(blocking=False)
         try:
             yield is_free and pygame.mixer.get_init() is not None
         finally:
             if is_free:
-                self._device_lock.release()
+                _DEVICE_LOCK.release()
 
     # -- the thread
 
@@ -120,7 +121,7 @@ class AudioPlayer:
 
     def _open_device(self) -> None:
         """Open the device, after closing the one that was open; if that fails, wait until one is connected."""
-        with self._device_lock, _ignore_audio_events():
+        with _DEVICE_LOCK, _ignore_audio_events():
             self._opening_count += 1
             self._sounds.clear()
             pygame.mixer.quit()
@@ -136,7 +137,7 @@ class AudioPlayer:
             self._open_device()
 
     def _close_device(self) -> None:
-        with self._device_lock:
+        with _DEVICE_LOCK:
             self._sounds.clear()
             pygame.mixer.quit()
 

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
-from game.network.messages import (
-    FillSeat,
-    HostNetworkMessage,
-    MatchNews,
-    Ready,
-    StartMatch,
-    TakeTurn,
-    decode_host_message,
-)
+from game.network.messages import HostNetworkMessage, MatchNews, TakeTurn, Welcome, decode_host_message
+from game.rules import GAMES
 from game.session.wire import find_classes
 from tests.direct_client import DirectClient
+from tests.hosted_match import Entry, HostedMatch
 from tests.network_driver import TableDriver
 
-Entry: TypeAlias = HostNetworkMessage | TakeTurn
-"""A message of the host, or an action that the guest has sent."""
 Place: TypeAlias = tuple[int | str, ...]
+Occurrence: TypeAlias = Literal["first", "middle", "last"]
 
 
 class QuietClient(DirectClient):
@@ -35,6 +30,15 @@ class QuietClient(DirectClient):
         super().__init__(driver, "Bob")
         self.guest = None
 
+    def listen(self, message: HostNetworkMessage) -> bool:
+        """Take a message. Return whether it makes sense, so that a client goes on to listen."""
+        try:
+            self.receive_message(message)
+        except (ValueError, LookupError):
+            self.report_nonsense()
+            return False
+        return True
+
 
 def get_kind(message: HostNetworkMessage) -> str:
     """Return the kind of a message of the host, and that of the value in it."""
@@ -43,57 +47,65 @@ def get_kind(message: HostNetworkMessage) -> str:
     return str(message.__struct_config__.tag)
 
 
-def record_conversation(home: Path, rules: RuleSet, seats: int) -> list[Entry]:
-    """Return what Bob's program and an honest host say to each other in a whole match."""
-    driver = TableDriver(home, rules, seats=seats)
-    ann = driver.join("Ann", is_owner=True)
-    bob = DirectClient(driver, "Bob")
-    guest = bob.guest
-    assert guest is not None
-    entries, sent_count = list[Entry](), 0
-    for seat in range(2, seats):
-        ann.send(FillSeat(seat=seat, level="random"))
-    bob.send(Ready())
-    driver.update()
-    ann.send(StartMatch())
-    read_count = 0
-    for _round in range(4000):
-        driver.update(0.3, count=2)
-        guest.read()
-        messages, read_count = guest.messages[read_count:], len(guest.messages)
-        for message in messages:
-            entries.append(message)
-            bob.receive_message(message)
-        if bob.record is not None:
-            break
-        if not ann.key:
-            continue
-        for person in (ann, guest):
-            person.report_shown()
-            person.send(Ready())
-        observation, _revision, turn = guest.position
-        if ann.position[0].legal_actions:
-            ann.act(ann.position[0].legal_actions[0])
-        elif observation.legal_actions and read_count == len(guest.messages) and len(guest.answers) == sent_count:
-            sent_count += 1
-            action = TakeTurn(number=sent_count, turn=turn, action=str(observation.legal_actions[0]))
-            entries.append(action)
-            bob.send(action)
-    assert bob.record is not None and bob.host_fault is None, bob.host_fault
-    return entries
+SEATS: Final = {"briscola": 2, "chiamata": 5, "spades": 4, "muscio": 3}
+CHANGES: Final[dict[str, dict[str, bool | int | str]]] = {
+    "briscola": {"deals_to_win": 1}, "chiamata": {"match_deals": 1, "turn_seconds": 60}, "spades": {"target": 200},
+    "muscio": {},
+}  # fmt: skip
+DEAL_COUNTS: Final = {"briscola": 1, "chiamata": 9, "spades": 2, "muscio": 2}
+"""The deals after which the owner ends the table in the middle of the next one, if the match is not over by then."""
 
 
-def tell(client: QuietClient, entries: Sequence[Entry]) -> None:
-    """Tell the client a conversation, as far as it listens."""
+class Conversation(NamedTuple):
+    """What Bob's program and an honest host say to each other at a table with these rules."""
+
+    rules: RuleSet
+    seats: int
+    entries: tuple[Entry, ...]
+
+
+@cache
+def record_conversation(game: str) -> Conversation:
+    """Return a conversation in which Bob's connection is lost once.
+
+    A match of Briscola is followed by another one. Other matches end early, so the last deal is given up.
+    """
+    rules = RuleSet(game=game, preset=next(iter(GAMES[game].presets)), changes=CHANGES[game])
+    with TemporaryDirectory() as home:
+        table = HostedMatch(Path(home), rules, SEATS[game])
+        table.play_until(lambda: table.has_seen_actions(6))
+        table.lose_connection()
+        table.play_on()
+        table.connect_again()
+        table.play_until(lambda: table.is_over or table.has_reached(DEAL_COUNTS[game] + 1))
+        if game == "briscola":
+            table.play_another_match()
+        else:
+            table.end()
+        for _round in range(8):
+            table.advance()
+        assert table.fault == "" and table.bob.record is not None
+        return Conversation(rules, SEATS[game], tuple(table.heard))
+
+
+def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry]) -> str:
+    """Return the code of what the guest's program names, or what it has waited for in vain; "" if it finds nothing."""
+    client = QuietClient(TableDriver(home, conversation.rules, seats=conversation.seats))
+    last_number = 0
     for entry in entries:
-        if isinstance(entry, TakeTurn):
+        is_end = entry is None or isinstance(entry, Welcome)
+        if is_end and client.due is not None and client.due != ("answer", last_number):
+            return f"no {client.due[0]}"
+        if entry is None:
+            client.begin_connection()
+        elif isinstance(entry, TakeTurn):
+            last_number = entry.number
             client.send(entry)
-            continue
-        try:
-            client.receive_message(entry)
-        except (ValueError, LookupError):
-            client.report_nonsense()
-            return
+        elif not client.listen(entry):
+            break
+    if client.host_fault is not None:
+        return str(client.host_fault.values["fault"].code)
+    return "" if client.due is None else f"no {client.due[0]}"
 
 
 # -- lies
@@ -163,23 +175,26 @@ def change_at(plain: Any, place: Place) -> Any:
     return copy
 
 
-def list_lies(messages: Sequence[HostNetworkMessage]) -> Iterator[tuple[str, int, HostNetworkMessage]]:
-    """Yield each field of each kind of message: its name, the number of a message, and the message with a lie in it.
+def list_lies(entries: Sequence[Entry], occurrence: Occurrence) -> Iterator[tuple[str, int, HostNetworkMessage]]:
+    """Yield each field of each kind of message: its name, the place of an entry, and the message with a lie in it.
 
-    Each field is changed once in the middle of the conversation.
+    ``occurrence``: which of the messages with the field is changed.
     """
     places = dict[str, list[tuple[int, Any, Place]]]()
-    for number, message in enumerate(messages):
-        plain = msgspec.msgpack.decode(msgspec.msgpack.encode(message))
+    for number, entry in enumerate(entries):
+        if entry is None or isinstance(entry, TakeTurn):
+            continue
+        plain = msgspec.msgpack.decode(msgspec.msgpack.encode(entry))
         for place, name in list_places(plain):
             if name != "type":
-                places.setdefault(f"{get_kind(message)} {name}", []).append((number, plain, place))
+                places.setdefault(f"{get_kind(entry)} {name}", []).append((number, plain, place))
     for name, occurrences in places.items():
+        index = {"first": 0, "middle": len(occurrences) // 2, "last": -1}[occurrence]
         is_lobby = name.startswith("lobby")  # the last one counts
-        number, plain, place = occurrences[-1 if is_lobby else len(occurrences) // 2]
+        number, plain, place = occurrences[-1 if is_lobby else index]
         try:
             lie = decode_host_message(msgspec.msgpack.encode(change_at(plain, place)))
         except ValueError:
             continue  # a message that no host can send: the guest's program reports it as nonsense
-        if lie != messages[number]:
+        if lie != entries[number]:
             yield name, number, lie

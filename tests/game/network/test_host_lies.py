@@ -2,79 +2,175 @@
 
 from __future__ import annotations
 
-from functools import cache
+import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from random import Random
+from typing import Final
 
 import msgspec
 import pytest
 
-from game.match.house_rules import RuleSet
-from game.network.messages import Step, TakeTurn
-from game.rules import GAMES
-from tests.game.network.conversations import Entry, QuietClient, get_kind, list_lies, record_conversation, tell
-from tests.network_driver import TableDriver
+from game.network.messages import HostNetworkMessage, MatchNews, RecordPart, Step, TakeTurn
+from game.session.messages import FirstMessage, HintMessage
+from game.session.wire import to_plain
+from tests.game.network.conversations import (
+    SEATS,
+    Conversation,
+    Occurrence,
+    find_fault,
+    get_kind,
+    list_lies,
+    record_conversation,
+)
+from tests.game.network.unknowable import CHANGEABLE_FIELDS, UNKNOWABLE, UNKNOWABLE_NAMES
+from tests.hosted_match import HostedMatch
+from tests.source import ROOT
 
-SEATS = {"briscola": 2, "muscio": 3}
-CHANGES: dict[str, dict[str, bool | int | str]] = {"briscola": {"deals_to_win": 1}, "muscio": {}}
-UNKNOWABLE_KINDS = {"lobby", "presence", "chat_lines", "match ChatLine", "welcome", "match DeadlineMessage", "waiting"}
-"""The messages about people and chat, which a host can leave out (the table in docs/fairness.md)."""
-UNKNOWABLE_FIELDS = (
-    "welcome program", "welcome game", "welcome table", "welcome state", "welcome is_owner", "welcome match",
-    "lobby seats.color",
-    "lobby seats.avatar_number", "lobby seats.is_", "lobby seats.kind", "presence", "chat_lines", "match ChatLine",
-    "match DeadlineMessage", "seat_key key", "match FirstMessage message.FirstMessage.notes",
-    "match FirstMessage message.FirstMessage.chat_messages", "match MatchStatus message.MatchStatus.is_between_deals",
-    "match MatchStatus message.MatchStatus.error",
-)  # fmt: skip
-"""The fields that nobody can check (the table in docs/fairness.md)."""
+OCCURRENCES: Final[tuple[Occurrence, ...]] = ("first", "middle", "last")
+SAMPLE_SIZE = 40
+ALL_LIES = "TAVOLOVERDE_ALL_LIES"
+"""The environment variable with which every field is changed, not a sample: ``1``."""
+WANTED_LIES = {
+    "briscola": (
+        "dealt", "BriscolaTrickPhase.hands", "BriscolaTrickPhase.stock",
+        "BriscolaTrickPhase.turned_card", "BriscolaTrickPhase.trump", "Observation.legal_actions[]",
+        "Play.card", "Observation.turn", "CompletedTrick.winner", "CompletedTrick.points", "Trick.cards",
+        "Observation.totals", "Observation.winners", "DealResult.scores", "ScoreLine.total", "CardPlayed.card",
+        "CardPlayed.seat", "PlayerInfo.name", "PlayerInfo.kind", "Observation.dealer", "Observation.is_over",
+        "shuffle seal", "rounds.word", "rounds.commitment", "deal data", "record data", "event_count",
+    ),
+    "chiamata": (
+        "Call.rank", "Call.seat", "contract.Contract.caller", "ChiamataTrickPhase.called_card",
+        "ChiamataTrickPhase.trump", "AuctionPhase.hands", "CallMade.points", "CalledCardNamed.card",
+        "MatchStatus.voting_seats", "ChiamataOptions.turn_seconds",
+    ),
+    "spades": (
+        "BidMade.tricks", "BiddingPhase.bids", "SpadesTrickPhase.bids", "SpadesTrickPhase.bags",
+        "SpadesTrickPhase.is_trump_broken", "SpadesResult.bags", "SpadesResult.scores", "Bid.tricks",
+    ),
+    "muscio": (
+        "BlindeTaken.cards", "DeclarationPhase.blinde", "DeclarationPhase.turned_card", "MuscioTrickPhase.aside",
+        "MuscioTrickPhase.trump", "MuscioTrickPhase.hands", "Trick.face_down_seats", "PlayDeclared.seat",
+    ),
+}  # fmt: skip
+"""The lies that a cheat would want: the end of the name of a field, which can be in several kinds of messages."""
 
 
-@cache
-def get_conversation(game: str) -> tuple[tuple[Entry, ...], RuleSet]:
-    rules = RuleSet(game=game, preset=next(iter(GAMES[game].presets)), changes=CHANGES[game])
-    with TemporaryDirectory() as home:
-        return tuple(record_conversation(Path(home), rules, SEATS[game])), rules
+def find_unnamed(home: Path, conversation: Conversation, lies: list[tuple[str, int, HostNetworkMessage]]) -> list[str]:
+    """Return the names of the lies that the program of the guest does not notice."""
+    entries = conversation.entries
+    return [
+        name
+        for name, place, lie in lies
+        if not find_fault(home, conversation, [*entries[:place], lie, *entries[place + 1 :]])
+    ]
 
 
-def find_fault(home: Path, rules: RuleSet, seats: int, entries: list[Entry]) -> str:
-    """Return the code of what the guest's program names, or what it still waits for; "" if it finds nothing."""
-    client = QuietClient(TableDriver(home, rules, seats=seats))
-    tell(client, entries)
-    if client.host_fault is not None:
-        return str(client.host_fault.values["fault"].code)
-    return "" if client.due is None else f"no {client.due[0]}"
+def list_knowable_lies(conversation: Conversation, occurrence: Occurrence) -> list[tuple[str, int, HostNetworkMessage]]:
+    lies = list_lies(conversation.entries, occurrence)
+    return [lie for lie in lies if not lie[0].startswith(CHANGEABLE_FIELDS)]
 
 
-@pytest.mark.parametrize("game", ["briscola", pytest.param("muscio", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.slow) for game in SEATS])
 def test_message_that_is_left_out_is_named(tmp_path: Path, game: str) -> None:
-    entries, rules = get_conversation(game)
-    assert find_fault(tmp_path, rules, SEATS[game], list(entries)) == ""
-    kinds = {get_kind(entry) for entry in entries if not isinstance(entry, TakeTurn)}
-    for kind in sorted(kinds - UNKNOWABLE_KINDS):
-        kept = [entry for entry in entries if isinstance(entry, TakeTurn) or get_kind(entry) != kind]
-        assert find_fault(tmp_path, rules, SEATS[game], kept), kind
+    conversation = record_conversation(game)
+    messages = [entry for entry in conversation.entries if entry is not None and not isinstance(entry, TakeTurn)]
+    assert find_fault(tmp_path, conversation, conversation.entries) == ""
+    for kind in sorted({get_kind(message) for message in messages} - {*UNKNOWABLE_NAMES}):
+        kept = [
+            entry
+            for entry in conversation.entries
+            if entry is None or isinstance(entry, TakeTurn) or get_kind(entry) != kind
+        ]
+        assert find_fault(tmp_path, conversation, kept), kind
 
 
 @pytest.mark.slow
-def test_changed_field_is_named(tmp_path: Path) -> None:
-    entries, rules = get_conversation("briscola")
-    places = [place for place, entry in enumerate(entries) if not isinstance(entry, TakeTurn)]
-    messages = [entry for entry in entries if not isinstance(entry, TakeTurn)]
-    lie_count, unnamed = 0, list[str]()
-    for name, number, lie in list_lies(messages):
-        told = [*entries[: places[number]], lie, *entries[places[number] + 1 :]]
-        lie_count += 1
-        if not find_fault(tmp_path, rules, 2, told) and not name.startswith(UNKNOWABLE_FIELDS):
-            unnamed.append(name)
-    assert lie_count > 200
-    assert unnamed == []
+@pytest.mark.parametrize("game", WANTED_LIES)
+def test_lie_that_a_cheat_would_want_is_named(tmp_path: Path, game: str) -> None:
+    conversation = record_conversation(game)
+    lies = list_knowable_lies(conversation, "middle")
+    for wanted in WANTED_LIES[game]:
+        wanted_lies = [lie for lie in lies if lie[0].removesuffix("[]").endswith(wanted.removesuffix("[]"))]
+        assert wanted_lies, wanted
+        assert find_unnamed(tmp_path, conversation, wanted_lies[:3]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SEATS)
+def test_changed_field_is_named(tmp_path: Path, game: str) -> None:
+    conversation = record_conversation(game)
+    lies = [lie for occurrence in OCCURRENCES for lie in list_knowable_lies(conversation, occurrence)]
+    assert len(lies) > 500
+    if os.environ.get(ALL_LIES) != "1":
+        lies = Random(55).sample(lies, SAMPLE_SIZE)
+    assert find_unnamed(tmp_path, conversation, lies) == []
 
 
 def test_changed_move_of_the_guest_is_named_when_it_happens(tmp_path: Path) -> None:
-    entries, rules = get_conversation("briscola")
+    conversation = record_conversation("briscola")
+    entries = conversation.entries
     place, sent = next((place, entry) for place, entry in enumerate(entries) if isinstance(entry, TakeTurn))
     other = msgspec.structs.replace(sent, action="1 play Ad" if not sent.action.endswith("Ad") else "1 play Kd")
     step = next(number for number, entry in enumerate(entries) if number > place and isinstance(entry, Step))
     told = [*entries[:place], other, *entries[place + 1 : step + 1]]
-    assert find_fault(tmp_path, rules, 2, told) == "host_acted_for_you"
+    assert find_fault(tmp_path, conversation, told) == "host_acted_for_you"
+
+
+def test_second_first_message_in_a_connection_is_named(tmp_path: Path) -> None:
+    firsts = list[HostNetworkMessage]()
+
+    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+        if isinstance(message, MatchNews) and message.message[0] == FirstMessage.__name__:
+            firsts.append(message)
+        return (*firsts, message) if isinstance(message, Step) and message.revision == 6 else (message,)
+
+    assert HostedMatch(tmp_path, lie=lie).play_out() != ""
+
+
+def test_message_that_is_none_of_a_table_is_named(tmp_path: Path) -> None:
+    hint = MatchNews(message=to_plain(HintMessage(is_pending=False, estimates=None)))
+
+    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+        return (message, hint) if isinstance(message, Step) and message.revision == 6 else (message,)
+
+    assert HostedMatch(tmp_path, lie=lie).play_out() == "host_nonsense"
+
+
+@pytest.mark.parametrize("way", ["rematch", "end"])
+def test_record_that_never_came_is_named_when_the_host_goes_on(tmp_path: Path, way: str) -> None:
+    table = HostedMatch(tmp_path, lie=lambda message: () if isinstance(message, RecordPart) else (message,))
+    assert table.play_out() == "no record"
+    if way == "rematch":
+        table.begin_another_match()
+    else:
+        table.end()
+    assert table.fault == "host_no_record"
+
+
+# -- the table of what cannot be known
+
+
+def read_rows(path: Path) -> list[str]:
+    """Return the first cells of the table of what cannot be known in a document."""
+    text = path.read_text(encoding="utf-8")
+    table = text.partition("<!-- unknowable -->")[2].partition("<!-- /unknowable -->")[0]
+    _blank, _head, _line, *rows = [line.split("|")[1].strip() for line in ["|", *table.strip().splitlines()]]
+    return rows
+
+
+def test_document_has_the_table_of_what_cannot_be_known() -> None:
+    assert read_rows(ROOT / "docs" / "fairness.md") == list(UNKNOWABLE)
+
+
+@pytest.mark.parametrize("name", ["threat-model.md", "protocol.md"])
+def test_other_documents_link_the_table(name: str) -> None:
+    assert "(fairness.md#what-cannot-be-known)" in (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_help_has_a_line_for_each_row_that_concerns_the_player(language: str) -> None:
+    text = (ROOT / "assets" / "help" / f"fairness.{language}.md").read_text(encoding="utf-8")
+    *_sections, section = text.split("\n## ")
+    lines = [line for line in section.splitlines() if line.startswith("- ")]
+    assert len(lines) == len(UNKNOWABLE)

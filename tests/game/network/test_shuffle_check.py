@@ -221,6 +221,7 @@ def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
     key, run = table.bob.guest.key, "77"
     table.driver.leave(table.bob.guest)
     table.bob.guest = table.driver.join("Bob", token=key, run=run, contributes=False)
+    table.bob.check.begin_connection()
     table.bob.receive()
     for _deal in range(6):
         table.play_deal()
@@ -325,8 +326,11 @@ def change_fairness(deal: Any, **values: Any) -> Any:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        (change_deal(lambda deal: change_fairness(deal, seal="0" * 64)), "the host showed a second seal"),
-        (change_deal(lambda deal: change_fairness(deal, rounds=[[]])), "the host changed the players' words"),
+        (
+            change_deal(lambda deal: change_fairness(deal, seal="0" * 64)),
+            "the seal does not match the seed, salt and shuffle text",
+        ),
+        (change_deal(lambda deal: change_fairness(deal, rounds=[[]])), "the pack does not match its seed"),
         (
             change_deal(lambda deal: change_fairness(deal, seed="0" * 64)),
             "the seal does not match the seed, salt and shuffle text",
@@ -414,6 +418,7 @@ def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path)
         for message in (from_plain(news.message, HostMessage) for news in list_news(table.bob.guest))
         if isinstance(message, FirstMessage)
     )
+    table.bob.check.begin_connection()
     table.bob.check.take_first(replace(first, turn=(1, 0)))
     assert table.bob.fault == "the host withdrew what it had shown"
 

@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 import pygame
 import pytest
 
-from game.core.actions import Swap
+from game.core.actions import Action, Swap
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK, Card, parse_cards
 from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
@@ -177,6 +177,13 @@ def test_speech_bubble_covers_only_the_cards_of_its_seat_or_the_own_plate(
             assert is_own or not seat_layout.speech_rect.colliderect(rect), f"{seat}: {name}"
 
 
+def make_sign_table(board: Board, offered_actions: tuple[Action, ...], **parts: Any) -> MagicMock:
+    """Return a table at which every offered action is legal."""
+    table = MagicMock(board=board, offered_actions=offered_actions, **parts)
+    table.observation.phase.illegal_reason.return_value = None
+    return table
+
+
 @pytest.mark.parametrize(("size", "scale", "seats"), [case for case in list_cases() if case[2] in (4, 6)])
 def test_sign_and_side_buttons_cover_only_the_trick(
     size: tuple[int, int], scale: float, seats: int, monkeypatch: pytest.MonkeyPatch
@@ -191,7 +198,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
     for hand_size in (1, 2, 3):
         drawn_buttons.clear()
-        panel = SignPanel(MagicMock(layout=place, board=make_full_board(seats, hand_size, 0), offered_actions=offered))
+        panel = SignPanel(make_sign_table(make_full_board(seats, hand_size, 0), offered, layout=place))
         panel.is_open = True
         panel.build()
         beside, signs = drawn_buttons[:2], drawn_buttons[2:]
@@ -224,7 +231,7 @@ def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
     monkeypatch.setattr(SignPanel, "add_button", lambda _panel, _id, text, rect, _style: rects.__setitem__(text, rect))
     sides = tuple(tuple(range(first, seats, 2)) for first in (0, 1))
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
-    table = MagicMock(board=make_full_board(seats, 3, 0), offered_actions=offered)
+    table = make_sign_table(make_full_board(seats, 3, 0), offered)
     table.observation.sides, table.observation.seat = sides, 0
     panel = SignPanel(table)
     panel.is_open = True

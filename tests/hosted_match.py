@@ -1,0 +1,197 @@
+"""A match at a table over the network between two programs of guests, without sockets, whose host may lie to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from game.core.actions import Action
+from game.match.house_rules import RuleSet
+from game.match.observation import Observation
+from game.network.messages import EndTable, FillSeat, HostNetworkMessage, Ready, Rematch, Shown, StartMatch, TakeTurn
+from game.network.table_files import SeatKeys
+from game.storage.json_documents import JsonDocument
+from tests.direct_client import DirectClient
+from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+
+Entry: TypeAlias = HostNetworkMessage | TakeTurn | None
+"""A message of the host, an action that the guest has sent, or None for a new connection."""
+Lie: TypeAlias = Callable[[HostNetworkMessage], Sequence[HostNetworkMessage]]
+"""Returns what a host sends in place of a message."""
+MAX_ROUNDS = 4000
+
+
+def tell_truth(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
+    return (message,)
+
+
+class HostedMatch:
+    """A match of Ann, who is the owner, and Bob, with computer players at the other seats.
+
+    ``are_ready``: whether both are ready for the next deal as soon as one is over.
+    ``lie``: returns what Bob gets in place of each message. ``heard``: what he got and sent.
+    """
+
+    def __init__(self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, lie: Lie = tell_truth) -> None:
+        self.driver = TableDriver(home / "host", rules, seats=seats)
+        self.lie = lie
+        self.are_ready = True
+        self.heard: list[Entry] = []
+        self._keys = {
+            name: JsonDocument(home / f"{name}.json", SeatKeys, SeatKeys()) for name in ("Ann", "Bob")
+        }  # fmt: skip
+        self._number = 0
+        self._open_numbers: dict[str, set[int]] = {"Ann": set(), "Bob": set()}
+        self._read_counts: dict[TestGuest, int] = {}
+        self._bobs_key = ""
+        self.ann = DirectClient(self.driver, "Ann", is_owner=True, seat_keys=self._keys["Ann"])
+        self.bob = DirectClient(self.driver, "Bob", seat_keys=self._keys["Bob"])
+        for seat in range(2, seats):
+            self.ann.send(FillSeat(seat=seat, level="random"))
+        self.bob.send(Ready())
+        self.advance()
+        self.ann.send(StartMatch())
+
+    @property
+    def fault(self) -> str:
+        """The code of what Bob's program names, or what it still waits for; "" if it finds nothing."""
+        assert self.ann.host_fault is None, self.ann.host_fault
+        if self.bob.host_fault is not None:
+            return str(self.bob.host_fault.values["fault"].code)
+        return "" if self.bob.due is None else f"no {self.bob.due[0]}"
+
+    def advance(self, seconds: float = 0.3) -> None:
+        """Let time pass, and let both take what the host has sent."""
+        self.driver.update(seconds, count=2)
+        for message in self._read(self.ann):
+            self.ann.receive_message(message)
+        for message in self._read(self.bob):
+            for told in self.lie(message):
+                self.heard.append(told)
+                try:
+                    self.bob.receive_message(told)
+                except (ValueError, LookupError):
+                    self.bob.report_nonsense()
+                    return
+
+    def _read(self, client: DirectClient) -> list[HostNetworkMessage]:
+        """Return what the host has sent to a client since the last call."""
+        guest = client.guest
+        if guest is None:
+            return []
+        guest.read()
+        count = self._read_counts.get(guest, 0)
+        self._read_counts[guest] = len(guest.messages)
+        return guest.messages[count:]
+
+    def play_on(self) -> None:
+        """Let time pass, and let everybody be ready and the person on turn play."""
+        self.advance()
+        for client in (self.ann, self.bob):
+            guest = client.guest
+            if guest is None or not guest.list_match_messages():
+                continue
+            observation, revision, _turn = guest.position
+            client.send(Shown(revision=revision))
+            client.send(Ready(is_ready=self.are_ready))
+            open_numbers = self._open_numbers[client.person.name]
+            open_numbers.difference_update(answer.number for answer in guest.answers)
+            if observation.legal_actions and not open_numbers:
+                self.act(client, self.choose(observation))
+
+    def choose(self, observation: Observation) -> Action:
+        """Return what a person plays."""
+        return observation.legal_actions[0]
+
+    def act(self, client: DirectClient, action: Action) -> None:
+        """Let a person play; a program that was started again counts on."""
+        assert client.guest is not None
+        self._number += 1
+        self._open_numbers[client.person.name].add(self._number)
+        message = TakeTurn(number=self._number, turn=client.guest.position[2], action=str(action))
+        if client is self.bob:
+            self.heard.append(message)
+        client.send(message)
+
+    def play_until(self, is_reached: Callable[[], bool]) -> None:
+        for _round in range(MAX_ROUNDS):
+            if is_reached():
+                return
+            self.play_on()
+        raise AssertionError("it never came")
+
+    def play_out(self) -> str:
+        """Play the match to its end, or until Bob's program names the host; return the code of that."""
+        self.play_until(lambda: self.bob.host_fault is not None or self.is_over)
+        for _round in range(5):
+            self.advance()
+        return self.fault
+
+    def begin_another_match(self) -> None:
+        """Begin another match after the end of one."""
+        number = self.driver.stored.match_number
+        for client in (self.ann, self.bob):
+            if client.record is not None:
+                client.confirm_record(client.record)
+        self.ann.send(Rematch())
+        for _round in range(40):
+            self.advance()
+            if self.driver.stored.match_number > number:
+                break
+            for client in (self.ann, self.bob):
+                client.send(Ready())
+        assert self.driver.stored.match_number == number + 1
+        for client in (self.ann, self.bob):
+            client.confirm_record(b"")  # a false host does not wait for it
+        for _round in range(4):
+            self.advance()
+
+    def play_another_match(self) -> None:
+        """Play another match to its end after the end of one."""
+        for _round in range(5):
+            self.advance()
+        self.begin_another_match()
+        self.play_until(lambda: self.is_over)
+
+    def end(self) -> None:
+        """Let the owner end the table."""
+        self.ann.send(EndTable())
+        for _round in range(8):
+            self.advance()
+
+    def has_reached(self, deal_count: int) -> bool:
+        """Return whether a deal after some others is in the middle."""
+        return self.driver.deal_count >= deal_count and self.driver.action_count > 5
+
+    def has_seen_actions(self, count: int) -> bool:
+        """Return whether Bob has played some times."""
+        return sum(isinstance(entry, TakeTurn) for entry in self.heard) >= count
+
+    @property
+    def is_between_deals(self) -> bool:
+        match = self.driver.table.match
+        return match is not None and match.host.is_between_deals and self.bob.due is None
+
+    @property
+    def is_over(self) -> bool:
+        match = self.driver.table.match
+        return match is not None and match.is_finished
+
+    def start_again(self) -> None:
+        """Start Bob's program again, with what it has stored."""
+        self.lose_connection()
+        self._open_numbers["Bob"].clear()
+        run = f"{self._number:04x}"
+        self.bob = DirectClient(self.driver, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
+
+    def connect_again(self) -> None:
+        """Let Bob's program connect again."""
+        self.heard.append(None)
+        self.bob.connect_again()
+
+    def lose_connection(self) -> None:
+        """Cut Bob's connection."""
+        if self.bob.guest is not None and self.bob.guest.key:
+            self._bobs_key = self.bob.guest.key
+        self.bob.lose_connection()
