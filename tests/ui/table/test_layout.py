@@ -177,6 +177,18 @@ def test_speech_bubble_covers_only_the_cards_of_its_seat_or_the_own_plate(
             assert is_own or not seat_layout.speech_rect.colliderect(rect), f"{seat}: {name}"
 
 
+def record_buttons(monkeypatch: pytest.MonkeyPatch) -> list[NamedRect]:
+    """Return a list that receives the text and place of each button of a sign panel, which is not made."""
+    buttons: list[NamedRect] = []
+
+    def add_button(_panel: SignPanel, _id: str, text: str, rect: pygame.Rect, _style: str | None) -> MagicMock:
+        buttons.append((text, rect))
+        return MagicMock()
+
+    monkeypatch.setattr(SignPanel, "add_button", add_button)
+    return buttons
+
+
 def make_sign_table(board: Board, offered_actions: tuple[Action, ...], **parts: Any) -> MagicMock:
     """Return a table at which every offered action is legal."""
     table = MagicMock(board=board, offered_actions=offered_actions, **parts)
@@ -191,10 +203,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
     """Use the partnerships of Briscola with every sign and the exchange."""
     pygame.font.init()
     place, window = compute_table_layout(size, seats, 0, False, scale), pygame.Rect((0, 0), size)
-    drawn_buttons: list[NamedRect] = []
-    monkeypatch.setattr(
-        SignPanel, "add_button", lambda _panel, _id, words, where, _style: drawn_buttons.append((words, where))
-    )
+    drawn_buttons = record_buttons(monkeypatch)
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
     for hand_size in (1, 2, 3):
         drawn_buttons.clear()
@@ -227,8 +236,7 @@ def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
 ) -> None:
     """Open the signs while every seat has a card in the trick."""
     pygame.font.init()
-    rects: dict[str, pygame.Rect] = {}
-    monkeypatch.setattr(SignPanel, "add_button", lambda _panel, _id, text, rect, _style: rects.__setitem__(text, rect))
+    buttons = record_buttons(monkeypatch)
     sides = tuple(tuple(range(first, seats, 2)) for first in (0, 1))
     offered = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
     table = make_sign_table(make_full_board(seats, 3, 0), offered)
@@ -243,7 +251,7 @@ def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
     areas = list_table_areas(shrink_prompt_for_buttons(place, 2), seats, 3)
     for (name, first), (other_name, second) in combinations([("panel", panel.rect), *areas], 2):
         assert not first.colliderect(second), f"{name} {first} covers {other_name} {second}"
-    _exchange, _toggle, *signs = rects.items()
+    _exchange, _toggle, *signs = buttons
     assert len(signs) == len(SIGN_NAMES)
     for (text, first), (other_text, second) in combinations(signs, 2):
         assert not first.colliderect(second), f"{text} {first} covers {other_text} {second}"
