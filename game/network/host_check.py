@@ -481,6 +481,8 @@ class HostCheck:
         if self._record_data not in (b"", data):
             self._report(number, Reason("host_other_record"))
         self._record_data = data
+        if not (self._is_over or self._is_given_up):
+            self._report(number, Reason("host_other_view"))  # it has said neither
         if len(record.deals) != number:
             self._report(number, Reason("host_other_record"))
             return

@@ -67,8 +67,12 @@ def find_unnamed(home: Path, conversation: Conversation, lies: list[tuple[str, i
 
 
 def list_knowable_lies(conversation: Conversation, occurrence: Occurrence) -> list[tuple[str, int, HostNetworkMessage]]:
+    """Return the lies about what can be known. Before the draw, another dealer can be the one who is drawn."""
     lies = list_lies(conversation.entries, occurrence)
-    return [lie for lie in lies if not lie[0].startswith(CHANGEABLE_FIELDS)]
+    knowable_lies = [lie for lie in lies if not lie[0].startswith(CHANGEABLE_FIELDS)]
+    if occurrence == "first":
+        return [lie for lie in knowable_lies if not lie[0].endswith("Observation.dealer")]
+    return knowable_lies
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.slow) for game in SEATS])
