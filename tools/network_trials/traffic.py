@@ -1,7 +1,8 @@
-"""`python -m tools.network_trials.traffic`: the messages that a host sends to a guest in a match for two."""
+"""Count the messages that a host sends to a guest in a match for two."""
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -32,6 +33,7 @@ def describe_kind(data: bytes) -> str:
 
 def main() -> None:
     """Print for each kind of message the number and the bytes that the second guest got."""
+    argparse.ArgumentParser(prog="python -m tools.network_trials.traffic", description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         guest = play_match(Path(folder))
     counts, sizes = Counter[str](), Counter[str]()
