@@ -32,22 +32,11 @@ SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
 }
 """For each picture the entry of `tools.screenshots` and the beginning of the screenshot's name."""
 TRICK_PICTURE: Final = "trick"
-FRAMES_PER_SECOND: Final = 5
+FRAMES_PER_SECOND: Final = 10
 """The frames per second of the animation."""
 MAX_FRAMES: Final = 5 * FRAMES_PER_SECOND
 STILL_OPTIONS: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
-ANIMATION_OPTIONS: Final = (
-    "-resize",
-    "800x450",
-    "+dither",
-    "-colors",
-    "32",
-    "+map",
-    "-fuzz",
-    "4%",
-    "-layers",
-    "OptimizeTransparency",
-)
+ANIMATION_OPTIONS: Final = ("-resize", "800x450", "+dither", "-colors", "48", "-fuzz", "4%", "-layers", "optimize")
 
 
 def make_table_picture(name: str, out: Path) -> Path:
@@ -64,7 +53,7 @@ def make_table_picture(name: str, out: Path) -> Path:
 def make_trick_animation(out: Path) -> Path:
     """Draw the end of a trick of Briscola and return the path of the animation in the folder ``out``.
 
-    It shows the last card of the trick and how the winner takes the cards. Raise SystemExit without ImageMagick's
+    It shows the last card of the trick and the cards that are drawn after it. Raise SystemExit without ImageMagick's
     ``convert``, CalledProcessError if that fails.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -88,13 +77,16 @@ def _iter_frames(home: Path) -> Iterator[pygame.Surface]:
 
 
 def _iter_trick_frames(app: AppDriver) -> Iterator[pygame.Surface]:
-    """Yield the window's surface until the trick is taken and the first card is drawn."""
+    """Yield the window's surface until the cards after the trick are drawn."""
+    has_drawn = False
     for _frame in range(MAX_FRAMES):
         app.repaint()
         yield app.surface
         app.advance_frame(1 / FRAMES_PER_SECOND)
-        step = app.table_scene.current_step
-        if step is not None and isinstance(step.event, CardDrawn):
+        has_drawn = has_drawn or (
+            app.table_scene.current_step is not None and isinstance(app.table_scene.current_step.event, CardDrawn)
+        )
+        if has_drawn and app.table_scene.current_step is None:
             return
 
 
