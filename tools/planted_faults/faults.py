@@ -57,7 +57,7 @@ class FaultFinder:
 
     def _compiles(self, fault: Fault) -> bool:
         try:
-            compile(fault.plant(self._source), str(self._path), "exec")
+            ast.parse(fault.plant(self._source))
         except SyntaxError:
             return False
         return True
