@@ -81,7 +81,6 @@ def test_hint_on_blind_nil_is_shown_while_the_hand_is_face_down(app: AppDriver) 
     scene = resume_at(app, find_match("spades", 4, is_blind_nil_open, preset="partners", deals=3, blind_nil=True))
     app.player_worker.is_paused = False
     app.click_button("hint")
-    app.click_button("confirm")
     app.advance_until(lambda: not scene.assistance.is_busy)
     app.advance_frame()
     assistance = scene.session.assistance
