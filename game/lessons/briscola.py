@@ -65,12 +65,12 @@ LESSON: Final = Lesson(
                 " The other cards form the stock; the turned card is drawn last."
             ),
             values={"card": Card("Kd"), "suit": "d"},
-            highlights=highlight("Kd", has_corner=True),
+            highlights=highlight("Kd", has_deck=True),
         ),
         LessonStep(
             text=N_(
                 "Bruno dealt, so you lead. You often lose the card that you lead: choose a card without points, "
-                "a liscio. Play {liscio:the}: click it or press its number."
+                "a liscio. Play {liscio:the}: click it or press {key}."
             ),
             expected_actions=("play 4c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},

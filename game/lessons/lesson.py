@@ -25,12 +25,12 @@ LessonValue: TypeAlias = int | str | Card
 class Highlights(msgspec.Struct, frozen=True):
     """The places that a step points to.
 
-    They are cards, plates of seats, the corner of the table, and the spare hand.
+    They are cards, plates of seats, the stock with the turned card, and the spare hand.
     """
 
     cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
-    has_corner: bool = False
+    has_deck: bool = False
     has_spare_hand: bool = False
 
 
@@ -42,7 +42,8 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat; if there are
     none, the text is only read. ``wrong_answers``: the reply to a wrong action, by action; the key "" is for all other
     legal actions. ``values``: by the placeholders of the texts and of the replies, in which ``{card}`` is the card of
-    the action. ``values_after``: further values by the learner's action at the step before.
+    the action; ``{key}`` in ``text`` is the digit that plays the expected card. ``values_after``: further values by the
+    learner's action at the step before.
     """
 
     text: str
@@ -71,12 +72,12 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[LessonStep, ...]
 
 
-def highlight(text: str = "", *seats: int, has_corner: bool = False, has_spare_hand: bool = False) -> Highlights:
+def highlight(text: str = "", *seats: int, has_deck: bool = False, has_spare_hand: bool = False) -> Highlights:
     """Return the highlights of cards, in card notation, and of ``seats``.
 
-    ``has_corner``, ``has_spare_hand``: highlight these too. Raise ValueError for a word that is not a card.
+    ``has_deck``, ``has_spare_hand``: highlight these too. Raise ValueError for a word that is not a card.
     """
-    return Highlights(parse_cards(text), seats, has_corner, has_spare_hand)
+    return Highlights(parse_cards(text), seats, has_deck, has_spare_hand)
 
 
 def split_actions(text: str) -> tuple[str, ...]:

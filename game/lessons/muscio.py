@@ -75,7 +75,7 @@ LESSON: Final = Lesson(
                 " More about it later."
             ),
             values={"card": Card("5h"), "suit": "h"},
-            highlights=highlight("5h", has_corner=True, has_spare_hand=True),
+            highlights=highlight("5h", has_spare_hand=True),
         ),
         LessonStep(
             text=N_(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.actions import Action
-from game.core.cards import SUITS, Card, DeckStyle
-from game.lessons.lesson import Lesson, LessonValue
+from game.core.cards import SUITS, Card, DeckStyle, Hand
+from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonValue
 from game.lessons.runner import LessonState, WrongAnswer
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
@@ -20,14 +20,32 @@ def get_lesson_title(lesson: Lesson) -> str:
     return _(lesson.title or GAMES[lesson.game_id].title)
 
 
-def format_step_text(lesson_state: LessonState, deck: DeckStyle) -> str:
-    """Return the text of the step in the player's language, with cards named as in ``deck``."""
-    return _fill_in_values(lesson_state.step.text, lesson_state.values, deck)
+def format_step_text(lesson_state: LessonState, deck: DeckStyle, hand: Hand = ()) -> str:
+    """Return the text of the step in the player's language, with cards named as in ``deck``.
+
+    ``hand``: the learner's cards from left to right as they are shown, by default as they were dealt.
+    """
+    phase, card = lesson_state.match.phase, find_named_card(lesson_state)
+    dealt_hand = phase.board().hands[LEARNER_SEAT] if phase is not None else ()
+    shown_hand = hand if card in hand else dealt_hand
+    key: dict[str, LessonValue] = {"key": shown_hand.index(card) + 1} if card is not None and card in shown_hand else {}
+    return _fill_in_values(lesson_state.step.text, {**lesson_state.values, **key}, deck)
+
+
+def find_named_card(lesson_state: LessonState) -> Card | None:
+    """Return the card whose digit the text of the step names; None if it names none."""
+    step = lesson_state.step
+    if "{key}" not in step.text:
+        return None
+    (action,) = step.expected_actions
+    return Card(action.removeprefix("play "))
 
 
 def format_trick_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     """Return the text for the trick that the step explains: the step's text if it has no other."""
-    return _fill_in_values(lesson_state.step.trick_text or lesson_state.step.text, lesson_state.values, deck)
+    if not lesson_state.step.trick_text:
+        return format_step_text(lesson_state, deck)
+    return _fill_in_values(lesson_state.step.trick_text, lesson_state.values, deck)
 
 
 def format_wrong_answer(

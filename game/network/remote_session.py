@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
+from typing import Final
 
 import msgspec
 
@@ -15,16 +17,21 @@ from game.session.chat import find_phrase, translate_computer_line, translate_ph
 from game.session.client import ConnectedSession
 from game.session.host_link import HostLink
 from game.session.penalties import ChatMessage
+from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
 from game.session.session_parts import MatchCourse, SessionChat, SessionPenalties
 from game.text.gettext import _, get_language
+
+LATENCY_RESERVE_S: Final = 1.0
+"""The seconds by which messages may come closer together at the host than they were sent."""
 
 
 class RemoteChat(SessionChat):
     """The chat of a match whose host speaks English: phrases and computers' lines are in the player's language."""
 
-    def __init__(self, link: HostLink, client: GuestClient) -> None:
+    def __init__(self, link: HostLink, client: GuestClient, clock: Callable[[], float]) -> None:
         super().__init__(link)
         self._client = client
+        self._limit = RateLimit(clock, LIMIT_INTERVAL_S + LATENCY_RESERVE_S)
         self._translated: tuple[tuple[ChatMessage, ...], str] = (), ""
         self._translations: tuple[ChatMessage, ...] = ()
 
@@ -56,8 +63,24 @@ class RemoteChat(SessionChat):
         text = translate_phrase(text) if is_person else translate_computer_line(text, info.names)
         return msgspec.structs.replace(message, text=text)
 
+    @property
+    def _own_seat(self) -> int:
+        return (*self._link.info.seats, 0)[0]
+
+    def find_refusal_reason(self) -> Reason | None:
+        if not self._client.is_connected:
+            return Reason("no_connection")
+        wait_s = self._limit.find_wait(self._own_seat)
+        reason = super().find_refusal_reason()
+        return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
+
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        return super().say(find_phrase(text), seat) if self._client.is_connected else Reason("no_connection")
+        if not self._client.is_connected:
+            return Reason("no_connection")
+        reason = super().say(find_phrase(text), seat)
+        if reason is None:
+            self._limit.count(self._own_seat)
+        return reason
 
 
 class RemotePenalties(SessionPenalties):
@@ -98,7 +121,7 @@ class RemoteSession(ConnectedSession):
         self.client = client
         self._connection = GuestConnection(client)
         super().__init__(self._connection, clock)
-        self.chat = RemoteChat(self._link, client)
+        self.chat = RemoteChat(self._link, client, clock)
         self.penalties = RemotePenalties(self._link, client)
         self.course = RemoteCourse(self._link, self._read_record)
         self.assistance = None

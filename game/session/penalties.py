@@ -51,15 +51,17 @@ def is_valid_message(text: str) -> bool:
 # -- chat ------------------------------------------------------------------------------------------
 
 
-def chat_refusal_reason(match: Match) -> Reason | None:
+def chat_refusal_reason(match: Match | Observation) -> Reason | None:
     """Return the reason against any chat now; None if chat is allowed.
 
-    Source: the option ``talk``, and the phase of the game (in Briscola the first trick); docs/rules.md, "Table
-    discipline".
+    ``match``: the match, or what a seat sees of it. Source: the option ``talk``, and the phase of the game (in Briscola
+    the first trick, from its first card); docs/rules.md, "Table discipline".
     """
     if match.options.talk == "none":
         return Reason("talk_off")
-    return match.phase.chat_refusal_reason if match.is_deal_in_progress and match.phase is not None else None
+    phase = match.phase
+    is_deal_in_progress = phase is not None and phase.result is None and not match.is_over
+    return phase.chat_refusal_reason if phase is not None and is_deal_in_progress else None
 
 
 def message_refusal_reason(match: Match, text: str) -> Reason | None:

@@ -30,7 +30,7 @@ from game.session.messages import (
     StartNextDeal,
     Undo,
 )
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage
+from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage, chat_refusal_reason
 from game.shuffling.commitments import DealProof
 
 
@@ -58,6 +58,12 @@ class SessionChat:
     def mute(self, seat: int, is_muted: bool) -> None:
         """Mute the person at ``seat`` until the end of the match, or show their messages again."""
         raise NotImplementedError
+
+    def find_refusal_reason(self) -> Reason | None:
+        """Return the reason for which a message of a person at this screen would be refused now, or None."""
+        if self._link.status.error:
+            return Reason("being_saved")
+        return chat_refusal_reason(self._link.observation)
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """Send a message of the person at ``seat``, by default the one at the screen.

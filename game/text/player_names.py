@@ -73,3 +73,9 @@ def _format_in_language(_language: str, names: tuple[str, ...]) -> tuple[str, ..
 def format_player_kind(kind: str) -> str:
     """Return a kind of player in words."""
     return _(PLAYER_KIND_LABELS.get(kind, kind.capitalize()))
+
+
+def abbreviate_name(name: str) -> str:
+    """Return a name of several words as the first word and the initial of the last one; any other name unchanged."""
+    first_word, *other_words = name.split() or [name]
+    return f"{first_word} {other_words[-1][0]}." if other_words else name

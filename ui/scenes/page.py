@@ -277,11 +277,11 @@ class Page(Scene):
 
     # -- a menu over the page
 
-    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry], *, is_beside: bool = False) -> None:
-        """Open a menu of actions below ``anchor``, or beside it. Esc, Tab and a click beside it close it."""
+    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below the button at ``anchor``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(anchor, entries, is_beside=is_beside)
+            self._menu = PopupMenu(anchor, entries)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])

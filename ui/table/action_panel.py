@@ -9,7 +9,7 @@ from game.core.actions import Action
 from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
+from ui.table.context import TableContext, format_refusal
 from ui.table.layout.seats import PanelSizes
 from ui.widgets.button import Button
 
@@ -106,7 +106,7 @@ class ActionPanel:
 
     # -- for subclasses
 
-    def add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = "#menu") -> UIButton:
+    def add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = "#menu") -> Button:
         """Add a button that can have the focus, and return it.
 
         ``rect``: pixels; ``style``: the object id in the theme of pygame-gui.
@@ -120,8 +120,9 @@ class ActionPanel:
     ) -> None:
         """Add a button for an action.
 
-        The button of an action that is illegal now looks disabled, but can be pressed, and then shows the reason. While
-        a hint is shown, its action is the primary one. ``rect``, ``style``: as in `add_button`.
+        The button of an action that is illegal now looks disabled, and says why while it is hovered or has the focus;
+        a press shows the reason too. While a hint is shown, its action is the primary one. ``rect``, ``style``: as in
+        `add_button`.
         """
         is_legal = action in self.table.observation.legal_actions
         if action == self.recommended_action:
@@ -129,7 +130,11 @@ class ActionPanel:
         elif self.recommended_action is not None and style == "#primary":
             style = "#menu"
         disabled_style = "#small_off" if style == "#small" else "#off"
-        self.actions_by_button[self.add_button(widget_id, text, rect, style if is_legal else disabled_style)] = action
+        button = self.add_button(widget_id, text, rect, style if is_legal else disabled_style)
+        phase = self.table.observation.phase
+        reason = phase.illegal_reason(action) if phase is not None and not is_legal else None
+        button.refusal_text = "" if reason is None else format_refusal(self.table, reason)
+        self.actions_by_button[button] = action
 
 
 class SeatMarks:

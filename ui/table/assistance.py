@@ -19,7 +19,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext
+from ui.table.context import TableContext, format_refusal
 from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.hint_view import (
@@ -112,6 +112,15 @@ class TableAssistance:
         }
         return frozenset(name for name in is_refused if is_refused[name])
 
+    @property
+    def _refusal_texts(self) -> dict[str, str]:
+        """The reasons against an undo and a hint now, as sentences, by widget id."""
+        assistance = self.table.session.assistance
+        if assistance is None:
+            return {}
+        reasons = {"undo": assistance.undo_refusal_reason, "hint": assistance.hint_refusal_reason}
+        return {name: format_refusal(self.table, reason) for name, reason in reasons.items() if reason is not None}
+
     def update_claim(self) -> None:
         """Find the claim that the viewer can make now.
 
@@ -126,11 +135,11 @@ class TableAssistance:
     def update_buttons(self) -> None:
         """Show the buttons that can be pressed now, the others dimmed or not at all."""
         is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
-        refused_ids = self._list_refused_ids()
+        refused_ids, reasons = self._list_refused_ids(), self._refusal_texts
         for name, button in self.buttons.items():
             is_shown = name != "claim" or is_claim_shown
             set_visible(button, is_visible=is_shown and not is_hand_over)
-            button.set_dimmed(is_dimmed=name in refused_ids)
+            button.set_dimmed(is_dimmed=name in refused_ids, reason=reasons.get(name, ""))
         if is_claim_shown:
             rect = list_extra_button_rects(self.table.layout)[self.controls.panel.extra_button_count]
             self.buttons["claim"].set_relative_position(rect.topleft)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from game.core.actions import Action
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import Event
+from game.core.messages import Reason
 from game.core.phase import Board
 from game.match.observation import Observation
 from game.session.match_info import find_active_seat, list_human_seats, list_own_seats
 from game.session.session import MatchSession
+from game.text.messages import format_reason
 from game.text.narration import make_sentence
 from game.text.player_names import get_default_person_name
 from ui.app.context import AppContext
@@ -56,6 +58,11 @@ class TableContext(Scene):
     has_pause = True
     """Whether the table has a pause menu; where it has none, its button leaves the table."""
     can_skip_choice = False
+
+    @property
+    def named_card(self) -> Card | None:
+        """The card whose digit the screen names now, and which that digit plays at once; None without one."""
+        return None
 
     # -- the match as it is shown
 
@@ -238,6 +245,11 @@ class TableContext(Scene):
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         """Draw the table; without cards, only what everybody may see."""
         raise NotImplementedError
+
+
+def format_refusal(table: TableContext, reason: Reason) -> str:
+    """Return the sentence that says why something is refused at a table."""
+    return make_sentence(format_reason(reason, table.session.info.names, table.deck))
 
 
 def get_your_seat(session: MatchSession) -> int | None:

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.actions import VoteToEnd
 from game.core.messages import Reason
 from game.text.gettext import _, pgettext
 from ui.games.presentation import GamePresentation
@@ -15,7 +16,7 @@ from ui.graphics import theme
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
-from ui.table.context import TableContext, get_screen_seats
+from ui.table.context import TableContext, format_refusal, get_active_seat, get_screen_seats
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
@@ -84,6 +85,17 @@ class TableControls:
         set_visible(button, is_visible=True)
 
     @property
+    def _vote_refusal_reason(self) -> Reason | None:
+        """The reason against a vote of the person at the screen to end the match, or None."""
+        session, seat = self.table.session, get_active_seat(self.table.session)
+        if session.penalties is None or seat is None or session.penalties.can_leave(VoteToEnd, seat):
+            return None
+        observation = session.observation
+        if observation.is_over:
+            return Reason("match_over")
+        return Reason("not_dealt" if observation.phase is None else "voted_already")
+
+    @property
     def _score_rect(self) -> pygame.Rect:
         table = self.table
         return compute_score_panel_rect(
@@ -146,6 +158,11 @@ class TableControls:
                 set_visible(button, is_visible=self.table.can_play_on)
             elif widget_id == "substitute":
                 self._update_substitute_button(button)
+            elif widget_id == "vote" and isinstance(button, Button):
+                set_visible(button, is_visible=not is_hand_over)
+                reason = self._vote_refusal_reason
+                text = "" if reason is None else format_refusal(self.table, reason)
+                button.set_dimmed(is_dimmed=reason is not None, reason=text)
             elif widget_id == "score":
                 set_visible(button, is_visible=not is_hand_over)
                 if button.get_abs_rect().size != self._score_rect.size:

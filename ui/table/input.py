@@ -10,6 +10,8 @@ from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Play
 from game.core.cards import Card
+from game.text.card_names import format_card_name
+from game.text.gettext import _
 from ui.input.key_map import (
     ACTIVATE,
     GO_BACK,
@@ -61,8 +63,9 @@ class TableInput:
 
     def handle_event(self, event: pygame.event.Event) -> None:
         """Handle an event that no widget and no focus key has taken."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.is_digit_delayed:
             self.typed_card.cancel_digit()
+            self.table.message_seconds_left = 0.0
         if self.table.state is TableState.HAND_OVER:
             self._handle_hand_over_event(event)
         elif event.type == pygame.KEYDOWN:
@@ -137,11 +140,19 @@ class TableInput:
             if key in PLAY_BY_NUMBER.default_keys and not is_typing
             else len(table.hand)
         )
-        if hand_index < len(table.hand):
-            self.typed_card.delay_digit(table.hand[hand_index], now)
+        place_card = table.hand[hand_index] if hand_index < len(table.hand) else None
+        if place_card is not None and place_card == table.named_card:
+            self._play_card(place_card)
+        elif place_card is not None:
+            self.typed_card.delay_digit(place_card, now)
+            text = _("{digit}: {card} in a moment. For a {digit}, type its suit now.")
+            table.show_message(text.format(digit=chr(key), card=format_card_name(place_card, table.deck)))
         else:
             self.hand_interaction.selected_index = table.hand.index(card)
             table.focus.hide_ring()
+            if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
+                text = _("{typed}: {card}. Enter plays it.")
+                table.show_message(text.format(typed=chr(key).upper(), card=format_card_name(card, table.deck)))
         return True
 
     @property

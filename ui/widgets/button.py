@@ -22,7 +22,7 @@ MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
 MIN_SYMBOL_TEXT_SCALE: Final = 0.85
 """The smallest text size beside the symbols of a group of buttons, as a share of the theme's size."""
-TEXT_PADDING_RATIO: Final = 0.3
+TEXT_PADDING_RATIO: Final = 0.6
 """The space left and right of the text together, as a share of the text size."""
 SYMBOL_SIZE_RATIO: Final = 1.15
 """Size of the symbol, of the height of the text."""
@@ -84,6 +84,8 @@ class Button(LazyElement, UIButton):
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
+        self.refusal_text = ""
+        """Why a press would do nothing now, shown while a dimmed button is hovered or has the focus; else ""."""
         self._group_texts: tuple[str, ...] = ()
         super().__init__(rect, text, manager, container=container, object_id=object_id)
 
@@ -92,8 +94,12 @@ class Button(LazyElement, UIButton):
         """Whether the button is golden: Enter presses it where nothing else is selected."""
         return not PRIMARY_STYLES.isdisjoint(self.object_ids)
 
-    def set_dimmed(self, *, is_dimmed: bool) -> None:
-        """Make the button look disabled, though a press still says why it does nothing; or make it look usable."""
+    def set_dimmed(self, *, is_dimmed: bool, reason: str = "") -> None:
+        """Make the button look disabled, though a press still says why it does nothing; or make it look usable.
+
+        ``reason``: the sentence that says so before a press, or "".
+        """
+        self.refusal_text = reason
         if is_dimmed != self.is_dimmed:
             self.is_dimmed = is_dimmed
             self.invalidate()
@@ -129,7 +135,7 @@ class Button(LazyElement, UIButton):
     def paint_image(self) -> None:
         assert self.drawable_shape is not None
         state = self.drawable_shape.active_state.state_id
-        state = "disabled" if self.is_dimmed and state == "normal" else state
+        state = "disabled" if self.is_dimmed and state in ("normal", "hovered") else state
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
         radius, (width, height) = self.shape_corner_radius[0], self.rect.size
         line_width = self.border_width["top"]

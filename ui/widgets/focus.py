@@ -193,6 +193,8 @@ class Focus:
             key_help = (
                 _("Text field: typing replaces the text") if is_selected else _("Text field: typing adds to the text")
             )
+        elif isinstance(widget, Button) and widget.refusal_text:
+            value_text = widget.refusal_text
         elif isinstance(widget, UIButton):
             value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
@@ -278,6 +280,16 @@ class Focus:
         with canvas.clipped_to(clip):
             canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, radius + line_width)
             canvas.draw_rect(theme.CREAM, ring_rect, table_theme.compute_line_width(line_width), radius)
+
+    def find_refused_button(self, point: tuple[int, int]) -> Button | None:
+        """Return the button that says why it cannot be used: the one at a point of the window, or under the ring."""
+        refused = [
+            entry.widget
+            for entry in self._entries
+            if isinstance(entry.widget, Button) and entry.widget.refusal_text and entry.widget.visible
+        ]
+        hovered = next((button for button in refused if button.hover_point(*point)), None)
+        return hovered or next((button for button in refused if button is self.focused_widget), None)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget

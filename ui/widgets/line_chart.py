@@ -89,7 +89,7 @@ class LineChart:
         self._theme = table_theme
         self._value_range = value_range
         self._y_ticks = tuple(y_ticks)
-        self._x_ticks = tuple(x_ticks)
+        self.x_ticks = tuple(x_ticks)
         self._height = height
         self._text_size = text_size or self._px(theme.SMALL_TEXT_SIZE)
         self._image_by_place = dict[tuple[tuple[int, int], int], pygame.Surface]()
@@ -151,7 +151,7 @@ class LineChart:
             image = theme.render_fitted_text(label, "sans", self._text_size, theme.MUTED, px(LEFT_MARGIN - 8))
             canvas.blit(image, image.get_rect(midright=(plot_rect.x - px(8), y)))
         used_right = float(rect.x)
-        for position, label in self._x_ticks:
+        for position, label in self.x_ticks:
             image = theme.render_text(label, "sans", self._text_size, theme.MUTED)
             text_rect = image.get_rect(midtop=(round(self.get_x(plot_rect, position)), plot_rect.bottom + px(3)))
             text_rect.clamp_ip(rect)
@@ -188,8 +188,9 @@ class LineChart:
             top, bottom = plot_rect.top * SUPERSAMPLING, plot_rect.bottom * SUPERSAMPLING
             pygame.draw.line(image, theme.GOLD, (x, top), (x, bottom), max(1, self._px(1)) * SUPERSAMPLING)
             y_value = self.lines[0].points[selected_index].y_value
-            y = bottom if y_value is None else self._get_y(plot_rect, y_value) * SUPERSAMPLING
-            pygame.draw.circle(image, theme.GOLD, (x, y), radius * 1.6, max(2, round(radius / 2.5)))
+            if y_value is not None:
+                y = self._get_y(plot_rect, y_value) * SUPERSAMPLING
+                pygame.draw.circle(image, theme.GOLD, (x, y), radius * 1.6, max(2, round(radius / 2.5)))
         for line in self.lines:
             self._draw_line(image, plot_rect, line, radius)
         return pygame.transform.smoothscale(image, size)

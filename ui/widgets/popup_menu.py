@@ -38,14 +38,10 @@ class MenuEntry(NamedTuple):
 
 
 class PopupMenu:
-    """A menu below an anchor, its right edge at that of the anchor, or where there is room for it.
+    """A menu below an anchor, its right edge at that of the anchor; above it only if there is no room below."""
 
-    ``is_beside``: the menu is at the left of the anchor instead, its lower edge at that of the anchor.
-    """
-
-    def __init__(self, anchor: pygame.Rect, entries: Sequence[MenuEntry], *, is_beside: bool = False) -> None:
+    def __init__(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
         self.anchor = anchor
-        self.is_beside = is_beside
         self.entries = tuple(entries)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
@@ -65,9 +61,7 @@ class PopupMenu:
         width = min(text_width + px(ROW_SIDE_SPACE), window.width)
         self.rect = pygame.Rect(0, 0, width, row_height * len(self.entries) + line_space + 2 * px(PADDING))
         self.rect.topright = self.anchor.right, self.anchor.bottom + px(PADDING)
-        if self.is_beside:
-            self.rect.bottomright = self.anchor.left - px(PADDING), self.anchor.bottom
-        elif self.rect.bottom > window.bottom and self.anchor.top - px(PADDING) - self.rect.height >= window.top:
+        if self.rect.bottom > window.bottom and self.anchor.top - px(PADDING) - self.rect.height >= window.top:
             self.rect.bottom = self.anchor.top - px(PADDING)
         self.rect.clamp_ip(window)
         line_y = px(PADDING) + safe_count * row_height + line_space // 2 if line_space else 0

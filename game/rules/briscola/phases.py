@@ -83,8 +83,9 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     @property
     def chat_refusal_reason(self) -> Reason | None:
-        """The reason against talk and signs during the first trick (source 002), or None."""
-        return None if self.completed_tricks else Reason("signs_first_trick")
+        """The reason against talk during the first trick (source 002); None before its first card, and after it."""
+        is_first_trick = bool(self.trick.cards) and not self.completed_tricks
+        return Reason("signs_first_trick") if is_first_trick else None
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """Return the other seats of the side of ``seat``; () without partners."""
@@ -102,8 +103,8 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
             return Reason("signs_off")
         if not self.partners(seat):
             return Reason("signs_no_partner")
-        if self.chat_refusal_reason is not None:
-            return self.chat_refusal_reason
+        if not self.completed_tricks:
+            return Reason("signs_first_trick")
         if self.signs and self.signs[-1][:2] == (len(self.completed_tricks), seat):
             return Reason("signs_one_a_turn")
         return None

@@ -159,7 +159,7 @@ def test_every_text_is_filled_in_and_has_no_number_of_its_own(game: str, languag
 @for_each_lesson
 def test_values_are_those_of_the_placeholders(game: str) -> None:
     for state in list_lesson_states(game):
-        text_names = list_placeholders(state.step.text) | list_placeholders(state.step.trick_text)
+        text_names = (list_placeholders(state.step.text) - {"key"}) | list_placeholders(state.step.trick_text)
         reply_names = {name for reply in state.step.wrong_answers.values() for name in list_placeholders(reply)}
         assert text_names <= set(state.values), describe_state(state)
         assert reply_names - {"card"} <= set(state.values) <= text_names | reply_names, describe_state(state)
@@ -260,7 +260,7 @@ def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
 
 
 def test_highlights_are_parsed_from_cards_and_seats() -> None:
-    assert highlight("2h BJ", 1, 3, has_corner=True) == Highlights(parse_cards("2h BJ"), (1, 3), True, False)
+    assert highlight("2h BJ", 1, 3, has_deck=True) == Highlights(parse_cards("2h BJ"), (1, 3), True, False)
     assert highlight(has_spare_hand=True) == Highlights((), (), False, True)
     assert highlight("", 2) == Highlights((), (2,), False, False)
 

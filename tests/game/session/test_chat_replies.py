@@ -266,7 +266,6 @@ def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
 def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     """Check that a reply that comes due in the first trick of Briscola is dropped."""
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
-    assert chat_refusal_reason(driver.match) is not None
     rng = Random(1)
     while not driver.session.course.is_between_deals:
         if driver.session.is_your_turn:
@@ -274,8 +273,11 @@ def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
         driver.advance_frame()
     send_message(driver, "Good luck!")
     driver.session.course.start_next_deal()
-    for _frame in range(3):
+    while chat_refusal_reason(driver.match) is None:
+        if driver.session.is_your_turn:
+            driver.play_random_action(rng)
         driver.advance_frame(0.0)
+    driver.advance_frame(10.0)
     assert chat_refusal_reason(driver.match) is not None and not list_messages_said(driver)
 
 

@@ -350,15 +350,11 @@ def test_invalid_message_is_refused_before_other_reasons() -> None:
 
 @pytest.mark.parametrize("seats", GAMES["briscola"].seat_counts)
 @pytest.mark.parametrize("talk", ["free", "phrases"])
-def test_briscola_allows_no_chat_in_first_trick(seats: int, talk: str) -> None:
+def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seats: int, talk: str) -> None:
     for moment in play_random_actions(make_match(seats=seats, talk=talk), "silence", 2):
         match = moment.match
         assert match.phase is not None
-        first = (
-            match.is_deal_in_progress
-            and not any(match.phase.count_points())
-            and len(match.phase.board().last_trick) == 0
-        )
+        first = match.is_deal_in_progress and bool(match.phase.board().trick) and not match.phase.board().last_trick
         assert get_code(message_refusal_reason(match, CHAT_PHRASES[0])) == ("signs_first_trick" if first else None)
         assert can_computer_players_chat(match) == (not first)
     unlocked = make_match(seats=seats, talk=talk, exit_votes=1)
@@ -382,6 +378,8 @@ def test_chat_is_allowed_before_first_deal() -> None:
 
 def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
+    room.advance_to_shown_turn()
+    room.play_random_action(Random(1))
     room.advance_to_shown_turn()
     room.advance_frame(5.0)
     left, words = room.turn_seconds_left, set[str]()

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import MagicMock
 
+import msgspec
 import pygame
 import pytest
 
@@ -387,3 +388,38 @@ def test_match_from_the_history_is_analyzed(tmp_path: Path) -> None:
         assert isinstance(app.context.scenes.top, AnalysisScene)
         app.press_key(pygame.K_ESCAPE)
         assert isinstance(app.context.scenes.top, HistoryScene)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with open_test_app(tmp_path, size=size) as app:
+        whole = open_finished_analysis(app, store_played_match("muscio"), people=(0, 1, 2)).analysis
+        seat = next(
+            seat
+            for seat in whole.seats
+            if any(finding.win_probability is not None for finding in whole.get_findings(seat))
+        )
+        analysis = msgspec.structs.replace(whole, seats=(seat,), retry_tasks=())
+        page = app.expect_scene(AnalysisScene)
+        scene = AnalysisScene(app.context, analysis, page.match_id, page.other_players)
+        app.show_over(scene)
+        finding = scene.findings[scene.selected_index]
+        assert finding.win_probability is not None and finding.location.trick
+        assert all(finding.win_probability is None for finding in scene.findings[: scene.selected_index])
+        chart = app.get_widget("course")
+        for index, finding in enumerate(scene.findings):
+            if finding.win_probability is None:
+                later = [
+                    other.win_probability
+                    for other in scene.findings[index:]
+                    if other.location.deal == finding.location.deal and other.win_probability is not None
+                ]
+                assert chart.points[index].y_value == (later[0] if later else None)
+        assert "learn" not in app.widget_ids
+        replay = pygame.Rect(app.get_button("replay").get_abs_rect())
+        assert replay.right == scene.area.right, "the last button is at the edge"
+        assert not any(board.width * board.height > 0.2 * size[0] * size[1] and board.width < size[0] / 2
+                       for board in scene.boards if not board.colliderect(chart.get_abs_rect()))  # fmt: skip
+        check_that_widgets_do_not_overlap(app, scene, "without mistakes")

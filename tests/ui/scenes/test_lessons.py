@@ -27,6 +27,7 @@ from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
 from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
 from ui.scenes.lessons.scene import LessonScene, get_lesson_progress
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
 
 
@@ -335,3 +336,43 @@ def test_lesson_works_with_hand_order_as_dealt(app: AppDriver) -> None:
     advance_until_readable(app, scene)
     app.repaint()
     assert scene.hand
+
+
+@pytest.mark.parametrize("criterion", ["dealt", "suit"])
+def test_digit_that_the_lesson_names_plays_the_card_at_once(tmp_path: Path, criterion: str) -> None:
+    settings = make_settings(speed=0.0, hand_order=criterion)
+    with open_test_app(tmp_path, settings=settings) as app:
+        scene = open_lesson(app, "briscola", ("", "", ""))
+        card = scene.named_card
+        assert card is not None
+        place = scene.hand.index(card) + 1
+        assert scene.lesson_text.endswith(f"press {place}.")
+        step = scene.lesson.lesson_state.step_index
+        app.press_key(pygame.K_0 + place, unicode=str(place))
+        app.advance_until(lambda: scene.lesson.lesson_state.step_index == step + 1, max_frames=5)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_rings_are_around_what_the_step_speaks_of(game: str) -> None:
+    """Check that each seat, the stock and the spare hand are named in the text of the step that rings them."""
+    for state in list_lesson_states(game):
+        step, names = state.step, state.lesson.other_names
+        text = f"{step.trick_text} {step.text}"
+        highlights = step.highlights
+        for seat in highlights.seats:
+            words = {"you", "your"} if seat == LEARNER_SEAT else {names[seat - 1], "opponents", "each other", "players"}
+            assert any(word.lower() in text.lower() for word in words), (game, state.step_index, seat)
+        assert highlights.has_deck is (highlights.has_deck and "turned card" in text and "stock" in text)
+        assert highlights.has_spare_hand is (highlights.has_spare_hand and "blinde" in text)
+        phase = state.match.phase
+        turned_card = None if phase is None else phase.board().turned_card
+        assert turned_card not in highlights.cards or "turned" in text
+
+
+def test_step_about_the_turned_card_rings_it_and_not_the_score(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", ""))
+    highlights, turned = scene.lesson.lesson_state.step.highlights, scene.board.turned_card
+    assert turned is not None and highlights.cards == (turned,)
+    pose = scene.card_poses[turned.name]
+    (ring,) = scene.ring_rects
+    assert ring.contains(compute_bounds(pose)) and not ring.colliderect(scene.layout.score_rect)

@@ -24,10 +24,21 @@ from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import Settings
+from ui.graphics import theme
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
-from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note
-from ui.scenes.statistics.tables import describe_chart, make_bars, make_cells, make_csv_rows, make_header, make_tables
+from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note, list_legend_texts
+from ui.scenes.statistics.tables import (
+    StatisticsFigure,
+    StatisticsTable,
+    describe_chart,
+    make_bars,
+    make_cells,
+    make_csv_rows,
+    make_header,
+    make_tables,
+    make_trend_chart,
+)
 
 
 @pytest.fixture
@@ -83,10 +94,14 @@ def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> N
 def test_charts_and_tables_explain_halves_of_won_deals(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
     scene = open_statistics(app, "briscola")
-    for is_table in (False, True):
-        scene.set_tables(is_table)
-        app.advance_frame()
-        assert get_sharing_note() in " ".join(list_all_texts(app))
+    for has_halves in (False, True):
+        if has_halves:
+            halves = StatisticsFigure("Matches", WinRate(2, 0.5, 0.1, 0.6), 0.0)
+            scene.tables = (scene.tables[0]._replace(rows=(halves,)), *scene.tables[1:])
+        for is_table in (False, True):
+            scene.set_tables(is_table)
+            app.advance_frame()
+            assert (get_sharing_note() in " ".join(list_all_texts(app))) is has_halves
 
 
 def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
@@ -251,9 +266,7 @@ def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
     assert make_bars(table)[-1].value_text == "80% · 40 choices · average 0.40 lost"
     assert table.is_over_time
-    assert (
-        describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: 1/2 of the matches, by date"
-    )
+    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: one match"
 
 
 def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:
@@ -268,3 +281,29 @@ def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> N
 
 def make_accuracy(name: str, choices: int, accuracy: float, loss: float) -> PlayerAccuracy:
     return PlayerAccuracy(seat=0, name=name, accuracy=accuracy, loss=loss, choices=choices)
+
+
+def test_legend_explains_only_the_marks_of_the_charts() -> None:
+    halves = WinRate(2, 0.5, 0.1, 0.6)
+    whole = WinRate(2, 1.0, 0.1, 0.9)
+    for share in (halves, whole):
+        for chance_rate in (-1.0, 0.5):
+            rows = (StatisticsFigure("Matches", share, 0.0),)
+            table = StatisticsTable("Matches", "matches won", "", rows, chance_rate)
+            text = " ".join(list_legend_texts((table,)))
+            assert ("Red mark" in text) is (chance_rate >= 0)
+            assert (get_sharing_note() in text) is (share is halves)
+            assert "White line" in text
+    exact = (StatisticsFigure("Accuracy", WinRate(2, 1.0, 0.5, 0.5), 0.0),)
+    assert list_legend_texts((StatisticsTable("Accuracy", "accuracy", "", exact, is_accuracy=True),)) == []
+
+
+def test_points_of_one_day_have_one_date() -> None:
+    def make_ticks(*labels: str) -> list[str]:
+        rows = tuple(StatisticsFigure(label, WinRate(1, 1.0, 0.2, 1.0), 0.0) for label in labels)
+        table = StatisticsTable("Over time", "deals won", "", rows, is_over_time=True)
+        return [tick.label for tick in make_trend_chart(1.0, theme.TABLE_THEMES["green"], table).x_ticks]
+
+    assert make_ticks("1 May", "1 May") == ["1 May"]
+    assert make_ticks("1 May") == ["1 May"]
+    assert make_ticks("1 May", "2 May", "3 May") == ["1 May", "3 May"]

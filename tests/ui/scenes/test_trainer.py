@@ -21,8 +21,9 @@ from game.trainer.scores import open_trainer_scores
 from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog
 from tests.helpers import deal_chiamata
-from tests.ui.app_driver import AppDriver, open_test_app
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
 from tests.ui.text_recorder import record_texts
 from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext
@@ -378,3 +379,28 @@ def test_rebuild_keeps_question_and_answer(app: AppDriver, language: str) -> Non
     run_settling_frames(app)
     assert scene.stepper is not None and scene.stepper.value == 7
     assert scene.answer == TaskAnswer(number=7)
+
+
+def test_points_of_a_trick_are_typed_wherever_the_focus_is(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    assert scene.stepper is not None and scene.focus.focused_widget is scene.seat_picker
+    type_number(app, 21)
+    assert scene.answer.number == scene.stepper.value == 21 and not scene.answer.marked_places
+    app.press_key(pygame.K_RIGHT)
+    assert scene.answer.marked_places and scene.answer.number == 21
+    app.press_key(pygame.K_TAB)
+    type_number(app, 11)
+    assert scene.answer.number == 11
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_points_of_a_trick_are_reached_in_few_clicks(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
+        scene = open_drill(app, "trick")
+        app.click_button("add-10")
+        assert scene.answer.number == 10
+        app.click_button("add-10")
+        app.click_button("subtract-10")
+        assert scene.answer.number == 10
+        check_that_widgets_do_not_overlap(app, scene, "trick")

@@ -73,11 +73,47 @@ def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
     assert "talk" not in app.widget_ids
 
 
-def test_briscola_first_trick_phrase_is_refused_with_reason(app: AppDriver) -> None:
-    table = start_match_at_turn(app)
-    open_chat(app)
+PHRASE_IDS = tuple(f"phrase-{number}" for number in range(1, len(CHAT_PHRASES) + 1))
+FIRST_TRICK_LINE = "No chat and no signs during the first trick."
+
+
+@pytest.mark.parametrize("kinds", ["you you", "you you you you"])
+def test_greeting_before_the_first_card_is_sent_and_the_first_trick_is_silent(app: AppDriver, kinds: str) -> None:
+    table = start_match_at_turn(app, kinds)
+    spoken: list[str] = []
+    app.context.narrate = spoken.append
+    overlay = open_chat(app)
     app.click_button("phrase-1")
-    assert not table.chat.messages
+    assert [message.text for message in table.chat.messages] == [CHAT_PHRASES[0]] and not overlay.refusal_text
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
+    for _card in range(len(table.info.players) - 1):
+        assert table.act(table.observation.legal_actions[0]) is None
+        advance_to_turn(app)
+        overlay, spoken[:] = open_chat(app), []
+        assert overlay.refusal_text == FIRST_TRICK_LINE and FIRST_TRICK_LINE in overlay.narration
+        assert not any(app.get_button(widget_id).is_enabled for widget_id in PHRASE_IDS)
+        app.click_button("phrase-1")
+        assert len(table.chat.messages) == 1 and not app.toast_text
+        app.press_key(pygame.K_ESCAPE)
+        app.press_key(pygame.K_ESCAPE)
+    assert table.act(table.observation.legal_actions[0]) is None
+    advance_to_turn(app)
+    assert not open_chat(app).refusal_text
+    app.click_button("phrase-2")
+    assert [message.text for message in table.chat.messages] == list(CHAT_PHRASES[:2])
+
+
+def test_open_chat_follows_what_is_allowed_and_narrates_the_change(app: AppDriver) -> None:
+    start_match_at_turn(app, "you you")
+    table, spoken = app.table_scene, list[str]()
+    app.context.narrate = spoken.append
+    overlay = open_chat(app)
+    assert app.get_button("phrase-1").is_enabled
+    session = get_session(table)
+    assert session.act(session.observation.legal_actions[0]) is None
+    app.advance_until(lambda: bool(overlay.refusal_text), max_frames=50)
+    assert FIRST_TRICK_LINE in spoken and not app.get_button("phrase-1").is_enabled
 
 
 def test_pause_offers_no_vote_without_turn_clock(app: AppDriver) -> None:

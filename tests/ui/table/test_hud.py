@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
+from typing import Any, Final
 from unittest.mock import MagicMock, patch
 
 import msgspec
@@ -25,6 +27,7 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import find_match
 from ui.games import get_presentation
 from ui.graphics import theme
@@ -177,7 +180,7 @@ def test_score_panel_has_a_row_for_each_public_side() -> None:
     assert [(row.names, row.mark) for row in rows] == [(own, OWN_SIDE_MARK), (other, OTHER_SIDE_MARK)]
     names = ("Nonna Pia", "Anna Maria Zanetti", "Zio Gino", "Bruno")
     own_row, other_row = list_score_rows(get_presentation("briscola"), view, names, place)
-    assert (own_row.first_names, other_row.first_names) == ("Anna and Bruno", "Zio and Nonna")
+    assert (own_row.short_names, other_row.short_names) == ("Anna Z. and Bruno", "Zio G. and Nonna P.")
 
 
 def test_partner_and_opponents_are_marked_only_if_sides_are_public() -> None:
@@ -428,10 +431,52 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
         ("Maria Antonietta", 200, "Maria Antonietta"),
         ("Maria Antonietta", 90, "Maria A."),
         ("Anna Maria Zanetti", 80, "Anna Z."),
-        ("Anna Maria Zanetti", 40, "Anna"),
+        ("Anna Maria Zanetti", 40, "Anna…"),
         ("Bartolomeo", 30, "Bartolomeo"),
     ],
 )
 def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
     pygame.font.init()
     assert shorten_name(name, 20, width) == shown
+
+
+LONG_NAMES: Final = ("Nonna Pia Bartolomea", "Massimiliano Della Torre", "Anna Maria Zanetti", "Giovannantonio Pio")
+
+
+def is_marked_as_cut(text: str) -> bool:
+    """Return whether no name in a text is shortened without an initial or an ellipsis."""
+    words = [word for name in LONG_NAMES for word in name.split()[:1]]
+    for word in words:
+        name = next(name for name in LONG_NAMES if name.startswith(word))
+        rest = text.partition(word)[2]
+        if word in text and name not in text and not re.match(r"( [A-Z]\.|…)", rest):
+            return False
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("game", ["briscola", "chiamata", "spades"])
+def test_no_name_is_cut_without_a_mark(
+    app: AppDriver, language: str, scale: float, size: tuple[int, int], game: str
+) -> None:
+    seats = 5 if game == "chiamata" else 4
+    names = (*LONG_NAMES, "Elsa")[:seats]
+    observation = observe(make_match(game, seats=seats), 0)
+    layout = compute_table_layout(size, seats, 0, False, scale, sides=find_public_sides(observation))
+    texts: list[str] = []
+
+    def record_text(text: str, *style: Any) -> pygame.Surface:
+        texts.append(text)
+        return original(text, *style)
+
+    original = theme.render_fitted_text
+    with use_language(language), patch.object(theme, "render_fitted_text", record_text):
+        canvas = MagicMock()
+        draw_score_panel(
+            canvas, app.context.theme, get_presentation(game), observation, "Title", names, "italian", layout
+        )
+    texts += [shorten_name(name, 20, width) for name in names for width in range(40, 240, 20)]
+    assert [text for text in texts if not is_marked_as_cut(text)] == []

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
-from game.text.card_names import format_rank_name, format_suit_name
+from game.text.card_names import format_card_name, format_rank_name, format_suit_name
 from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
@@ -165,3 +165,36 @@ def test_focus_of_a_removed_button_is_dropped(app: AppDriver) -> None:
     scene.focus.remove_dead()
     app.press_key(pygame.K_RIGHT)
     assert not scene.focus.is_ring_shown and scene.hand_interaction.selected_index == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_digit_that_waits_for_a_suit_says_so_and_is_narrated(app: AppDriver, language: str) -> None:
+    with use_language(language):
+        scene, narrated = play_until_card_play(app), list[str]()
+        app.context.narrate = narrated.append
+        named, placed = find_ambiguous_digit(scene)
+        app.press_key(ord(named.rank))
+        card_name = format_card_name(placed, scene.deck)
+        assert scene.message_seconds_left > 0 and scene.message.startswith(named.rank) and card_name in scene.message
+        assert any(card_name in line and line.startswith(named.rank) for line in narrated)
+        app.press_key(pygame.K_RIGHT)
+        assert scene.message_seconds_left == 0 and not list_played_cards(scene)
+
+
+@pytest.mark.slow
+def test_digit_that_is_only_a_rank_says_that_enter_plays_the_card(app: AppDriver) -> None:
+    scene, narrated = start_match_at_turn(app, "you you"), list[str]()
+    app.context.narrate = narrated.append
+    while not any(card.rank in "4567" for card in scene.hand):
+        app.press_key(pygame.K_1, unicode="1")
+        app.advance_to_other_person()
+        app.press_key(pygame.K_RETURN)
+        app.advance_frame()
+    card = next(card for card in scene.hand if card.rank in "4567")
+    played = list_played_cards(scene)
+    app.press_key(ord(card.rank))
+    assert "Enter" in scene.message and scene.message.startswith(card.rank) and scene.message in narrated
+    assert list_played_cards(scene) == played
+    app.press_key(pygame.K_RETURN)
+    assert len(list_played_cards(scene)) == len(played) + 1

@@ -20,6 +20,7 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
 from game.text.gettext import _, ngettext, pgettext
+from game.text.player_names import abbreviate_name
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
@@ -170,8 +171,8 @@ class ChiamataPresentation(GamePresentation):
 
 
 def _shorten_name(name: str) -> str:
-    """Return the first word of a name that is too long for a line of the score panel."""
-    return name.split()[0] if len(name) > MAX_NAME_LENGTH else name
+    """Return a name with an initial if it is too long for a line of the score panel."""
+    return abbreviate_name(name) if len(name) > MAX_NAME_LENGTH else name
 
 
 def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcement]:

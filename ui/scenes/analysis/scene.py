@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -31,7 +32,6 @@ from ui.scenes.analysis.mistake_widget import (
 from ui.scenes.analysis.progress import PendingAnalysis
 from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
 from ui.widgets.base import set_visible
-from ui.widgets.button import Button
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.label import LineLabel
@@ -73,12 +73,11 @@ class AnalysisScene(Page):
         self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
         self.match_id = match_id
-        self._other_players = other_players
+        self.other_players = other_players
         self._is_other_result_shown = False
         self._header_right = 0
         self.names = format_player_names(result.names)
         self._portraits = choose_portraits(result.names, context.avatars)
-        self._learn_button: Button | None = None
         self._chart: LineChartWidget | None = None
         self._chart_caption: LineLabel | None = None
         self._mistake_widgets: list[MistakeWidget] = []
@@ -122,16 +121,21 @@ class AnalysisScene(Page):
         return tuple(lines)
 
     def _show_seat(self, seat: int) -> None:
-        """Show the choices of a seat, with its biggest mistake selected."""
+        """Show the choices of a seat, with its biggest mistake selected, else the one where the curve begins."""
         self.seat = seat
-        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else 0
+        with_chance = (index for index, finding in enumerate(self.findings) if finding.win_probability is not None)
+        self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else next(with_chance, 0)
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
+        had_tasks = bool(self.tasks)
         self._show_seat(seat)
+        if had_tasks != bool(self.tasks):
+            self.context.scenes.rebuild()
+            self._narrate(self._summary_text)
+            return
         for name in ("accuracy", "course", "mistakes"):
             self.recompose(name)
-        self._update_learn_button()
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
@@ -157,6 +161,8 @@ class AnalysisScene(Page):
             top = pygame.Rect(body.left, body.top, left_width, px(ACCURACY_BOARD_HEIGHT))
             low = pygame.Rect(body.left, top.bottom + gap, left_width, body.bottom - top.bottom - gap)
             right = pygame.Rect(top.right + gap, body.top, body.right - top.right - gap, body.height)
+            if not self.tasks:  # the mistakes need one line, and the chart can have the room
+                right.height, low.width = top.height, body.width
             for board in (top, low, right):
                 self.add_board(board)
             self._compose_accuracy(self._begin_area("accuracy", top), 0)
@@ -177,13 +183,15 @@ class AnalysisScene(Page):
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
         back_button = self.add_footer_button("back", _("Back"), self.on_escape)
-        learn_button = self.add_footer_button(
-            "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
-        )
         middle = pygame.Rect(
             back_button.rect.right + px(BOARD_GAP), area.bottom - px(FOOTER_HEIGHT), 0, px(FOOTER_HEIGHT)
         )
-        middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
+        middle.width = area.right - middle.left
+        if self.tasks:
+            learn_button = self.add_footer_button(
+                "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
+            )
+            middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
         words = _("List choices"), _("Watch replay")
         widths = [max(px(120), self.measure_button_width(text)) for text in words]
         share = min(1.0, (middle.width - px(BOARD_GAP)) / sum(widths))
@@ -192,12 +200,6 @@ class AnalysisScene(Page):
         all_choices_button = self.add_button("all-choices", words[0], left_rect, self._open_choices)
         set_visible(all_choices_button, is_visible=bool(self.findings))
         self.add_button("replay", words[1], right_rect, partial(self.context.router.open_replay, self.match_id))
-        self._learn_button = learn_button
-        self._update_learn_button()
-
-    def _update_learn_button(self) -> None:
-        if self._learn_button is not None:
-            set_visible(self._learn_button, is_visible=bool(self.tasks))
 
     def _add_heading(self, area: ScrollArea, text: str, y: int, width: int) -> None:
         """Add a heading at ``y``, at most ``width`` pixels wide."""
@@ -225,16 +227,16 @@ class AnalysisScene(Page):
         return top + px(ACCURACY_HEIGHT)
 
     def _add_accuracies(self, area: ScrollArea, y: int) -> None:
-        self._is_other_result_shown = self._other_players.result is not None
+        self._is_other_result_shown = self.other_players.result is not None
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
         players = [self._make_player(seat) for seat in (self.seat, *others)]
         rect = pygame.Rect(0, y, area.width, self.context.px(ACCURACY_HEIGHT))
         AccuracyWidget(self.context, players, rect, self.context.ui_manager, area.content)
 
     def _make_player(self, seat: int) -> PlayerAccuracy:
-        result = self.analysis if seat in self.analysis.seats else self._other_players.result
+        result = self.analysis if seat in self.analysis.seats else self.other_players.result
         accuracy = compute_accuracy(result.get_findings(seat)) if result is not None else None
-        is_pending = result is None and self._other_players.is_busy
+        is_pending = result is None and self.other_players.is_busy
         return PlayerAccuracy(self.names[seat], self._portraits[seat], accuracy, is_pending)
 
     def _add_seat_choice(self) -> None:
@@ -304,14 +306,16 @@ class AnalysisScene(Page):
 
     def _make_chart_points(self) -> list[ChartPoint]:
         badges = {task.finding.location: str(number) for number, task in enumerate(self.tasks, 1)}
-        deals = [finding.location.deal for finding in self.findings]
+        findings = self.findings
+        deals = [finding.location.deal for finding in findings]
         return [
             ChartPoint(
-                finding.win_probability,
+                _find_chance(findings, index),
                 badge=badges.get(finding.location, ""),
-                is_line_start=index > 0 and deals[index - 1] != deals[index],
+                is_line_start=index > 0
+                and (deals[index - 1] != deals[index] or findings[index - 1].win_probability is None),
             )
-            for index, finding in enumerate(self.findings)
+            for index, finding in enumerate(findings)
         ]
 
     def _make_ticks(self) -> list[AxisTick]:
@@ -352,7 +356,7 @@ class AnalysisScene(Page):
         free_height = board_height - 2 * px(PADDING + 2) - px(HEADING_HEIGHT + LABEL_HEIGHT)
         row_height = min(max(px(MIN_MISTAKE_HEIGHT), free_height // 3), px(MAX_MISTAKE_HEIGHT))
         self.compose_part("mistakes", partial(self._add_mistakes, area, top, row_height))
-        row_count = max(3 if board_height else 1, len(self.tasks))
+        row_count = max(3 if board_height and self.tasks else 1, len(self.tasks))
         return top + px(LABEL_HEIGHT) + row_count * row_height
 
     def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
@@ -423,12 +427,12 @@ class AnalysisScene(Page):
     def update(self, seconds: float) -> None:
         for widget in self._mistake_widgets:
             widget.refresh()
-        if self._other_players.result is not None and not self._is_other_result_shown:
+        if self.other_players.result is not None and not self._is_other_result_shown:
             self.recompose("accuracy")
 
     def on_exit(self) -> None:
-        if self._other_players.is_busy:
-            self._other_players.cancel()
+        if self.other_players.is_busy:
+            self.other_players.cancel()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -441,3 +445,10 @@ class AnalysisScene(Page):
         width = self._header_right - self.title_rect.right - self.context.px(BOARD_PADDING)
         image = theme.render_fitted_text(text, "sans", self.context.px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
         canvas.blit(image, image.get_rect(midright=(self._header_right, self.title_rect.centery)))
+
+
+def _find_chance(findings: Sequence[Finding], index: int) -> float | None:
+    """Return the chance after a choice; before play, the first one of its deal, None if there is none."""
+    deal = findings[index].location.deal
+    later = (finding.win_probability for finding in findings[index:] if finding.location.deal == deal)
+    return next((chance for chance in later if chance is not None), None)

@@ -258,7 +258,7 @@ class HistoryScene(Page):
             main_action[2]()
 
     def _open_match_menu(self, button_rect: pygame.Rect) -> None:
-        """Open the menu beside the preview, which it must not hide."""
+        """Open the menu of the selected match below its button."""
         row = self.selected_row
         if row is None:
             return
@@ -272,15 +272,14 @@ class HistoryScene(Page):
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
         if not row.is_open_elsewhere:
             entries.append(MenuEntry("delete", _("Delete match…"), self._confirm_delete, "trash", is_dangerous=True))
-        anchor = pygame.Rect(self._preview_rect.left, button_rect.top, self._preview_rect.width, button_rect.height)
-        self.open_menu(anchor, entries, is_beside=True)
+        self.open_menu(button_rect, entries)
 
     def _open_page_menu(self, anchor: pygame.Rect) -> None:
-        """Open the menu beside the buttons at the right of the title, so that it hides nothing of the preview."""
+        """Open the menu of the page below its button."""
         entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
         if self._list_exportable_ids():
             entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
-        self.open_menu(anchor, entries, is_beside=True)
+        self.open_menu(anchor, entries)
 
     # -- the preview
 

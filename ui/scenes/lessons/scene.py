@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 
 from game.core.actions import Action
+from game.core.cards import Card
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
@@ -22,7 +23,13 @@ from game.lessons.runner import (
     start_lesson,
 )
 from game.lessons.session import LessonSession
-from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer, get_lesson_title
+from game.lessons.text import (
+    find_named_card,
+    format_step_text,
+    format_trick_text,
+    format_wrong_answer,
+    get_lesson_title,
+)
 from game.storage.files import StorageError
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -32,7 +39,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.panel import LessonPage, LessonPanel, compute_text_column
 from ui.table.hand.interaction import DRAGGED_CARD_Z
-from ui.table.layout.cards import compute_card_poses
+from ui.table.hud.card_label import compute_bounds
+from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
@@ -157,7 +165,13 @@ class LessonScene(TableScene):
             if self._read_state is None or self.is_trick_held or not self.lesson.is_showing_events
             else self._read_state
         )
-        return format_trick_text(state, self.deck) if self.is_trick_held else format_step_text(state, self.deck)
+        return (
+            format_trick_text(state, self.deck) if self.is_trick_held else format_step_text(state, self.deck, self.hand)
+        )
+
+    @property
+    def named_card(self) -> Card | None:
+        return find_named_card(self.lesson.lesson_state)
 
     @property
     def is_step_readable(self) -> bool:
@@ -275,14 +289,28 @@ class LessonScene(TableScene):
         if self.is_step_readable:
             self._draw_highlights(canvas)
 
-    def _draw_highlights(self, canvas: Canvas) -> None:
-        """Draw a golden frame around the places that the step is about."""
+    @property
+    def _deck_rect(self) -> pygame.Rect:
+        """The place of the stock and the turned card, as they lie on the table."""
+        stock_keys = {f"stock.{layer}" for layer in range(MAX_STOCK_LAYERS)}
+        turned_card = self.board.turned_card
+        keys = stock_keys | ({turned_card.name} if turned_card is not None else set())
+        rects = [compute_bounds(pose) for key, pose in self.card_poses.items() if key in keys]
+        return rects[0].unionall(rects[1:]) if rects else self.layout.deck_rect
+
+    @property
+    def ring_rects(self) -> list[pygame.Rect]:
+        """The places that the step is about, besides its cards."""
         table_layout, highlights = self.layout, self.lesson.lesson_state.step.highlights
         rects = [table_layout.get_seat_layout(seat).plate_rect for seat in highlights.seats]
-        rects += [table_layout.corner_rect] if highlights.has_corner else []
+        rects += [self._deck_rect] if highlights.has_deck else []
         rects += [table_layout.spare_rect] if highlights.has_spare_hand else []
+        return rects
+
+    def _draw_highlights(self, canvas: Canvas) -> None:
+        """Draw a golden frame around the places that the step is about."""
         line_width = max(2, self.context.px(3))
-        for rect in rects:
+        for rect in self.ring_rects:
             canvas.draw_rect(theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.files import get_documents_folder
 from game.storage.profiles import Profile
-from game.text.formatting import join_with_semicolons
+from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -29,6 +30,7 @@ from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.tables import (
     StatisticsTable,
     describe_chart,
+    has_shared_wins,
     make_bars,
     make_cells,
     make_csv_rows,
@@ -135,13 +137,10 @@ class StatisticsScene(Page):
         note = TextBlock(context, (get_counting_note(),), size=theme.SMALL_TEXT_SIZE)
         if self.is_shown_as_tables:
             tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
-            sharing_note = TextBlock(context, (get_sharing_note(),), size=theme.SMALL_TEXT_SIZE)
-            return VerticalStack(context, [*tables, sharing_note, note])
-        legend_text = _(
-            "Red mark: matches you would win among equals. White line: without luck, your share would probably lie "
-            "within it."
-        )
-        legend = TextBlock(context, (f"{legend_text} {get_sharing_note()}",), size=theme.SMALL_TEXT_SIZE)
+            sharing_note = [get_sharing_note()] if has_shared_wins(self.tables) else []
+            notes = [TextBlock(context, (text,), size=theme.SMALL_TEXT_SIZE) for text in sharing_note]
+            return VerticalStack(context, [*tables, *notes, note])
+        legend = TextBlock(context, (" ".join(list_legend_texts(self.tables)),), size=theme.SMALL_TEXT_SIZE)
         bars, trends = (
             [
                 TitledBlock(context, table.title, self._make_chart(table))
@@ -244,4 +243,14 @@ def get_counting_note() -> str:
 
 def get_sharing_note() -> str:
     """Return the note on shared wins, which explains halves."""
-    return _("Shared wins count in part.")
+    return _("A win shared by two counts as {half}.").format(half=format_number(0.5, 1))
+
+
+def list_legend_texts(tables: Sequence[StatisticsTable]) -> list[str]:
+    """Return the sentences that explain the marks of the charts, and only those that the charts show."""
+    texts = []
+    if any(bar.reference_share >= 0 for table in tables if not table.is_over_time for bar in make_bars(table)):
+        texts.append(_("Red mark: matches you would win among equals."))
+    if any(row.share.low < row.share.high for table in tables for row in table.rows):
+        texts.append(_("White line: without luck, your share would probably lie within it."))
+    return [*texts, get_sharing_note()] if has_shared_wins(tables) else texts

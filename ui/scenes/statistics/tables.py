@@ -180,10 +180,16 @@ def describe_chart(table: StatisticsTable) -> str:
         caption = _("{title}: {figures}").format(title=total.label, figures=total.value_text)
     point_count = sum(not row.is_total for row in table.rows)
     if table.is_over_time and point_count > 1:
-        caption = _("{caption} · each point: 1/{count} of the matches, by date").format(
-            caption=caption, count=point_count
+        text = (
+            _("{caption} · each point: one match") if table.is_accuracy else _("{caption} · from first to latest match")
         )
+        caption = text.format(caption=caption)
     return capitalize_first(caption)
+
+
+def has_shared_wins(tables: Sequence[StatisticsTable]) -> bool:
+    """Return whether a table shows a number of wins that is not whole."""
+    return any(row.share.won % 1 for table in tables if not table.is_accuracy for row in table.rows)
 
 
 def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
@@ -216,11 +222,16 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
 
 
 def make_trend_chart(ui_scale: float, table_theme: Theme, table: StatisticsTable) -> LineChart:
-    """Return the chart of a table over time, with the first and the last date below and without the total."""
+    """Return the chart of a table over time, with the first and the last date below and without the total.
+
+    Points of one day have the date once, in the middle.
+    """
     rows = [row for row in table.rows if not row.is_total]
     points = [ChartPoint(row.share.rate, (row.share.low, row.share.high)) for row in rows]
     last_index = len(points) - 1
     ticks = [AxisTick(index, rows[index].label) for index in sorted({0, last_index})]
+    if rows[0].label == rows[-1].label:
+        ticks = [AxisTick(last_index / 2, rows[0].label)]
     return LineChart(ui_scale, table_theme, [ChartLine(points, style=2)], (0.0, 1.0), make_percent_ticks(), ticks)
 
 

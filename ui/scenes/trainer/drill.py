@@ -55,6 +55,8 @@ FACE_CELL_WIDTH: Final = 84
 CONTENT_GAP: Final = 24
 BUTTON_SIZE: Final = (136, 56)
 JUMP_BUTTON_WIDTH: Final = 72
+JUMP_BUTTON_HEIGHT: Final = 40
+"""The size of a jump button; the height is that below a stepper."""
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
 """The step of the jump buttons beside the stepper, in points."""
@@ -276,7 +278,7 @@ class DrillScene(Page):
         if isinstance(task, TrickTask):
             self._compose_faces(inputs, task)
         elif isinstance(task, CountTask):
-            self._compose_points(inputs.center, has_jumps=True)
+            self._compose_points(inputs.center)
         elif isinstance(task, OutTask) and self.trick_index is None:
             self._compose_cards(layout, task)
         first_input = self.seat_picker or self.card_picker or self.stepper
@@ -293,13 +295,15 @@ class DrillScene(Page):
         self.seat_picker = SeatPicker(
             [Face(names[seat], portraits[seat]) for seat in task.trick.seats], context.scene_card_images, rect,
             context.ui_manager, context.ui_scale, next(iter(self.answer.marked_places), None),
+            takes_digits=not points_width,
         )  # fmt: skip
         self.bind_value("seats", self.seat_picker, self._choose_place, _("Trick winner"))
         if points_width:
             center_y = area.top + px(11) + px(FACE_SIZE) // 2
-            self._compose_points((rect.right + px(CONTENT_GAP) + px(POINTS_STEPPER_SIZE[0]) // 2, center_y))
+            center_x = rect.right + px(CONTENT_GAP) + px(POINTS_STEPPER_SIZE[0]) // 2
+            self._compose_points((center_x, center_y), has_jumps_below=True)
 
-    def _compose_points(self, center: tuple[int, int], *, has_jumps: bool = False) -> None:
+    def _compose_points(self, center: tuple[int, int], *, has_jumps_below: bool = False) -> None:
         px, context = self.context.px, self.context
         rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
         rect.center = center
@@ -307,10 +311,13 @@ class DrillScene(Page):
             self.answer.number or 0, (0, MAX_POINTS), (), rect, context.ui_manager, context.ui_scale
         )
         self.bind_value("points", self.stepper, self._set_points, _("Points"))
-        for points in (-POINTS_JUMP, POINTS_JUMP) if has_jumps else ():
+        for points in (-POINTS_JUMP, POINTS_JUMP):
             widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
             button_rect = pygame.Rect(0, rect.top, px(JUMP_BUTTON_WIDTH), rect.height)
             button_rect.left = rect.right + px(8) if points > 0 else rect.left - px(8) - button_rect.width
+            if has_jumps_below:
+                button_rect = pygame.Rect(0, rect.bottom + px(4), px(JUMP_BUTTON_WIDTH), px(JUMP_BUTTON_HEIGHT))
+                button_rect.left = rect.left if points < 0 else rect.right - button_rect.width
             self.add_button(widget_id, text, button_rect, partial(self._change_points, points))
 
     def _compose_cards(self, layout: TrainerLayout, task: OutTask) -> None:
@@ -493,6 +500,9 @@ class DrillScene(Page):
                 if contains_point(poses[index], event.pos):
                     self.seat_picker.choose(index)
                     return
+        if event.type == pygame.KEYDOWN and self.stepper is not None and event.unicode.isdecimal():
+            self.stepper.handle_key(event)  # digits are points wherever the focus is
+            return
         super().handle_event(event)
 
     def _choose_place(self, place: int) -> None:

@@ -36,12 +36,16 @@ class Face(NamedTuple):
 
 
 class SeatPicker(CustomWidget):
-    """Faces side by side. ``value``: the index of the chosen face, None before a choice."""
+    """Faces side by side. ``value``: the index of the chosen face, None before a choice.
+
+    ``takes_digits``: digits choose a face; elsewhere they are points.
+    """
 
     def __init__(
         self, faces: Sequence[Face], card_images: CardImages, rect: pygame.Rect, manager: Any, ui_scale: float,
-        value: int | None = None,
+        value: int | None = None, *, takes_digits: bool = True,
     ) -> None:  # fmt: skip
+        self.takes_digits = takes_digits
         self.faces = tuple(faces)
         self.value = value
         self._card_images = card_images
@@ -53,7 +57,9 @@ class SeatPicker(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        text = _("Player {number} of {count}: choose with Left and Right, or digits")
+        text = _("Player {number} of {count}: choose with Left and Right; digits enter the points")
+        if self.takes_digits:
+            text = _("Player {number} of {count}: choose with Left and Right, or digits")
         return text.format(number=(self.value or 0) + 1, count=len(self.faces))
 
     def get_face_rect(self, index: int) -> pygame.Rect:
@@ -107,7 +113,7 @@ class SeatPicker(CustomWidget):
             self.choose(0 if self.value is None else (self.value + KEY_DIRECTIONS[event.key]) % count)
         elif event.key in end_indices:
             self.choose(end_indices[event.key])
-        elif event.key in DIGIT_KEYS and DIGIT_KEYS.index(event.key) < count:
+        elif self.takes_digits and event.key in DIGIT_KEYS and DIGIT_KEYS.index(event.key) < count:
             self.choose(DIGIT_KEYS.index(event.key))
         else:
             return False

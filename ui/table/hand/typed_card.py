@@ -39,9 +39,19 @@ class TypedCard:
         self._last_key_seconds = -inf
         self._delayed_card: tuple[Card, float] | None = None
 
+    @property
+    def is_digit_delayed(self) -> bool:
+        """Whether a digit waits for what is typed next."""
+        return self._delayed_card is not None
+
     def is_typing(self, now: float) -> bool:
         """Return whether a name is being typed."""
         return bool(self._text) and now - self._last_key_seconds < NAME_TIMEOUT_S
+
+    @property
+    def text(self) -> str:
+        """The letters typed so far."""
+        return self._text
 
     def type_letter(self, letter: str, hand: Hand, deck: DeckStyle, now: float) -> Card | None:
         """Return the card that is meant after another letter.

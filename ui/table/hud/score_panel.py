@@ -12,6 +12,7 @@ from game.match.observation import Observation
 from game.rules import GAMES
 from game.text.formatting import join_with_and
 from game.text.gettext import _
+from game.text.player_names import abbreviate_name
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -41,12 +42,13 @@ MAX_ROWS: Final = 3
 class ScoreRow(NamedTuple):
     """The score of a side; ``mark``: None where everybody plays alone.
 
-    ``first_names``, ``initials``: the first words and letters of several names, for a narrow panel; ``detail``: what
+    ``short_names``, ``initials``: several names with an initial in place of the last word, and their first letters, for
+    a narrow panel; ``detail``: what
     partners bid and took, or "".
     """
 
     names: str
-    first_names: str
+    short_names: str
     initials: str
     score: str
     mark: SideMark | None
@@ -72,7 +74,7 @@ def list_score_rows(
         rows.append(
             ScoreRow(
                 join_with_and([names[seat] for seat in members]),
-                join_with_and([names[seat].split()[0] for seat in members]),
+                join_with_and([abbreviate_name(names[seat]) for seat in members]),
                 join_with_and([f"{names[seat][0]}." if len(members) > 1 else names[seat] for seat in members]),
                 presentation.format_total(observation, members[0]),
                 get_side_mark(layout, members[0]),
@@ -198,7 +200,7 @@ def _draw_row(canvas: Canvas, layout: TableLayout, row: ScoreRow, rect: pygame.R
     canvas.blit(score_image, score_image.get_rect(midright=(rect.right, rect.centery)))
     max_width = rect.right - score_image.get_width() - px(8) - left
     size = px(theme.BODY_TEXT_SIZE)
-    candidates = (row.names, MIN_NAMES_RATIO), (row.first_names, theme.MIN_TEXT_SIZE_RATIO)
+    candidates = (row.names, MIN_NAMES_RATIO), (row.short_names, theme.MIN_TEXT_SIZE_RATIO)
     fitting_names = (
         text for text, ratio in candidates if theme.load_font("bold", int(size * ratio)).size(text)[0] <= max_width
     )

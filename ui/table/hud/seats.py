@@ -14,6 +14,7 @@ from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import AllTricksPlayedPhase, TrickPhase
 from game.match.observation import Observation
 from game.text.gettext import _
+from game.text.player_names import abbreviate_name
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
@@ -250,14 +251,15 @@ def render_plate_lines(
 
 
 def shorten_name(name: str, size: int, max_width: int) -> str:
-    """Return a name as it fits a line of a plate: whole, with an initial, or only its first word.
+    """Return a name as it fits a line of a plate: whole, with an initial, or its first word and an ellipsis.
 
     ``size``: of its text, ``max_width``: pixels. A first word that does not fit either is returned as well.
     """
     measure = theme.load_font("serif", int(size * theme.MIN_TEXT_SIZE_RATIO)).size
     first_word, *other_words = name.split() or [name]
-    candidates = [name, *(f"{first_word} {word[0]}." for word in other_words[-1:])]
-    return next((candidate for candidate in candidates if measure(candidate)[0] <= max_width), first_word)
+    candidates = (name, abbreviate_name(name))
+    cut_name = f"{first_word}…" if other_words else name
+    return next((candidate for candidate in candidates if measure(candidate)[0] <= max_width), cut_name)
 
 
 def _split_name(name: str, size: int, max_width: int) -> Sequence[str]:

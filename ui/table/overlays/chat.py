@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 import pygame_gui
 
+from game.core.messages import Reason
 from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.session.session_parts import SessionChat
 from game.text.gettext import _
@@ -15,12 +16,16 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
+from ui.table.context import TableContext, format_refusal
 from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.widgets.base import set_enabled
+from ui.widgets.button import Button
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
 MAX_CHAT_LINES: Final = 7
+REASON_LINE_HEIGHT: Final = 32
+"""The height of the line that says why nothing can be sent, above the phrases, in design pixels."""
 
 
 class ChatOverlay(Overlay):
@@ -37,11 +42,20 @@ class ChatOverlay(Overlay):
         self.seat = seat
         """The seat that speaks, even if another person comes on turn meanwhile."""
         self.text = ""
+        self.refusal_reason = chat.find_refusal_reason()
+        """The reason for which nothing can be sent now, None if a message may be sent."""
         self._text_input: TextInput | None = None
+        self._send_buttons: list[Button] = []
+        self._phrases_top = 0
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Chat"),)
+        return tuple(filter(None, (_("Chat"), self.refusal_text)))
+
+    @property
+    def refusal_text(self) -> str:
+        """The line that says why nothing can be sent now, or ""."""
+        return "" if self.refusal_reason is None else format_refusal(self.table, self.refusal_reason)
 
     def compose(self) -> None:
         px = self.context.px
@@ -55,21 +69,36 @@ class ChatOverlay(Overlay):
         inner_rect = self.panel_rect.inflate(-2 * px(PANEL_PADDING), -px(48))
         send_rect = pygame.Rect(inner_rect.right - px(110), inner_rect.bottom - px(42), px(110), px(42))
         input_rect = pygame.Rect(inner_rect.x, send_rect.y, inner_rect.width - px(120), px(42))
-        phrases_bottom = inner_rect.bottom
+        phrases_bottom, self._send_buttons = inner_rect.bottom, []
         if self.table.session.observation.options.talk == "free":
             phrases_bottom = input_rect.top - px(12)
             self._text_input = TextInput(
                 self.text, input_rect, self.context.ui_manager, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
             )
             self.bind_text("text", self._text_input, self._set_text, _("Your message"))
-            self.add_button("say", _("Send"), send_rect, self._send_text, style="#primary")
+            self._send_buttons = [self.add_button("say", _("Send"), send_rect, self._send_text, style="#primary")]
         button_width = (inner_rect.width - px(16)) // 3
+        self._phrases_top = phrases_bottom - px(86)
         for index, phrase in enumerate(CHAT_PHRASES):
-            x, y = inner_rect.x + index % 3 * (button_width + px(8)), phrases_bottom - px(86) + index // 3 * px(46)
+            x, y = inner_rect.x + index % 3 * (button_width + px(8)), self._phrases_top + index // 3 * px(46)
             rect, act = pygame.Rect(x, y, button_width, px(40)), partial(self._send, _(phrase))
-            self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button")
+            self._send_buttons.append(self.add_button(f"phrase-{index + 1}", _(phrase), rect, act, style="button"))
+        self._enable_buttons()
         if not self.focus.focused_id and self._text_input is not None:
             self.focus.focus_widget(self._text_input)
+
+    def update(self, seconds: float) -> None:
+        """Show whether a message may be sent now, and narrate a change."""
+        reason, had_code = self.chat.find_refusal_reason(), _get_code(self.refusal_reason)
+        if reason != self.refusal_reason:
+            self.refusal_reason = reason
+            self._enable_buttons()
+            if _get_code(reason) != had_code and self.context.narrate is not None:
+                self.context.narrate(self.refusal_text or _("You can write again."))
+
+    def _enable_buttons(self) -> None:
+        for button in self._send_buttons:
+            set_enabled(button, is_enabled=self.refusal_reason is None)
 
     def _open_mute_menu(self) -> None:
         """Open the menu of the people whose messages can be muted, at this screen only."""
@@ -120,6 +149,10 @@ class ChatOverlay(Overlay):
             canvas.blit(name_image, (left, y))
             canvas.blit(text_image, (left + px(8) + name_image.get_width(), y))
             y += px(27)
+        if self.refusal_reason is not None:
+            width, size = self.panel_rect.width - 2 * px(PANEL_PADDING), px(theme.BODY_TEXT_SIZE)
+            reason_image = theme.render_fitted_text(self.refusal_text, "bold", size, theme.CREAM, width)
+            canvas.blit(reason_image, (left, self._phrases_top - px(REASON_LINE_HEIGHT)))
 
     def lines(self) -> list[tuple[pygame.Surface, pygame.Surface]]:
         """Return the last lines of the chat as images of name and text.
@@ -135,3 +168,7 @@ class ChatOverlay(Overlay):
                 words = theme.render_fitted_text(part, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, room)
                 lines.append((pygame.Surface((name.get_width(), 0)) if row else name, words))
         return lines[-MAX_CHAT_LINES:]
+
+
+def _get_code(reason: Reason | None) -> str:
+    return "" if reason is None else reason.code

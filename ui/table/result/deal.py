@@ -227,7 +227,7 @@ class DealResultOverlay(ResultOverlay):
             blocks.append(details)
         content = VerticalStack(self.context, blocks, 0)
         self.place_panel(panel_width, fixed_height + content.compute_height(content_width) + 2 * px(PADDING))
-        self.add_corner_button("more", "dots", _("More"), self.open_menu_at_corner)
+        self.add_corner_button("more", "dots", _("More"), self.open_more_menu)
         scroll = self.place_content("result", content, header_height, px(FOOTER_HEIGHT))
         details_rect = pygame.Rect(0, summary_height, content_width, details_height)
         symbol = "down" if self._is_open else "next"

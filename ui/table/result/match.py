@@ -215,7 +215,7 @@ class MatchResultOverlay(ResultOverlay):
         if again_text:
             style = "#primary" if again_text == _("Play again") else "#off"
             self.add_button("play-again", again_text, rects[1], self.play_again, style=style)
-        self.add_button("more", "", rects[-1], self.open_menu_at_corner, symbol="dots", label=_("More"))
+        self.add_button("more", "", rects[-1], self.open_more_menu, symbol="dots", label=_("More"))
 
     @property
     def _bottom_margin(self) -> int:

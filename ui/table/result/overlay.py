@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame_gui.core.utility import clipboard_copy
@@ -20,7 +19,6 @@ from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
-from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.table.context import TableContext, get_screen_seats, get_your_seat, is_saved, list_names_with_you
 from ui.table.hud.status_text import format_title, list_penalty_lines
@@ -33,10 +31,7 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
-from ui.widgets.popup_menu import ROW_SIDE_SPACE, MenuEntry
-
-MENU_GAP: Final = 8
-"""The space between the sheet and the menu beside it, in design pixels."""
+from ui.widgets.popup_menu import MenuEntry
 
 
 def format_fraction(share: Fraction) -> str:
@@ -197,7 +192,8 @@ class ResultOverlay(Overlay):
         if not session.observation.is_over:
             text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
             return [MenuEntry("pause", text, self._open_pause, symbol)]
-        if session.chat is None or session.observation.options.talk == "none":
+        has_chat = session.chat is not None and session.observation.options.talk != "none"
+        if session.chat is None or not has_chat or not get_screen_seats(session):
             return []
         return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
 
@@ -205,17 +201,11 @@ class ResultOverlay(Overlay):
         seat = (*get_screen_seats(self.table.session), None)[0]
         self.context.scenes.push(ChatOverlay(self.context, self.table, chat, seat))
 
-    def open_menu_at_corner(self) -> None:
-        """Open the menu behind the three dots, beside the sheet if there is room."""
-        widget, px = self.focus.find("more"), self.context.px
-        if widget is None:
-            return
-        entries, anchor = self.list_menu_entries(), pygame.Rect(widget.get_abs_rect())
-        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
-        width = max(measure(entry.text)[0] for entry in entries) + px(ROW_SIDE_SPACE)
-        if self.panel_rect.right + width + 2 * px(MENU_GAP) <= self.context.size[0]:
-            anchor = pygame.Rect(self.panel_rect.right + px(MENU_GAP), anchor.top - px(MENU_GAP), width, 0)
-        self.open_menu(anchor, entries)
+    def open_more_menu(self) -> None:
+        """Open the menu behind the three dots."""
+        widget = self.focus.find("more")
+        if widget is not None:
+            self.open_menu(pygame.Rect(widget.get_abs_rect()), self.list_menu_entries())
 
     def copy_deal_code(self) -> None:
         """Copy the code of the finished deal to the clipboard."""
