@@ -51,7 +51,7 @@ CREATE TABLE notes (
 CREATE TABLE profiles (
     id TEXT NOT NULL PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, color TEXT NOT NULL,
     avatar INTEGER NOT NULL, blocked_until REAL, block_seconds REAL, block_reason TEXT NOT NULL, created REAL NOT NULL,
-    crc INTEGER NOT NULL
+    former_keys TEXT NOT NULL, assistance_told INTEGER NOT NULL, crc INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,

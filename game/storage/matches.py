@@ -376,6 +376,10 @@ class MatchRepository:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
         self._profiles.save_avatar(profile_id, color, avatar_number)
 
+    def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
+        """Store that these people were told that undo and hints mark a match. Raise StorageError."""
+        self._profiles.mark_assistance_told(profile_ids)
+
     def rename_profile(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken."""
         self._profiles.rename(profile_id, new_name)

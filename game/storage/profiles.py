@@ -19,11 +19,13 @@ from game.storage.database import MatchDatabase, insert_row, select_rows, update
 from game.storage.files import StorageError, make_printable
 from game.storage.program_clock import ClockReading, sanitize_timestamp
 from game.text.gettext import _
-from game.text.player_names import get_default_person_name, get_person_key
+from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
 
 replace = msgspec.structs.replace
-DEFAULT_COLOR: Final = "#4a4a55"
-"""The color of a profile without a chosen portrait."""
+DEFAULT_COLOR: Final = ""
+"""The color of a profile whose person has chosen none."""
+MAX_FORMER_NAMES: Final = 20
+"""The number of earlier names by which a profile is known."""
 SeatProfiles: TypeAlias = tuple[str | None, ...]
 """The id of the profile at each seat of a match, None at the seats of computer players."""
 
@@ -31,8 +33,9 @@ SeatProfiles: TypeAlias = tuple[str | None, ...]
 class Profile(msgspec.Struct, frozen=True):
     """A person at this computer; an empty ``name`` is that of the one person without a name.
 
-    ``blocked_until``: seconds, as from `time.time`, None without a block; ``avatar_number``: number of the portrait
-    that was chosen with the color, 0 if none was.
+    ``blocked_until``: seconds, as from `time.time`, None without a block; ``avatar_number``: number of the portrait,
+    which the profile has from its creation until the person chooses another; ``former_keys``: the earlier names, as
+    `get_person_key`; ``is_assistance_told``: whether the person was told that undo and hints mark a match.
     """
 
     id: str
@@ -41,6 +44,8 @@ class Profile(msgspec.Struct, frozen=True):
     blocked_until: float | None
     created_at: float
     avatar_number: int = 0
+    former_keys: tuple[str, ...] = ()
+    is_assistance_told: bool = False
 
     @property
     def display_name(self) -> str:
@@ -68,7 +73,10 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class _ProfileRow(msgspec.Struct, frozen=True):
-    """A stored profile; ``key`` is its name as `get_person_key`. Blocks use the program clock."""
+    """A stored profile; ``key`` is its name as `get_person_key`, ``former_keys`` a JSON list of earlier ones.
+
+    Blocks use the program clock.
+    """
 
     id: str
     key: str
@@ -79,6 +87,8 @@ class _ProfileRow(msgspec.Struct, frozen=True):
     block_seconds: float | None
     block_reason: str
     created: float
+    former_keys: str
+    assistance_told: int
 
     def seconds_left(self, reading: ClockReading) -> float:
         """Return the rest of the block in seconds, at most its original length."""
@@ -92,12 +102,20 @@ class _ProfileRow(msgspec.Struct, frozen=True):
             if self.blocked_until is None
             else sanitize_timestamp(self.blocked_until) + (reading.system_time - reading.program_time)
         )
-        return Profile(self.id, self.name, self.color, until, sanitize_timestamp(self.created), self.avatar)
+        return Profile(
+            self.id, self.name, self.color, until, sanitize_timestamp(self.created), self.avatar,
+            self._list_former_keys(), bool(self.assistance_told),
+        )  # fmt: skip
 
     def with_name(self, name: str) -> _ProfileRow:
-        """Return the row under another name."""
+        """Return the row under another name; the one before it becomes the latest former name."""
         key = get_person_key(name)
-        return replace(self, key=key, name=name if key else "")
+        former_keys = [former for former in (*self._list_former_keys(), self.key) if former != key]
+        encoded_keys = msgspec.json.encode(list(dict.fromkeys(former_keys))[-MAX_FORMER_NAMES:]).decode()
+        return replace(self, key=key, name=name if key else "", former_keys=encoded_keys)
+
+    def _list_former_keys(self) -> tuple[str, ...]:
+        return msgspec.json.decode(self.former_keys, type=tuple[str, ...])
 
 
 def make_profile_id() -> str:
@@ -169,8 +187,13 @@ class ProfileRepository:
         return self._find_row(name) or self._insert_row(self._make_id(), name, reading)
 
     def _insert_row(self, profile_id: str, name: str, reading: ClockReading) -> _ProfileRow:
-        new_row = _ProfileRow(profile_id, "", "", DEFAULT_COLOR, 0, None, None, "", reading.system_time)
-        row = new_row.with_name(name)
+        # The name decides about the portrait only here. A person without a name gets any, or all would look the same.
+        key = get_person_key(name)
+        portrait_number = derive_portrait_number(key or profile_id)
+        row = _ProfileRow(
+            profile_id, key, name if key else "", DEFAULT_COLOR, portrait_number, None, None, "", reading.system_time,
+            "[]", 0,
+        )  # fmt: skip
         insert_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
         return row
 
@@ -181,6 +204,13 @@ class ProfileRepository:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
         with self._database.write_transaction(_("Could not save the profile")):
             self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
+
+    def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
+        """Store that these people were told that undo and hints mark a match; ids of removed profiles are ignored."""
+        with self._database.write_transaction(_("Could not save the profile")):
+            rows = self._read_rows()
+            for row in (rows[profile_id] for profile_id in profile_ids if profile_id in rows):
+                self._update_row(replace(row, assistance_told=1))
 
     def rename(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.

@@ -200,6 +200,7 @@ class StorageThread:
     release_match = _run_on_thread(MatchRepository.release_match)
     list_profiles = _run_on_thread(MatchRepository.list_profiles)
     load_profiles = _run_on_thread(MatchRepository.load_profiles)
+    mark_assistance_told = _run_on_thread(MatchRepository.mark_assistance_told)
     save_avatar = _run_on_thread(MatchRepository.save_avatar)
     rename_profile = _run_on_thread(MatchRepository.rename_profile)
     remove_profile = _run_on_thread(MatchRepository.remove_profile)

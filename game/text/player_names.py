@@ -23,6 +23,8 @@ PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     "master": N_("Master"),
 }
 """The kinds of players in words, the levels in order of strength."""
+PEOPLE_PORTRAITS: Final = (6, 9, 10, 14)
+"""The portraits that no persona of a computer player has."""
 
 
 def get_default_person_name() -> str:
@@ -45,6 +47,11 @@ def get_person_key(name: str) -> str:
     """Return a key that is equal for all names of one person; empty for a person without a name."""
     key = name_key(name)
     return "" if key in _get_default_name_keys() else key
+
+
+def derive_portrait_number(text: str) -> int:
+    """Return the portrait of a person who has chosen none. ``text``: the key of a name, or an id if there is none."""
+    return PEOPLE_PORTRAITS[sum(map(ord, text)) % len(PEOPLE_PORTRAITS)]
 
 
 def is_default_person_name(name: str) -> bool:

@@ -25,7 +25,7 @@ from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
-from ui.graphics.avatars import NO_AVATARS, AvatarMap, make_avatar_map
+from ui.graphics.avatars import Avatar, get_avatar, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
@@ -100,7 +100,7 @@ class AppContext:
         self.audio = AudioPlayer(settings)
         self.house_rules = HouseRules()
         self.profiles: tuple[Profile, ...] = (Profile(settings.profile, settings.name, DEFAULT_COLOR, None, 0.0),)
-        self.avatars: AvatarMap = NO_AVATARS
+        self.avatars: dict[str, Avatar] = {}
         self.notices: list[str] = []
         self.shown_notices: tuple[str, ...] = ()
         self.narrate: Callable[[str], None] | None = None
@@ -225,6 +225,8 @@ class AppContext:
         old_look, old_cards = _get_look(self.settings), _get_card_drawings(self.settings)
         old_settings, self.settings = self.settings, settings
         self.audio.settings = settings
+        if settings.name != old_settings.name:
+            self._update_avatars()
         if is_final:
             self._submit_change(self.storage.submit(save_settings, self.folders, settings), self._notify_of)
         if settings.language != old_settings.language:
@@ -265,12 +267,33 @@ class AppContext:
         name, profile_id = self.settings.name, self.settings.profile
 
         def finish(profiles: tuple[Profile, ...]) -> None:
-            self.profiles, self.avatars = profiles, make_avatar_map(profiles)
+            self.profiles = profiles
+            self._update_avatars()
             if (self.settings.name, self.settings.profile) == (name, profile_id):
                 self._store_own_profile()
             on_loaded()
 
         self._submit_change(self.storage.load_profiles(name, profile_id), finish)
+
+    def tell_first_assistance(self, name: str) -> None:
+        """Tell a person of this computer that undo and hints mark a match, unless their profile says that they know."""
+        key = get_person_key(name)
+        profile = next((found for found in self.profiles if get_person_key(found.name) == key), self.own_profile)
+        if not profile.is_assistance_told:
+            told = replace(profile, is_assistance_told=True)
+            self.profiles = tuple(told if other is profile else other for other in self.profiles)
+            self.storage.mark_assistance_told((profile.id,))
+            self.notify(_("Undo and hints mark a match: your statistics count it as assisted."))
+
+    def _update_avatars(self) -> None:
+        """Take the avatars from the profiles.
+
+        The person without a name keeps theirs under the first name, before it is stored in the profile.
+        """
+        self.avatars = make_avatar_map(self.profiles)
+        key, own = get_person_key(self.settings.name), self.own_profile
+        if not own.name and key not in self.avatars:
+            self.avatars[key] = get_avatar(self.avatars, own.name)
 
     def _store_own_profile(self) -> None:
         """Write the own profile's id and name to the settings.

@@ -23,7 +23,12 @@ def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckS
     """Return the scene that starts a new match; if one of its people is blocked, it says so instead."""
     names = tuple(player.name for player in match_setup.players if player.is_person)
     check_in = partial(context.storage.check_in_players, names)
-    return BlockCheckScene(context, check_in, lambda: start_match(context, match_setup))
+
+    def start() -> None:
+        context.reload_profiles()  # with those of the new people
+        start_match(context, match_setup)
+
+    return BlockCheckScene(context, check_in, start)
 
 
 def start_match(context: AppContext, match_setup: MatchSetup) -> None:

@@ -1,4 +1,4 @@
-"""The avatars of players: portraits and ring colors. No portrait appears twice at a table."""
+"""The avatars of players: portraits and ring colors. A portrait belongs to a profile, a persona or a name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ai.personas import get_persona
 from game.core.messages import N_
 from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
-from game.text.player_names import get_person_key
+from game.text.player_names import derive_portrait_number, get_person_key
 from ui.graphics.card_images import PORTRAIT_COUNT
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
@@ -40,34 +40,52 @@ def get_avatar(avatars: AvatarMap, name: str) -> Avatar:
 
 
 def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
-    """Return the avatars of profiles; those with an unknown portrait or color are left out."""
-    customized = [
-        profile
-        for profile in profiles
-        if 1 <= profile.avatar_number <= PORTRAIT_COUNT and profile.color in AVATAR_COLORS
-    ]
-    return {get_person_key(profile.name): Avatar(profile.avatar_number, profile.color) for profile in customized}
+    """Return the avatars of profiles under their names, and under former names that nobody has now.
+
+    Profiles with an unknown portrait are left out, and so are unknown colors.
+    """
+    avatars, former_avatars = dict[str, Avatar](), dict[str, Avatar]()
+    for profile in profiles:
+        avatar = make_avatar(profile.avatar_number, profile.color)
+        if avatar.portrait_number:
+            avatars[get_person_key(profile.name)] = avatar
+            former_avatars |= dict.fromkeys(profile.former_keys, avatar)
+    return {**former_avatars, **avatars}
+
+
+def make_avatar(portrait_number: int, color: str) -> Avatar:
+    """Return the avatar with this portrait and color, without what the program does not know."""
+    return Avatar(
+        portrait_number if 1 <= portrait_number <= PORTRAIT_COUNT else 0, color if color in AVATAR_COLORS else ""
+    )
 
 
 def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
-    """Return the avatars of the people among ``players``, so that a computer player of the same name keeps its look."""
-    human_keys = {get_person_key(player.name) for player in players if player.is_person}
-    return {name: avatar for name, avatar in avatars.items() if name in human_keys}
+    """Return the avatar of each person among ``players``, so that a computer player of the same name keeps its look.
+
+    A person without an avatar gets the portrait that follows from their name.
+    """
+    names = [player.name for player in players if player.is_person]
+    return {get_person_key(name): _complete_avatar(name, get_avatar(avatars, name)) for name in names}
+
+
+def _complete_avatar(name: str, avatar: Avatar) -> Avatar:
+    return avatar if avatar.portrait_number else avatar._replace(portrait_number=_derive_portrait_number(name))
+
+
+def _derive_portrait_number(name: str) -> int:
+    return derive_portrait_number(get_person_key(name) or NAMELESS)
 
 
 def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> list[int]:
-    """Return a portrait number for each seat, from 1, each used once; ``names``: by seat.
+    """Return the portrait number of each name: the one in ``avatars``, else that of its persona or one of its own.
 
-    A seat gets the portrait that the person has chosen, or that of its persona, if it is free; else one that follows
-    from the names.
+    A portrait depends on nobody else's name or portrait, so players may look alike.
     """
-    numbers = [get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number for name in names]
-    for seat, name in enumerate(names):
-        number = numbers[seat] or sum(map(ord, name if get_person_key(name) else NAMELESS)) % PORTRAIT_COUNT + 1
-        while number in numbers[:seat] or (number in numbers and not numbers[seat]):
-            number = number % PORTRAIT_COUNT + 1
-        numbers[seat] = number
-    return numbers
+    return [
+        get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number or _derive_portrait_number(name)
+        for name in names
+    ]
 
 
 def choose_profile_colors(names: Sequence[str], avatars: AvatarMap) -> list[str]:

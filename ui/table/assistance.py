@@ -19,7 +19,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext, format_refusal
+from ui.table.context import TableContext, format_refusal, is_assisted
 from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.hint_view import (
@@ -159,6 +159,7 @@ class TableAssistance:
             names, deck = self.table.session.info.names, self.table.deck
             game_id = self.table.observation.game_id
             self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck, game_id))
+            self._tell_first_assistance()
         self._narrated_hint = hint
 
     # -- the buttons
@@ -223,24 +224,19 @@ class TableAssistance:
     def announce_undo(self) -> None:
         """Show a message that the last choice has been taken back."""
         self.table.show_message(_("Move undone."))
+        self._tell_first_assistance()
 
     def toggle_hint(self) -> None:
-        """Request a hint or discard the current one; show the reason if there can be none.
-
-        Before the first help in a match, the person is told what it means for the statistics.
-        """
+        """Request a hint or discard the current one; show the reason if there can be none."""
         assistance = self.table.session.assistance
-        if self.close():
-            return
-        if assistance is None or assistance.is_assisted or assistance.hint_refusal_reason is not None:
-            self._request_hint()
-        else:
-            question = _("Show a hint? Your statistics will count this match as assisted.")
-            self.table.context.router.confirm(question, _("Show hint"), self._request_hint, _("Not now"))
+        if not self.close():
+            self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
 
-    def _request_hint(self) -> None:
-        assistance = self.table.session.assistance
-        self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
+    def _tell_first_assistance(self) -> None:
+        """Tell the person at the screen, once in the life of their profile, what their help means for the match."""
+        session = self.table.session
+        if is_assisted(session) and session.observation.seat is not None:
+            self.table.context.tell_first_assistance(session.info.names[session.observation.seat])
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""

@@ -88,9 +88,9 @@ class TableContext(Scene):
 
     @property
     def avatars(self) -> AvatarMap:
-        """The avatars of the people at the table."""
-        avatars = {} if self.network is None else self.network.avatars
-        return filter_human_avatars(self.session.info.players, {**self.context.avatars, **avatars})
+        """The avatars of the people at the table; over the network as they come from each person's machine."""
+        avatars = self.context.avatars if self.network is None else self.network.avatars
+        return filter_human_avatars(self.session.info.players, avatars)
 
     @property
     def absence_notice(self) -> AbsenceNotice | None:

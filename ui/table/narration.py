@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.core.actions import Action
+from game.core.events import DealerDrawn
 from game.core.sanitizer import capitalize_first
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
@@ -51,6 +52,7 @@ class TableNarrator:
         self._narrated_lines: tuple[str, ...] = ()
         self._narrated_index = -1
         self._was_late = False
+        self._unseen_draw: EventStep | None = None
 
     @property
     def _is_enabled(self) -> bool:
@@ -59,9 +61,25 @@ class TableNarrator:
     # -- what happens
 
     def narrate_step(self, step: EventStep) -> None:
-        """Narrate an event, as the viewer saw it, when it is first shown or skipped."""
+        """Narrate an event, as the viewer saw it, when it is first shown or skipped.
+
+        A draw for the dealer waits for `narrate_dealer_draw`, or for the next event.
+        """
+        self.narrate_dealer_draw()
         if not self._is_enabled:
             return
+        if isinstance(step.event, DealerDrawn):
+            self._unseen_draw = step
+            return
+        self._narrate_event(step)
+
+    def narrate_dealer_draw(self) -> None:
+        """Narrate the draw for the first dealer; called when its cards are seen."""
+        draw, self._unseen_draw = self._unseen_draw, None
+        if draw is not None:
+            self._narrate_event(draw)
+
+    def _narrate_event(self, step: EventStep) -> None:
         if step.is_replayed and not self._was_late:
             self._table.narrate(_("Meanwhile:"))
         self._was_late = step.is_replayed

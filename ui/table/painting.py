@@ -56,7 +56,8 @@ class TableViewModel(NamedTuple):
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
     person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat;
     ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
-    there is none; ``short_title``: shown where the title does not fit, "" for the game's.
+    there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
+    draw for the first dealer is seen.
     """
 
     title: str
@@ -73,6 +74,7 @@ class TableViewModel(NamedTuple):
     prompt: PromptLine | None
     panel: ActionPanel | None
     turn: int | None
+    dealer: int | None
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
     short_title: str = ""
@@ -156,6 +158,7 @@ def _paint_background(
         view_model.layout,
         speaking_seats,
         view_model.turn,
+        view_model.dealer,
     )
 
 

@@ -230,6 +230,8 @@ class TableScene(TableContext):
             self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
         else:
             self.image_preloader.add_waiting_time(seconds)
+        if self.presenter.shown_dealer is not None:
+            self.narrator.narrate_dealer_draw()
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         self.hand_interaction.update_lift(self._find_pointed_card_name(), seconds)
         self.hand_arrangement.update()
@@ -272,6 +274,7 @@ class TableScene(TableContext):
         """Show the match as it is now; called when no event is left to show."""
         if not self.session.is_saving:
             self.hand_interaction.dropped_card = None
+        self.narrator.narrate_dealer_draw()
         self.observation = self.session.observation
         self.playback.board = self.observation.board
         self.audio.play_turn_sound()

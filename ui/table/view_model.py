@@ -84,6 +84,7 @@ class TablePresenter:
             prompt=self._make_prompt(),
             panel=self._controls.panel if table.offered_actions and self._playback.current_step is None else None,
             turn=self._playback.find_turn(table.observation),
+            dealer=self.shown_dealer,
             tray_rect=self._controls.tray_rect,
         )
 
@@ -114,7 +115,20 @@ class TablePresenter:
             prompt=None,
             panel=None,
             turn=observation.turn,
+            dealer=self.shown_dealer,
         )
+
+    @property
+    def shown_dealer(self) -> int | None:
+        """The dealer as far as the viewer has seen who it is: before the first deal from the cards of the draw on."""
+        table, step = self._table, self._playback.current_step
+        if table.observation.phase is not None or table.observation.results:
+            return table.observation.dealer
+        if step is not None and isinstance(step.event, DealerDrawn):
+            return step.event.dealer if self._animator.is_dealer_draw_seen(step) else None
+        if step is not None and not self._playback.has_pending_event(DealerDrawn):
+            return step.observation.dealer
+        return self._playback.drawn_dealer
 
     def _find_dimmed_keys(self) -> frozenset[str]:
         table, phase = self._table, self._table.observation.phase
@@ -152,18 +166,13 @@ class TablePresenter:
     def _make_step_prompt(self) -> PromptLine | None:
         table, step = self._table, self._playback.current_step
         assert step is not None
-        names, your_seat, elapsed_seconds = (
-            table.session.info.names,
-            get_your_seat(table.session),
-            self._playback.elapsed_seconds,
-        )
+        names, your_seat = table.session.info.names, get_your_seat(table.session)
         if isinstance(step.event, DealerDrawn):
-            remaining_seconds = self._animator.get_duration(step) - elapsed_seconds
-            is_dealer_known, dealer = remaining_seconds < timings.DEALER_SHOWN_S * 0.75, step.event.dealer
-            return make_dealer_draw_prompt(names[dealer] if is_dealer_known else "", is_you=dealer == your_seat)
+            is_seen, dealer = self._animator.is_dealer_draw_seen(step), step.event.dealer
+            return make_dealer_draw_prompt(names[dealer] if is_seen else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
             return make_seal_prompt(step.event.seal)
-        if isinstance(step.event, TrickTaken) and elapsed_seconds < timings.TRICK_SHOWN_S:
+        if isinstance(step.event, TrickTaken) and self._playback.elapsed_seconds < timings.TRICK_SHOWN_S:
             return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
 

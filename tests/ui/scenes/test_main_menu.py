@@ -6,25 +6,32 @@ import os
 import sqlite3
 from concurrent.futures import Future
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
+from game.match.match import Match
 from game.match.setup import MatchSetup
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
+from game.text.formatting import format_number
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.text_recorder import find_overlapping_texts, record_texts
+from ui.games import get_presentation
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
-from ui.scenes.main_menu.continue_card import format_saved_time
+from ui.scenes.main_menu.continue_card import ContinueCard, format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import start_match
@@ -353,3 +360,72 @@ def test_entry_text_keeps_inside_its_border_at_double_scale(
                 for y in (inner.top, inner.bottom - 1):
                     row = app.surface.subsurface((inner.left, y, inner.width, 1))
                     assert len({tuple(row.get_at((x, 0))) for x in range(row.get_width())}) == 1, widget.text
+
+
+def is_between_deals(match: Match) -> bool:
+    return match.phase is not None and match.phase.result is not None and not match.is_over
+
+
+CARD_CASES = [
+    ("briscola", 2),
+    ("briscola", 4),
+    ("chiamata", 5),
+    ("spades", 2),
+    ("spades", 4),
+    ("muscio", 3),
+    ("muscio", 6),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@pytest.mark.parametrize(("game", "seats"), [*CARD_CASES, ("partners", 4)])
+def test_card_shows_last_result_and_standing_between_two_deals(
+    tmp_path: Path, game: str, seats: int, language: Any
+) -> None:
+    preset = {"preset": "partners"} if game == "partners" else {}
+    game_id = "spades" if game == "partners" else game
+    record = find_match(game_id, seats, is_between_deals, deals=2, **preset)
+    for size, scale in (((1280, 720), 1.0), ((960, 540), 1.0), ((1920, 1080), 1.5)):
+        settings = make_settings(speed=0.0, name="Anna", language=language, scale=scale)
+        with use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+            open_main_menu(app)
+            resume_at(app, record)
+            app.context.scenes.replace(MainMenuScene(app.context))
+            run_settling_frames(app)
+            menu = app.expect_scene(MainMenuScene)
+            (card,) = (widget for widget in app.list_widgets() if isinstance(widget, ContinueCard))
+            with record_texts() as recorder:
+                texts = recorder.list_painted_texts(card.rect.size, card.paint)
+            observation = card.match.observation
+            assert observation is not None and observation.result is not None and menu.continue_text
+            names = tuple(map(str, card.names))
+            headline = get_presentation(game_id).format_headline(observation, names, observation.seat)
+            shown = [text.text for text in texts]
+            assert any(headline in text for text in shown)
+            assert bool(card.cards) == bool(card.result_texts) == (scale == 1.0)
+            assert HIDDEN_CARD not in [drawn for drawn, _width in card.cards]
+            assert not find_overlapping_texts(texts)
+            totals = card.match.totals
+            assert any(format_number(totals[0]) in text.replace("+", "") for text in shown)
+
+
+@pytest.mark.parametrize(("game", "seats"), CARD_CASES)
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_figures_and_names_on_the_card_have_space_between_them(
+    tmp_path: Path, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, name="Anna")) as app:
+        open_main_menu(app)
+        resume_at(app, find_match(game, seats, is_between_deals, deals=2))
+        app.context.scenes.replace(MainMenuScene(app.context))
+        run_settling_frames(app)
+        (card,) = (widget for widget in app.list_widgets() if isinstance(widget, ContinueCard))
+        with record_texts() as recorder:
+            card.repaint()
+            texts = recorder.list_painted_texts(card.rect.size, card.paint)
+        for text, other in combinations(texts, 2):
+            overlap = min(text.area.bottom, other.area.bottom) - max(text.area.top, other.area.top)
+            is_same_row = overlap > min(text.area.height, other.area.height) / 2
+            if is_same_row:
+                gap = max(text.area.left, other.area.left) - min(text.area.right, other.area.right)
+                assert gap >= app.context.px(10), (text.text, other.text)

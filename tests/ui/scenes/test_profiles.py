@@ -16,6 +16,7 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.files import StorageError
 from game.storage.profiles import Profile
+from game.text.player_names import PEOPLE_PORTRAITS
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.text_recorder import record_texts
@@ -29,6 +30,7 @@ from ui.graphics.avatars import (
     choose_portraits,
     choose_profile_colors,
     choose_ring_colors,
+    filter_human_avatars,
     get_avatar,
     make_avatar_map,
 )
@@ -37,6 +39,7 @@ from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.person_form import make_guest_name
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import (
     LAST_CHOICES_FILE,
@@ -90,7 +93,8 @@ def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
             app.context.scenes.push(MainMenuScene(app.context))
             app.advance_frame()
             app.advance_frame()
-            assert get_avatar(app.context.avatars, "Anna") == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar())
+            known = get_avatar(app.context.avatars, "Anna")
+            assert known == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar(known.portrait_number))
             add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
 
 
@@ -165,7 +169,7 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
             assert "blocked" in app.toast_text
             app.clock.advance(61)
-    assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number == 0
+    assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number in PEOPLE_PORTRAITS
 
 
 def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp_path: Path) -> None:
@@ -244,7 +248,7 @@ avatar_dictionaries = st.dictionaries(st.sampled_from([name.casefold() for name 
 
 
 @given(avatar_dictionaries, st.permutations(PLAYER_NAMES), st.integers(2, 6))
-def test_avatars_at_a_table_differ_and_first_player_has_the_chosen_one(
+def test_everybody_keeps_their_portrait_and_colors_at_a_table_differ(
     chosen: dict[str, Avatar], names: list[str], seats: int
 ) -> None:
     seated = names[:seats]
@@ -252,7 +256,8 @@ def test_avatars_at_a_table_differ_and_first_player_has_the_chosen_one(
         choose_portraits(seated, chosen),
         choose_ring_colors([(seat,) for seat in range(seats)], seated, chosen),
     )
-    assert len(set(faces)) == len(set(colors.values())) == seats
+    assert len(set(colors.values())) == seats
+    assert faces == [choose_portraits((name,), chosen)[0] for name in seated]
     for seat, name in enumerate(seated):
         look, earlier = get_avatar(chosen, name), [get_avatar(chosen, avatar) for avatar in seated[:seat]]
         if look.portrait_number and all(avatar.color != look.color for avatar in earlier):
@@ -266,11 +271,88 @@ def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
         assert ring[0] == ring[2] != ring[1] == ring[3]
 
 
-@pytest.mark.parametrize(
-    "color, portrait", [("red", 3), (AVATAR_COLORS[0], 0), (AVATAR_COLORS[0], 99), ("#zzz", 1), ("", 1)]
-)
-def test_invalid_avatar_is_ignored(color: str, portrait: int) -> None:
-    assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, portrait)]) == {}
+@pytest.mark.parametrize("portrait", [-1, 0, PORTRAIT_COUNT + 1])
+def test_unknown_portrait_is_ignored(portrait: int) -> None:
+    assert make_avatar_map([Profile("id of Anna", "Anna", AVATAR_COLORS[0], None, 0.0, portrait)]) == {}
+
+
+@pytest.mark.parametrize("color", ["red", "#zzz", ""])
+def test_portrait_is_kept_without_an_unknown_color(color: str) -> None:
+    assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, 3)]) == {"anna": Avatar(3)}
+
+
+# -- a portrait is kept
+
+
+def show_main_menu(app: AppDriver) -> None:
+    app.context.scenes.replace(MainMenuScene(app.context))
+    for _frame in range(6):
+        app.advance_frame()
+
+
+@pytest.mark.parametrize("name", ["Ada", "Anna", "Carla", "Zoe"])
+def test_person_without_a_name_keeps_the_portrait_under_the_first_one(tmp_path: Path, name: str) -> None:
+    with open_test_app(tmp_path, settings=make_settings(name="")) as app:
+        show_main_menu(app)
+        portrait = choose_portraits(("You",), app.context.avatars)[0]
+        assert portrait in PEOPLE_PORTRAITS and app.context.own_profile.avatar_number == portrait
+        app.context.apply_settings(make_settings(name=name, profile=""))
+        assert choose_portraits((name,), app.context.avatars)[0] == portrait, "before the profile is stored"
+        assert make_guest_name(app.context, name).avatar_number == portrait
+        show_main_menu(app)
+        assert app.context.own_profile.name == name and app.context.own_profile.avatar_number == portrait
+        assert choose_portraits(("You",), app.context.avatars)[0] == portrait, "in the matches before"
+
+
+def test_renamed_person_has_the_same_portrait_in_old_and_new_matches(app: AppDriver) -> None:
+    show_main_menu(app)
+    portrait = app.context.own_profile.avatar_number
+    for new_name in ("Bea", "Carla", "Bruno"):
+        app.storage.rename_profile(app.context.own_profile.id, new_name)
+        show_main_menu(app)
+        people = [PlayerInfo(name, PERSON_KIND) for name in ("Anna", new_name)]
+        assert choose_portraits(("Anna", new_name), filter_human_avatars(people, app.context.avatars)) == [portrait] * 2
+
+
+def test_person_with_another_name_at_a_network_table_keeps_the_portrait(app: AppDriver) -> None:
+    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[1], 7)
+    show_main_menu(app)
+    assert make_guest_name(app.context, "Annina")[1:] == (AVATAR_COLORS[1], 7)
+
+
+@given(st.permutations(PLAYER_NAMES), st.integers(0, 6), st.integers(2, 6))
+def test_portrait_of_a_seat_depends_on_nobody_else(names: list[str], people: int, seats: int) -> None:
+    """Seat people and computer players in all mixtures; some have a profile, whose owner may have a persona's name."""
+    avatars = make_avatar_map([Profile("id", name, "", None, 0.0, 1 + index) for index, name in enumerate(names[:2])])
+    players = [PlayerInfo(name, PERSON_KIND if seat < people else "club") for seat, name in enumerate(names[:seats])]
+    faces = choose_portraits(names[:seats], filter_human_avatars(players, avatars))
+    for player, face in zip(players, faces, strict=True):
+        assert choose_portraits((player.name,), filter_human_avatars([player], avatars)) == [face]
+        if player.is_person and player.name not in names[:2]:
+            assert face in PEOPLE_PORTRAITS
+        elif not player.is_person and player.name in PERSONAS:
+            assert face == PERSONAS[player.name].portrait_number
+
+
+def test_no_persona_has_a_portrait_of_people() -> None:
+    assert not {persona.portrait_number for persona in PERSONAS.values()} & set(PEOPLE_PORTRAITS)
+    assert set(PEOPLE_PORTRAITS) <= set(range(1, PORTRAIT_COUNT + 1))
+
+
+@pytest.mark.parametrize("kinds", ["you you", "you you club club"])
+def test_new_people_look_at_the_table_as_in_the_form_and_after_the_match(app: AppDriver, kinds: str) -> None:
+    show_main_menu(app)
+    setup = make_match_setup(kinds, names=("Anna", "Carla", "Bruno", "Dino"))
+
+    def choose() -> list[int]:
+        avatars = filter_human_avatars(setup.players, app.context.avatars)
+        return choose_portraits([player.name for player in setup.players], avatars)
+
+    before = choose()
+    scene = open_table(app, setup)
+    assert choose_portraits(scene.session.info.names, scene.avatars) == before
+    show_main_menu(app)
+    assert {"anna", "carla"} <= set(app.context.avatars) and choose() == before
 
 
 # -- proposed players

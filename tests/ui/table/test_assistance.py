@@ -22,11 +22,12 @@ from game.match.observation import observe
 from game.rules.spades.actions import Bid
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, play_until, resume_at
+from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.table.test_narration import advance_to_turn
+from ui.app.narrator import Narrator
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.controls import compute_tray_button_rects
 from ui.table.hud.hint_view import HintBar, describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
@@ -48,15 +49,8 @@ def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any)
     return advance_to_turn(app)
 
 
-def press_hint_key(app: AppDriver) -> None:
-    """Ask for a hint, and agree if the match is not assisted yet."""
-    app.press_key(pygame.K_h)
-    if isinstance(app.context.scenes.top, ConfirmDialog):
-        app.click_button("confirm")
-
-
 def request_hint(app: AppDriver, scene: TableScene) -> None:
-    press_hint_key(app)
+    app.press_key(pygame.K_h)
     app.advance_until(lambda: get_session(scene).assistance.hint is not None)
     app.advance_frame()
 
@@ -168,19 +162,52 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     assert sentence in " ".join(lines) and re.fullmatch(r"Chance of winning the deal: \d+%", measure)
 
 
-def test_first_hint_of_a_match_warns_once_that_the_match_becomes_assisted(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.press_key(pygame.K_h)
-    assert "assisted" in app.expect_scene(ConfirmDialog).narration[0]
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is scene and not get_session(scene).assistance.is_hint_pending
-    assert not get_session(scene).assistance.is_assisted
-    request_hint(app, scene)
-    app.press_key(pygame.K_h)
-    assert get_session(scene).assistance.hint is None
-    app.press_key(pygame.K_h)
-    app.advance_until(lambda: get_session(scene).assistance.hint is not None)
-    assert app.context.scenes.top is scene
+ASSISTED_LINE = "Undo and hints mark a match: your statistics count it as assisted."
+
+
+def use_assistance(app: AppDriver, scene: TableScene, kind: str) -> None:
+    """Use a hint or undo by its key; nothing may open over the table."""
+    if kind == "undo":
+        app.press_key(pygame.K_1)
+        advance_to_turn(app)
+        before = scene.session.observation
+        app.press_key(pygame.K_u)
+        app.advance_until(lambda: scene.session.observation != before and scene.session.is_your_turn)
+    else:
+        request_hint(app, scene)
+        app.press_key(pygame.K_h)
+    app.advance_frame()
+    assert app.context.scenes.top is scene and get_session(scene).assistance.is_assisted
+
+
+@pytest.mark.parametrize("first", ["undo", "hint"])
+def test_first_help_in_the_life_of_a_profile_is_explained_once(tmp_path: Path, first: str) -> None:
+    kinds = [first, "undo" if first == "hint" else "hint", first]
+    for start, told in ((0, 1), (1, 0)):
+        with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
+            lines = FakeTextLog()
+            app.context.services.append(Narrator(app.context, lines))
+            app.context.scenes.push(MainMenuScene(app.context))
+            run_settling_frames(app)
+            for kind in kinds[start:]:
+                scene = start_match_at_turn(app)
+                use_assistance(app, scene, kind)
+            assert lines.take_lines().count(ASSISTED_LINE) == told
+            run_settling_frames(app)
+            (own,) = app.storage.get_repository().list_profiles()
+            assert own.is_assistance_told
+
+
+def test_another_profile_is_told_of_its_own_first_help(app: AppDriver, narration_log: FakeTextLog) -> None:
+    for name, told in (("Anna", 1), ("Anna", 0), ("Bea", 1), ("Bea", 0), ("Anna", 0)):
+        open_table(app, make_match_setup("you club", names=(name, "Bruno")))
+        scene = advance_to_turn(app)
+        app.context.reload_profiles()
+        run_settling_frames(app)
+        narration_log.take_lines()
+        use_assistance(app, scene, "hint")
+        run_settling_frames(app)
+        assert narration_log.take_lines().count(ASSISTED_LINE) == told
 
 
 @pytest.mark.slow
@@ -235,7 +262,7 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
 def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.player_worker.is_paused = True
-    press_hint_key(app)
+    app.press_key(pygame.K_h)
     app.advance_frame()
     assert get_session(scene).assistance.is_hint_pending
     assert scene.is_busy

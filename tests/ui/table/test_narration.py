@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
+from game.core.events import DealerDrawn
 from game.core.sanitizer import capitalize_first
 from game.match.claims import find_claim
 from game.match.match import Match
@@ -21,8 +22,10 @@ from tests.helpers import PLAYER_NAMES
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import find_match, resume_at
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.games import get_presentation
+from ui.graphics.canvas import record_commands
 from ui.table.context import get_your_seat
 from ui.table.narration import find_new_messages
 from ui.table.result.overlay import ResultOverlay
@@ -374,3 +377,45 @@ def test_last_trick_is_narrated_on_request(app: AppDriver, narration_log: FakeTe
     narration_log.take_lines()
     app.press_key(pygame.K_l)
     assert narration_log.take_lines()[0] == "No tricks yet."
+
+
+# -- the draw for the first dealer
+
+
+@pytest.mark.parametrize("pace", ["normal", "play on", "reduced motion"])
+@pytest.mark.parametrize("kinds", ["you random", "you random random random"])
+def test_dealer_is_shown_and_narrated_once_the_drawn_cards_are_seen(
+    app: AppDriver, narration_log: FakeTextLog, kinds: str, pace: str
+) -> None:
+    app.context.apply_settings(make_settings(speed=1.0, reduced_motion=pace == "reduced motion"))
+    scene = open_table(app, make_match_setup(kinds))
+    telling, moments = ("Dealer", "drew the highest card", "deals first", "deal first"), list[tuple[bool, bool]]()
+    lines = list[str]()
+    while scene.current_step is None or isinstance(scene.current_step.event, DealerDrawn):
+        app.advance_frame()
+        if pace == "play on" and scene.current_step is not None:
+            scene.play_on()
+        with record_texts() as recorder:
+            record_commands(app.context.size, scene.draw)
+        lines += narration_log.take_lines()
+        shown = [text for _image, text in recorder.pictures.values()] + lines
+        is_told = any(word in text for text in shown for word in telling if "Everyone draws" not in text)
+        faces = [pose for key, pose in scene.card_poses.items() if key.startswith("draw")]
+        step = scene.current_step
+        if step is not None and not isinstance(step.event, DealerDrawn):
+            break
+        are_seen = bool(faces) and all(pose.card is not HIDDEN_CARD for pose in faces)
+        moments.append((are_seen or scene.playback.drawn_dealer is not None, is_told))
+        assert step is not None or scene.playback.drawn_dealer is None or "Dealer" in shown
+    assert not any(is_told for are_seen, is_told in moments if not are_seen)
+    assert any(is_told for _are_seen, is_told in moments) and any("highest card" in line for line in lines)
+
+
+def test_skipped_draw_for_the_dealer_is_narrated_before_the_deal(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.context.apply_settings(make_settings(speed=1.0))
+    scene = open_table(app, make_match_setup("you random random"))
+    app.advance_until(lambda: bool(scene.pending_steps))
+    app.advance_until(lambda: not scene.pending_steps or scene.skip_animations())
+    lines = narration_log.take_lines()
+    (draw,) = (index for index, line in enumerate(lines) if "highest card" in line)
+    assert all("sealed" not in line for line in lines[:draw])

@@ -11,13 +11,14 @@ import pygame
 from game.ai.levels import get_ai_info
 from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
 from game.analysis.report import describe_judgment, describe_location, format_loss, format_percent, summarize_mistake
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
+from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.scenes.analysis.accuracy_widget import ACCURACY_HEIGHT, AccuracyWidget, PlayerAccuracy
 from ui.scenes.analysis.choice_list import ChoiceListScene, describe_finding
@@ -77,7 +78,9 @@ class AnalysisScene(Page):
         self._is_other_result_shown = False
         self._header_right = 0
         self.names = format_player_names(result.names)
-        self._portraits = choose_portraits(result.names, context.avatars)
+        kinds = (PERSON_KIND if seat in result.seats else "" for seat in range(len(result.names)))
+        players = tuple(map(PlayerInfo, result.names, kinds))
+        self._portraits = choose_portraits(result.names, filter_human_avatars(players, context.avatars))
         self._chart: LineChartWidget | None = None
         self._chart_caption: LineLabel | None = None
         self._mistake_widgets: list[MistakeWidget] = []

@@ -13,7 +13,14 @@ from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.unfinished_matches import UnfinishedMatch
-from game.text.formatting import format_date, format_number, format_score_pair, format_time_of_day, join_with_commas
+from game.text.formatting import (
+    format_change,
+    format_date,
+    format_number,
+    format_score_pair,
+    format_time_of_day,
+    join_with_commas,
+)
 from game.text.gettext import _
 from game.text.player_names import format_player_names, get_default_person_name
 from ui.games import get_presentation
@@ -45,6 +52,14 @@ HAND_CARD_RATIO: Final = 0.273
 """The width of a card of the hand, as a share of the height of the picture."""
 TRICK_CARD_RATIO: Final = 0.234
 STOCK_CARD_RATIO: Final = 0.22
+RESULT_TEXT_RATIO: Final = 0.48
+RESULT_CARDS_CENTER_RATIO: Final = 0.73
+"""The height of the text of a result, and the middle of the cards below it, as shares of the height of the picture."""
+COLUMN_GAP: Final = 16
+"""Design pixels at least between the columns of the players and of the score."""
+MAX_GOAL_RATIO: Final = 0.3
+"""The largest width of the goal of the match below the score, as a share of the row of the players."""
+MAX_GOAL_LINES: Final = 2
 DAY_S: Final = 86_400
 
 
@@ -74,6 +89,8 @@ class ContinueCard(PictureWidget):
         self._picture_rect = pygame.Rect(
             0, 0, round(rect.width * PICTURE_WIDTH_RATIO) if has_picture else 0, rect.height
         )
+        is_between_deals = self._observation is not None and self._observation.result is not None
+        self.result_texts = self._list_result_texts() if has_picture and is_between_deals else ()
         self._table_cards = self._place_cards() if has_picture else []
         self.cards = {(placed.card, placed.width): None for placed in self._table_cards}.keys()
         self._sides = self._list_sides()
@@ -108,6 +125,23 @@ class ContinueCard(PictureWidget):
 
     # -- the picture
 
+    def _list_result_texts(self) -> tuple[str, ...]:
+        """Return the result of the last deal for the picture: the deal, its winners, and its figures."""
+        observation, presentation = self._observation, get_presentation(self.match.game_id)
+        if observation is None or observation.result is None:
+            return ()
+        sides = presentation.summarize_sides(observation)
+        figures = ""
+        if len(sides) == 2:
+            figures = format_score_pair(sides[0].score_text, sides[1].score_text)
+        elif observation.seat is not None:
+            change = format_change(observation.result.scores[observation.seat])
+            figures = _("Your score: {change}, total {total}").format(
+                change=change, total=format_number(observation.totals[observation.seat])
+            )
+        headline = presentation.format_headline(observation, self.names, observation.seat)
+        return (presentation.describe_deal(observation), headline, figures)
+
     def _place_cards(self) -> list[PlacedCard]:
         """Return the cards of the table as the picture shows them, the lowest first."""
         rect, observation = self._picture_rect, self._observation
@@ -117,6 +151,11 @@ class ContinueCard(PictureWidget):
         )
         if board is None or observation is None:
             return self._place_hand(get_presentation(self.match.game_id).tile_cards, hand_width, rect.centery)
+        if self.result_texts:
+            last_cards = (
+                tuple(card for _seat, card in board.last_trick) or get_presentation(self.match.game_id).tile_cards
+            )
+            return self._place_hand(last_cards, trick_width, rect.top + rect.height * RESULT_CARDS_CENTER_RATIO)
         seat = observation.seat
         hand = board.hands[seat] if seat is not None else (HIDDEN_CARD,) * max(map(len, board.hands))
         trick = [HIDDEN_CARD if owner in board.face_down_seats else card for owner, card in board.trick]
@@ -170,10 +209,27 @@ class ContinueCard(PictureWidget):
             if self.has_pictures:
                 with canvas.clipped_to(picture):
                     self.draw_cards(canvas, self._table_cards)
+            self._paint_result(canvas, picture)
         if self.has_player_row:
             self._paint_rows(canvas)
         else:
             self._paint_lines(canvas)
+
+    def _paint_result(self, canvas: Canvas, picture: pygame.Rect) -> None:
+        """Paint the result of the last deal above its last trick, the winners larger than the lines around them."""
+        px, width = self.px, picture.width - 2 * self.px(LOW_PADDING)
+        sizes = (CAPTION_TEXT_SIZE, theme.SECTION_TEXT_SIZE, theme.BODY_TEXT_SIZE)
+        faces: tuple[theme.FontFace, ...] = ("sans", "serif", "bold")
+        images = [
+            theme.render_fitted_text(text, face, px(size), theme.CREAM, width)
+            for text, face, size in zip(self.result_texts, faces, sizes, strict=False)
+            if text
+        ]
+        room = round(picture.height * RESULT_TEXT_RATIO)
+        y = picture.top + max(px(6), (room - sum(image.get_height() for image in images)) // 2)
+        for image in images:
+            canvas.blit(image, image.get_rect(midtop=(picture.centerx, y)))
+            y += image.get_height()
 
     def _paint_rows(self, canvas: Canvas) -> None:
         px, button = self.px, self.button_rect.move(-self.rect.x, -self.rect.y)
@@ -186,15 +242,36 @@ class ContinueCard(PictureWidget):
         self._paint_players(canvas, pygame.Rect(button.left, row_top, button.width, button.top - row_top - px(6)))
 
     def _paint_lines(self, canvas: Canvas) -> None:
-        """Paint the name of the game, and below it players and score, beside the button."""
+        """Paint the name of the game beside the button, and below it as many lines as have room."""
         px, button = self.px, self.button_rect.move(-self.rect.x, -self.rect.y)
         width = button.left - 2 * px(LOW_PADDING)
-        text = f"{join_with_commas(self.shown_names)}{' · ' + self._score_text if self._score_text else ''}"
         title = theme.render_fitted_text(self.title, "serif", px(theme.SECTION_TEXT_SIZE), theme.CREAM, width)
-        caption = theme.render_fitted_text(text, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, width)
-        top = (canvas.height - title.get_height() - caption.get_height()) // 2
-        canvas.blit(title, (px(LOW_PADDING), top))
-        canvas.blit(caption, (px(LOW_PADDING), top + title.get_height()))
+        images = [
+            title,
+            *(
+                theme.render_fitted_text(text, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, width)
+                for text in self._list_captions(width)
+            ),
+        ]
+        while len(images) > 2 and sum(image.get_height() for image in images) > canvas.height:
+            images.pop()
+        y = (canvas.height - sum(image.get_height() for image in images)) // 2
+        for image in images:
+            canvas.blit(image, (px(LOW_PADDING), y))
+            y += image.get_height()
+
+    def _list_captions(self, width: int) -> list[str]:
+        """Return the lines of a low card: the result of the last deal, the score and the players."""
+        names, score, observation = join_with_commas(self.shown_names), self._score_text, self._observation
+        if len(self._sides) > 2 and observation is not None and observation.seat is not None and score:
+            standing = get_presentation(self.match.game_id).describe_standing(observation, observation.seat)
+            score = capitalize_first(standing)
+        if observation is not None and observation.result is not None:
+            headline = get_presentation(self.match.game_id).format_headline(observation, self.names, observation.seat)
+            return [" · ".join(filter(None, (headline, score))), names]
+        line = " · ".join(filter(None, (names, score)))
+        is_fitting = theme.load_font("sans", self.px(CAPTION_TEXT_SIZE)).size(line)[0] <= width
+        return [line] if is_fitting or not score else [names, score]
 
     @property
     def _score_text(self) -> str:
@@ -205,47 +282,76 @@ class ContinueCard(PictureWidget):
         return format_score_pair(scores[0], scores[1]) if len(scores) == 2 else " – ".join(scores)
 
     def _paint_players(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        gap = self.px(COLUMN_GAP)
         if len(self.names) == 2:
             self._paint_duel(canvas, rect)
         elif len(self._sides) == 2:
             score_width = self._paint_score(canvas, rect, theme.TITLE_TEXT_SIZE)
-            width = (rect.width - score_width) // 2 - self.px(12)
-            self._paint_side(canvas, pygame.Rect(rect.left, rect.top, width, rect.height), self._sides[0])
-            self._paint_side(canvas, pygame.Rect(rect.right - width, rect.top, width, rect.height), self._sides[1])
+            width = (rect.width - score_width) // 2 - gap
+            names = self._list_side_names(width)
+            for index, left in enumerate((rect.left, rect.right - width)):
+                side_rect = pygame.Rect(left, rect.top, width, rect.height)
+                self._paint_side(canvas, side_rect, self._sides[index], names[index])
         else:
+            width = (rect.width + gap) // len(self._sides) - gap
+            names, totals = self._list_side_names(width), self._format_standings(width)
             for index, side in enumerate(self._sides):
-                left = rect.left + rect.width * index // len(self._sides)
-                right = rect.left + rect.width * (index + 1) // len(self._sides)
-                total = self._format_standing(side[0])
-                self._paint_side(
-                    canvas, pygame.Rect(left, rect.top, right - left - self.px(6), rect.height), side, total
-                )
+                left = rect.left + (rect.width + gap) * index // len(self._sides)
+                side_rect = pygame.Rect(left, rect.top, width, rect.height)
+                self._paint_side(canvas, side_rect, side, names[index], totals[index])
 
-    def _format_standing(self, seat: int) -> str:
-        """Return the score of a seat with its unit, "" if it is not known."""
+    def _list_side_names(self, width: int) -> list[str]:
+        """Return the names of each side, with "you" only if they all fit in their size."""
+        measure = theme.load_font("sans", self.px(CAPTION_TEXT_SIZE)).size
+        full_texts, short_texts = (
+            [join_with_commas([names[seat] for seat in side]) for side in self._sides]
+            for names in (self.shown_names, self.names)
+        )
+        return full_texts if all(measure(text)[0] <= width for text in full_texts) else short_texts
+
+    def _format_standings(self, width: int) -> list[str]:
+        """Return the score of each side with its unit, without it if it does not fit; "" if it is not known."""
         if not self.match.totals:
-            return ""
+            return [""] * len(self._sides)
+        figures = [format_number(self.match.totals[side[0]]) for side in self._sides]
         if self._observation is None:
-            return format_number(self.match.totals[seat])
-        return capitalize_first(get_presentation(self.match.game_id).describe_standing(self._observation, seat))
+            return figures
+        presentation = get_presentation(self.match.game_id)
+        texts = [capitalize_first(presentation.describe_standing(self._observation, side[0])) for side in self._sides]
+        measure = theme.load_font("bold", self.px(theme.ROW_TITLE_TEXT_SIZE)).size
+        if all(measure(text)[0] <= width for text in texts):
+            return texts
+        return [presentation.format_total(self._observation, side[0]) for side in self._sides]
 
     def _paint_score(self, canvas: Canvas, rect: pygame.Rect, text_size: int) -> int:
-        """Paint the score of two sides and below it the goal of the match; return the width of the score."""
-        score = theme.render_text(self._score_text or "–", "serif", self.px(text_size), theme.CREAM)
+        """Paint the score of two sides and below it the goal of the match; return the width of both."""
+        px = self.px
+        score = theme.render_text(self._score_text or "–", "serif", px(text_size), theme.CREAM)
         score_rect = score.get_rect(center=rect.center)
-        canvas.blit(score, score_rect)
+        width = score.get_width()
         if self._observation is not None:
             goal = get_presentation(self.match.game_id).describe_match_length(self._observation.options)
-            image = theme.render_fitted_text(
-                goal, "sans", self.px(CAPTION_TEXT_SIZE), theme.MUTED, rect.width - 2 * self._portrait_size
-            )
-            canvas.blit(image, image.get_rect(midtop=(rect.centerx, score_rect.bottom - self.px(8))))
-        return score.get_width()
+            max_width = max(width, round(rect.width * MAX_GOAL_RATIO))
+            lines = theme.wrap_text(goal, "sans", px(CAPTION_TEXT_SIZE), max_width) if goal else []
+            lines = [*lines[: MAX_GOAL_LINES - 1], " ".join(lines[MAX_GOAL_LINES - 1 :])]
+            images = [
+                theme.render_fitted_text(line, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, max_width)
+                for line in filter(None, lines)
+            ]
+            height = sum(image.get_height() for image in images)
+            score_rect.bottom = min(score_rect.bottom, rect.bottom - height + px(8))
+            y = score_rect.bottom - px(8)
+            for image in images:
+                canvas.blit(image, image.get_rect(midtop=(rect.centerx, y)))
+                y += image.get_height()
+            width = max(width, *(image.get_width() for image in images)) if images else width
+        canvas.blit(score, score_rect)
+        return width
 
     def _paint_duel(self, canvas: Canvas, rect: pygame.Rect) -> None:
         px, size = self.px, self._portrait_size
         score_width = self._paint_score(canvas, rect, theme.OUTCOME_TEXT_SIZE)
-        name_width = (rect.width - score_width) // 2 - size - 2 * px(12)
+        name_width = (rect.width - score_width) // 2 - size - px(12) - px(COLUMN_GAP)
         for seat, is_right in ((0, False), (1, True)):
             face_rect = pygame.Rect(rect.right - size if is_right else rect.left, rect.centery - size // 2, size, size)
             self._paint_portrait(canvas, seat, face_rect)
@@ -263,12 +369,12 @@ class ContinueCard(PictureWidget):
                 )
                 canvas.blit(you, you.get_rect(topright=name_rect.bottomright) if is_right else name_rect.bottomleft)
 
-    def _paint_side(self, canvas: Canvas, rect: pygame.Rect, side: tuple[int, ...], total: str = "") -> None:
+    def _paint_side(
+        self, canvas: Canvas, rect: pygame.Rect, side: tuple[int, ...], names: str, total: str = ""
+    ) -> None:  # fmt: skip
         """Paint the portraits of a side, its names below them, and below these its total."""
         px, size = self.px, min(self._portrait_size, rect.width)
-        lines: list[tuple[str, theme.FontFace, int, theme.Color]] = [
-            (join_with_commas([self.shown_names[seat] for seat in side]), "sans", CAPTION_TEXT_SIZE, theme.MUTED)
-        ]
+        lines: list[tuple[str, theme.FontFace, int, theme.Color]] = [(names, "sans", CAPTION_TEXT_SIZE, theme.MUTED)]
         if total:
             lines.append((total, "bold", theme.ROW_TITLE_TEXT_SIZE, theme.CREAM))
         images = [

@@ -11,7 +11,7 @@ from game.ai.levels import list_levels
 from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set, replace
-from game.match.setup import PERSON_KIND
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.network.invitation import encode_invitation
 from game.network.messages import (
     MAX_NAME_CHARACTERS,
@@ -31,8 +31,7 @@ from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_p
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.graphics.avatars import AVATAR_COLORS, Avatar, AvatarMap, choose_portraits
-from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
@@ -398,12 +397,13 @@ class LobbyScene(Page):
 
 
 def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> AvatarMap:
-    """Return the avatars of the people in a lobby, without those that this program does not have."""
-    return {
-        get_person_key(name): Avatar(seat.avatar_number, seat.color)
+    """Return the avatars of the people in a lobby."""
+    avatars = {
+        get_person_key(name): make_avatar(seat.avatar_number, seat.color)
         for seat, name in zip(seats, names, strict=True)
-        if seat.kind == PERSON_KIND and 1 <= seat.avatar_number <= PORTRAIT_COUNT and seat.color in AVATAR_COLORS
+        if seat.kind == PERSON_KIND
     }
+    return filter_human_avatars(tuple(map(PlayerInfo, names, (seat.kind for seat in seats))), avatars)
 
 
 def _measure_small_button(context: AppContext, text: str) -> int:

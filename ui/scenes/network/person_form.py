@@ -12,7 +12,7 @@ import pygame
 from game.core.sanitizer import has_sentence_marks, sanitize_line
 from game.network.refusals import describe_refusal
 from game.text.gettext import _
-from game.text.player_names import is_computer_name, is_default_person_name
+from game.text.player_names import get_person_key, is_computer_name, is_default_person_name
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
@@ -183,6 +183,9 @@ class PersonForm:
 
 
 def make_guest_name(context: AppContext, name: str) -> GuestName:
-    """Return the person called ``name``, with their avatar if they have a profile on this computer."""
-    avatar = get_avatar(context.avatars, name)
+    """Return the person called ``name``, with the avatar of their profile.
+
+    A name that no profile has is another name of the person of the settings.
+    """
+    avatar = context.avatars.get(get_person_key(name)) or get_avatar(context.avatars, context.own_profile.name)
     return GuestName(name, avatar.color, avatar.portrait_number)

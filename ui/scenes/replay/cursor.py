@@ -201,6 +201,7 @@ class ReplayCursor:
             observation=observation,
             board=board,
             layout=table_layout,
+            dealer=observation.dealer,
             card_poses={key: pose for key, pose in poses.items() if pose is not None},
             dimmed_keys=frozenset(),
             highlighted_keys=find_moving_keys(self._make_animation(step))

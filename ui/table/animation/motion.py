@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core.events import CardPlayed
 from game.core.phase import Board
 from game.match.observation import Observation
@@ -17,6 +19,9 @@ from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
+
+DEALER_READ_RATIO: Final = 0.75
+"""The share of the time of the last cards of a draw for which the dealer is named."""
 
 
 class TableAnimator:
@@ -94,6 +99,14 @@ class TableAnimator:
         """Return how many seconds a step is shown."""
         min_seconds = timings.BANNER_SHOWN_S if self.make_banner(step) is not None else 0.0
         return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
+
+    def is_dealer_draw_seen(self, step: EventStep) -> bool:
+        """Return whether the cards that decide a draw for the dealer, the current step, have been face up for a while.
+
+        In normal speed it is a quarter of the time that they are shown.
+        """
+        animated_seconds = self.playback.elapsed_seconds * self.get_step_speed(step)
+        return animated_seconds >= self.make_animation(step).duration - timings.DEALER_SHOWN_S * DEALER_READ_RATIO
 
     def make_banner(self, step: EventStep) -> Banner | None:
         """Return the banner of a step, None if it has none."""

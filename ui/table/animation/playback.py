@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from game.core.events import Event, TrickTaken
+from game.core.events import DealerDrawn, Event, TrickTaken
 from game.core.phase import Board, DealResult
 from game.match.observation import Observation, Transition
 from ui.table.animation.events import apply_event
@@ -43,7 +43,8 @@ class EventPlayback:
     """A queue of steps.
 
     ``board``: the board before the current step, or the one at rest; ``elapsed_seconds``: the time that the current
-    step has been shown; ``holds_event``: whether the step of an event stays until `release`.
+    step has been shown; ``holds_event``: whether the step of an event stays until `release`; ``drawn_dealer``: the
+    dealer of a draw that has been shown, None if there was none.
     """
 
     def __init__(self, board: Board) -> None:
@@ -51,6 +52,7 @@ class EventPlayback:
         self.pending_steps: deque[EventStep] = deque()
         self.elapsed_seconds = 0.0
         self.holds_event: Callable[[Event], bool] = lambda _event: False
+        self.drawn_dealer: int | None = None
         self._is_step_started = False
         self._is_released = False
 
@@ -63,6 +65,10 @@ class EventPlayback:
     def current_step(self) -> EventStep | None:
         """The step that is being shown, None if the queue is empty."""
         return self.pending_steps[0] if self.pending_steps else None
+
+    def has_pending_event(self, kind: type[Event]) -> bool:
+        """Return whether an event of this kind is being shown or still to be shown."""
+        return any(isinstance(step.event, kind) for step in self.pending_steps)
 
     def find_turn(self, observation: Observation) -> int | None:
         """Return the seat on turn in ``observation``; from the end of a trick on, while steps are shown, its winner."""
@@ -122,5 +128,8 @@ class EventPlayback:
             on_start(self.pending_steps[0])
 
     def _finish_step(self) -> None:
-        self.board = self.pending_steps.popleft().board_after
+        step = self.pending_steps.popleft()
+        self.board = step.board_after
+        if isinstance(step.event, DealerDrawn):
+            self.drawn_dealer = step.event.dealer
         self.elapsed_seconds, self._is_step_started, self._is_released = 0.0, False, False

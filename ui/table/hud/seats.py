@@ -79,10 +79,12 @@ def draw_seats(
     layout: TableLayout,
     speaking_seats: frozenset[int],
     turn: int | None,
+    dealer: int | None,
 ) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    ``turn``: the seat in the frame, None if there is none. ``levels``: by seat, or () if they are not shown.
+    ``turn``: the seat in the frame, None if there is none. ``dealer``: None until the draw is seen. ``levels``: by
+    seat, or () if they are not shown.
     ``absences``: of people who are away, by seat. The name plates of ``speaking_seats`` are left out if their
     speech bubbles are there.
     """
@@ -109,6 +111,7 @@ def draw_seats(
                     deck,
                     levels[seat] if levels else "",
                     absences.get(seat, ""),
+                    is_dealer=seat == dealer,
                 ),
                 is_on_turn=is_on_turn,
                 is_out=seat in sitting_out_seats,
@@ -116,11 +119,11 @@ def draw_seats(
         _draw_portrait(
             canvas,
             context,
-            observation,
             seat,
             portrait_numbers[seat],
             theme.GOLD if is_on_turn else ring_colors[seat] if mark is None else mark.color,
             layout,
+            is_dealer=seat == dealer,
             is_out=seat in sitting_out_seats,
         )
 
@@ -133,11 +136,13 @@ def make_plate_caption(
     deck: DeckStyle,
     level: str = "",
     absence: str = "",
+    *,
+    is_dealer: bool | None = None,
 ) -> PlateCaption:
     """Return the line below the name of a seat.
 
     ``level``: of a computer player, which is of the least importance, after the word for the dealer; ``absence``: of a
-    person who is away, which matters most.
+    person who is away, which matters most; ``is_dealer``: None if it follows from the observation.
     """
     announcement = presentation.list_announcements(observation, deck).get(seat)
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
@@ -150,7 +155,8 @@ def make_plate_caption(
         return PlateCaption(secret, standing, is_emphasized=True)
     if seat != layout.bottom_seat and layout.is_own_side(seat):
         return PlateCaption(_("Your partner"), standing)
-    return PlateCaption(_("Dealer") if seat == observation.dealer else level, standing, is_optional=True)
+    is_dealer = seat == observation.dealer if is_dealer is None else is_dealer
+    return PlateCaption(_("Dealer") if is_dealer else level, standing, is_optional=True)
 
 
 def _draw_name_plate(
@@ -275,12 +281,12 @@ def _split_name(name: str, size: int, max_width: int) -> Sequence[str]:
 def _draw_portrait(
     canvas: Canvas,
     context: AppContext,
-    observation: Observation,
     seat: int,
     portrait_number: int,
     ring_color: str,
     layout: TableLayout,
     *,
+    is_dealer: bool,
     is_out: bool,
 ) -> None:
     px, seat_layout = layout.px, layout.get_seat_layout(seat)
@@ -296,7 +302,7 @@ def _draw_portrait(
         )
     canvas.blit(portrait, portrait_rect)
     outer_x = rect.right if seat_layout.is_mirrored else rect.left
-    if observation.dealer == seat:
+    if is_dealer:
         dealer_rect = pygame.Rect(0, 0, px(26), px(26))
         dealer_rect.center = outer_x + px(-8 if seat_layout.is_mirrored else 8), rect.top + px(10)
         canvas.blit(make_disc(dealer_rect.width, theme.CREAM), dealer_rect)
