@@ -28,7 +28,7 @@ from tools.screenshots.__main__ import draw_pictures
 PICTURES_FOLDER: Final = ROOT / "docs" / "pictures"
 WINDOW_SIZE: Final = (1280, 720)
 SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
-    "chiamata": ("chiamata-play", "chiamata-play"),
+    "chiamata": ("chiamata-play", "chiamata-suspicion"),
 }
 """For each picture the entry of `tools.screenshots` and the beginning of the screenshot's name."""
 TRICK_PICTURE: Final = "trick"
@@ -36,7 +36,7 @@ FRAMES_PER_SECOND: Final = 10
 """The frames per second of the animation."""
 MAX_FRAMES: Final = 5 * FRAMES_PER_SECOND
 STILL_OPTIONS: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
-ANIMATION_OPTIONS: Final = ("-resize", "480x270", "+dither", "-colors", "64", "-fuzz", "3%", "-layers", "optimize")
+ANIMATION_OPTIONS: Final = ("-resize", "800x450", "+dither", "-colors", "48", "-fuzz", "4%", "-layers", "optimize")
 
 
 def make_table_picture(name: str, out: Path) -> Path:

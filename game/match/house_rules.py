@@ -106,6 +106,19 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
         value: OptionValue = getattr(self.assistance if name in AIDS else self.options, name)
         return value
 
+    def has_same_rules(self, other: RuleSet) -> bool:
+        """Return whether the rules of two sets are the same, whatever their names and presets are."""
+        return (
+            self.game == other.game
+            and GAMES[self.game].get_seat_counts(self.preset) == GAMES[self.game].get_seat_counts(other.preset)
+            and not self.find_differences(other)
+        )
+
+    def find_differences(self, other: RuleSet) -> frozenset[str]:
+        """Return the names of the rules of which ``other``, a set of the same game, has another value."""
+        changed_options = find_changed_options(self.options, other.options)
+        return frozenset((*changed_options, *find_changed_options(self.assistance, other.assistance)))
+
 
 def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
     """Return the rules of a preset without changes; of the first preset if ``preset`` is None.
@@ -146,11 +159,38 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     def list_offered_rule_sets(self, game_id: str) -> tuple[RuleSet, ...]:
         """Return the sets offered for a new match, in this order: default, presets, named sets.
 
-        The default is left out if it is a preset.
+        The default is left out if it is a preset. The same rules are offered once, under their saved name if they have
+        one.
         """
         presets = tuple(make_preset_rule_set(game_id, preset) for preset in GAMES[game_id].presets)
         default = self.get_default_rule_set(game_id)
-        return (*(() if default in presets else (default,)), *presets, *self.list_named_rule_sets(game_id))
+        offered = list[RuleSet]()
+        for rule_set in (*(() if default in presets else (default,)), *presets, *self.list_named_rule_sets(game_id)):
+            if not any(rule_set.has_same_rules(other) for other in offered):
+                offered.append(self.find_named(rule_set) or rule_set)
+        return tuple(offered)
+
+    def find_named(self, rule_set: RuleSet) -> RuleSet | None:
+        """Return the named set with the same rules; None if there is none.
+
+        Of several it is the one with the name of ``rule_set``, else the oldest.
+        """
+        equal_sets = [other for other in self.list_named_rule_sets(rule_set.game) if other.has_same_rules(rule_set)]
+        return next((other for other in equal_sets if _has_same_name(other, rule_set)), (*equal_sets, None)[0])
+
+    def find_base(self, rule_set: RuleSet) -> RuleSet:
+        """Return the named set from which a set has the fewest changes, or its preset if that is more similar.
+
+        It is `find_named` if there are no changes. A set that has the name of a named one is based on that.
+        """
+        named = self.find_named(rule_set)
+        namesake = self.find_name_conflict(rule_set)
+        if named is not None or namesake is not None:
+            return named or namesake or rule_set
+        presets = [make_preset_rule_set(rule_set.game, rule_set.preset)]
+        named_sets = [each for each in self.list_named_rule_sets(rule_set.game) if each.preset == rule_set.preset]
+        bases = named_sets + presets if rule_set.changes else presets
+        return min(bases, key=lambda base: len(rule_set.find_differences(base)))
 
     def with_default_rule_set(self, rule_set: RuleSet) -> HouseRules:
         """Return the house rules with this set, without its name, as the default of its game.
@@ -177,9 +217,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     def is_default_unsaved(self, game_id: str) -> bool:
         """Return whether the default rules differ from the preset and from all named sets."""
         default = self.get_default_rule_set(game_id)
-        return bool(default.changes) and all(
-            replace(rule_set, name="") != default for rule_set in self.list_named_rule_sets(game_id)
-        )
+        return bool(default.changes) and self.find_named(default) is None
 
     def without_named_rule_set(self, rule_set: RuleSet) -> HouseRules:
         """Return the house rules without the set of this name; unchanged if there is none."""
@@ -201,6 +239,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
                 candidate for candidate in chain([rule_set.name], numbered) if name_key(candidate) not in used_keys
             ),
         )
+
+
+NO_HOUSE_RULES: Final = HouseRules()
+"""House rules without stored sets, so that the presets apply."""
 
 
 class Addition:

@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, TypeAlias
 
+from game.storage.record_files import FILE_SUFFIX
+
 CommandLine: TypeAlias = list[str]
 ProgramFinder: TypeAlias = Callable[[str], str | None]
 PATH_SEPARATOR: Final = "\n"
@@ -23,9 +25,13 @@ _POWERSHELL_SCRIPT: Final = (
 
 
 def build_open_command(
-    title: str, folder: Path, which: ProgramFinder = shutil.which, platform: str = sys.platform
+    title: str,
+    folder: Path,
+    which: ProgramFinder = shutil.which,
+    platform: str = sys.platform,
+    suffix: str = FILE_SUFFIX,
 ) -> CommandLine | None:
-    """Return the command that asks for match files to open and prints their paths.
+    """Return the command that asks for files with this suffix to open and prints their paths.
 
     ``which`` finds a program as `shutil.which` does; ``platform`` is a value of `sys.platform`. Return None if the
     system has no such program.
@@ -38,11 +44,11 @@ def build_open_command(
             f"--separator={PATH_SEPARATOR}",
             f"--title={title}",
             f"--filename={folder}/",
-            "--file-filter=*.tvr",
+            f"--file-filter=*{suffix}",
         ]
     if which("kdialog"):
         return ["kdialog", "--title", title, "--multiple", "--separate-output", "--getopenfilename", str(folder),
-                "*.tvr"]  # fmt: skip
+                f"*{suffix}"]  # fmt: skip
     if platform == "darwin" and which("osascript"):
         return ["osascript", "-e", "on run argv", "-e",
                 "set found to choose file with prompt (item 1 of argv) with multiple selections allowed", "-e",
@@ -50,7 +56,7 @@ def build_open_command(
                 "set lines to lines & POSIX path of one & linefeed", "-e", "end repeat", "-e", "lines", "-e",
                 "end run", title]  # fmt: skip
     if platform == "win32" and which("powershell"):
-        extra_script = "$d.Multiselect = $true; $d.Filter = '*.tvr|*.tvr';"
+        extra_script = f"$d.Multiselect = $true; $d.Filter = '*{suffix}|*{suffix}';"
         return [
             "powershell",
             "-NoProfile",

@@ -15,23 +15,27 @@ from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, open_house_rules
+from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, import_rule_set, open_house_rules
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.lobby_guest import StillClient, make_lobby
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
 from ui.scenes.settings.scene import SettingsScene
-from ui.widgets.label import LineLabel
+from ui.widgets.label import LineLabel, TextLabel
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
 OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
+HOUSE_RULES_DIALOGS = tuple(f"ui.scenes.house_rules.scene.build_{kind}_command" for kind in ("open", "save"))
+"""The functions that find the programs of the file windows."""
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -206,7 +210,11 @@ def list_offered_rule_sets(app: AppDriver) -> list[str]:
     app.context.scenes.top.focus.focus_widget(app.get_widget("rules"))
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    return [app.get_button_text(widget_id) for widget_id in app.widget_ids if widget_id.startswith("preset-")]
+    return [
+        app.get_button_text(widget_id)
+        for widget_id in app.widget_ids
+        if widget_id.startswith("preset-") and widget_id[-1].isdigit()
+    ]
 
 
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
@@ -405,3 +413,97 @@ def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path:
         app.advance_frame()
         app.advance_frame()
     assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Classic", "Classic 2"]
+
+
+# -- one name everywhere
+
+
+def list_shown_names(app: AppDriver) -> dict[str, str]:
+    """Return how the default rules of Briscola are called, by the place."""
+    open_new_match(app)
+    names = {"new match": app.get_widget("rules").name}
+    app.context.scenes.pop()
+    lobby = replace(make_lobby(["Anna", ""]), changes=app.context.house_rules.get_default_rule_set("briscola").changes)
+    app.show_over(LobbyScene(app.context, StillClient(lobby, is_owner=True).as_client))
+    names["lobby"] = next(text for text in app.context.scenes.top.narration if "Briscola" in text).split(" · ")[-1]
+    app.context.scenes.pop()
+    open_rules_scene(app, section="saved")
+    texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
+    names["settings"] = texts[texts.index("Your rules") + 1]
+    app.click_button("export")
+    names["export"] = Path(app.get_widget("line").get_text()).stem
+    app.context.scenes.pop()
+    app.context.scenes.pop()
+    return names
+
+
+TWO_RULES = change_rule(OWN_RULES, "deals_to_win", 5)
+
+
+@pytest.mark.parametrize(
+    ("default", "name"),
+    [
+        (TWO_RULES, "Bar Sport"),
+        (change_rule(TWO_RULES, "deals_to_win", 7), "Bar Sport, 1 rule changed"),
+    ],
+)
+def test_saved_rules_have_one_name_everywhere(app: AppDriver, default: RuleSet, name: str) -> None:
+    named = replace(TWO_RULES, name="Bar Sport")
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(named).with_default_rule_set(default))
+    app.advance_frame()
+    assert set(list_shown_names(app).values()) == {name}
+
+
+@for_each_game
+def test_no_menu_offers_the_same_rules_twice(app: AppDriver, game: str) -> None:
+    """Check default rules that are also saved, twice, and a preset that is saved."""
+    changed = change_rule(make_preset_rule_set(game), "turn_seconds", 60)
+    book = HouseRules().with_default_rule_set(changed)
+    for rule_set in (replace(changed, name="Bar Sport"), replace(changed, name="Circolo")):
+        book = book.with_named_rule_set(rule_set)
+    book = book.with_named_rule_set(replace(make_preset_rule_set(game), name="Aurora"))
+    app.context.save_house_rules(lambda _old: book)
+    app.advance_frame()
+    scene = open_new_match(app)
+    scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
+    app.advance_frame()
+    names = list_offered_rule_sets(app)
+    assert names[:2] == ["Bar Sport", "Aurora"] and len(names) == len(GAMES[game].presets) + 1
+    assert [app.get_widget(f"preset-{number + 1}").symbol for number in range(len(names))].count("check") == 1
+
+
+def test_exported_default_rules_keep_their_saved_name(app: AppDriver, tmp_path: Path) -> None:
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES).with_default_rule_set(BAR_RULES))
+    app.advance_frame()
+    open_rules_scene(app, section="saved")
+    app.click_button("export")
+    submit_text(app, str(tmp_path / "file.tvrules"))
+    assert import_rule_set(tmp_path / "file.tvrules") == BAR_RULES
+
+
+@pytest.mark.parametrize("has_program", [True, False])
+def test_rules_are_exported_and_imported_through_the_file_window(
+    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_program: bool
+) -> None:
+    """Check that the button of the file window is there if the system has a program for it."""
+    monkeypatch.setattr(HOUSE_RULES_DIALOGS[0], lambda *_args, **_more: ["true"] if has_program else None)
+    monkeypatch.setattr(HOUSE_RULES_DIALOGS[1], lambda *_args, **_more: ["true"] if has_program else None)
+    open_rules_scene(app, section="saved")
+    for button in ("import", "export"):
+        app.click_button(button)
+        app.advance_frame()
+        assert ("choose-file" in app.widget_ids) == has_program and "line" in app.widget_ids
+        app.press_key(pygame.K_ESCAPE)
+
+
+def test_rules_chosen_in_the_file_window_are_imported(
+    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [export_rule_set(rules, tmp_path / rules.name) for rules in (BAR_RULES, replace(OWN_RULES, name="Club"))]
+    command = [sys.executable, "-c", f"print({str(paths[0])!r}); print({str(paths[1])!r})"]
+    monkeypatch.setattr(HOUSE_RULES_DIALOGS[0], lambda *_args, **_more: command)
+    scene = open_rules_scene(app, section="saved")
+    app.click_button("import")
+    app.click_button("choose-file")
+    app.advance_until(lambda: app.context.scenes.top is scene and len(app.context.house_rules.tables) == 2)
+    assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Bar Sport", "Club"]

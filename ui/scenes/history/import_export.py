@@ -100,7 +100,11 @@ class MatchImportExport:
         """Ask for a file or a folder, and import the matches in it."""
         question = _("Import matches from file or folder")
         folder = get_documents_folder()
-        context, path_text, command = self._context, str(folder) + os.sep, build_open_command(question, folder)
+        context, path_text, command = (
+            self._context,
+            str(folder) + os.sep,
+            build_open_command(question, folder),
+        )
         context.scenes.push(
             FilePrompt(
                 context,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Mapping, Sequence
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -17,6 +18,8 @@ from game.core.sanitizer import sanitize_line
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
+    NO_HOUSE_RULES,
+    RULES_FILE_SUFFIX,
     Addition,
     RuleSet,
     change_rule,
@@ -26,13 +29,15 @@ from game.match.house_rules import (
 from game.rules import GAMES
 from game.storage.files import StorageError, get_documents_folder
 from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
 from game.text.messages import format_preset_name
+from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.export_report import report_export
+from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.house_rules.option_rows import SECTION_GAP, add_choice_row, add_option_row, add_section_heading
@@ -40,6 +45,7 @@ from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.page import BOARD_PADDING
 from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
 from ui.scenes.settings.tabs import add_settings_tabs
+from ui.services.file_dialogs import build_open_command, build_save_command
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel, TextLabel
@@ -213,7 +219,7 @@ class HouseRulesScene(RulesImportPage):
         if column.next_y:
             column.add_gap(SECTION_GAP)
         add_section_heading(column, _("Your rules"))
-        column.add_text(format_rule_set(self.rule_set))
+        column.add_text(format_rule_set(self.rule_set, self.context.house_rules))
         column.add_gap()
         px, left = column.px, 0
         for widget_id, text, on_press in (
@@ -240,7 +246,12 @@ class HouseRulesScene(RulesImportPage):
         use_rect = pygame.Rect(menu_rect.left - px(ROW_GAP) - use_width, 0, use_width, height)
         top, text_width = column.next_y, use_rect.left - px(ROW_GAP)
         column.add_text(rule_set.name, face="bold", width=text_width)
-        column.add_text(format_rule_set(rule_set), size=HINT_TEXT_SIZE, color=theme.MUTED, width=text_width)
+        column.add_text(
+            format_rule_set(replace(rule_set, name=""), NO_HOUSE_RULES),
+            size=HINT_TEXT_SIZE,
+            color=theme.MUTED,
+            width=text_width,
+        )
         column.next_y = max(column.next_y, top + height)
         menu_rect.centery = use_rect.centery = (top + column.next_y) // 2
         self.add_button(
@@ -329,7 +340,7 @@ class HouseRulesScene(RulesImportPage):
     def _confirm_make_default(self, rule_set: RuleSet) -> None:
         """Use a named rule set as the house rules; ask first if unsaved house rules would be lost."""
         save = partial(self._save_default, rule_set)
-        if not self.context.house_rules.is_default_unsaved(self.game) or replace(rule_set, name="") == self.rule_set:
+        if not self.context.house_rules.is_default_unsaved(self.game) or rule_set.has_same_rules(self.rule_set):
             save()
             return
         question = _("Use {name} as your house rules? Your current rules are not saved under a name.")
@@ -354,41 +365,42 @@ class HouseRulesScene(RulesImportPage):
         save_rule_set_as(self.context, self.rule_set, lambda _kept: self._show_rules())
 
     def export(self, rules: RuleSet) -> None:
-        context, place = self.context, str(get_documents_folder() / make_file_name(rules))
+        """Ask for a file, and write the rules to it under their saved name."""
+        context, house_rules = self.context, self.context.house_rules
+        named = house_rules.find_named(rules) or rules
+        file = get_documents_folder() / make_file_name(named, house_rules)
+        title = _("Export {name} to file").format(name=named.name) if named.name else _("Export rules to file")
+
+        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
+            return context.storage.submit(export_rule_set, named, paths[0])
 
         def notify_export(path: Path) -> None:
             report_export(context, _("Rules exported to {file}."), path)
 
-        title = _("Export {name} to file").format(name=rules.name) if rules.name else _("Export rules to file")
-        context.scenes.push(TextPrompt(context, self, title, place, _("Export"),
-                          lambda path: context.storage.submit(export_rule_set, rules, Path(path)),
-                          notify_export))  # fmt: skip
+        command = build_save_command(title, file)
+        context.scenes.push(
+            FilePrompt(context, self, title, str(file), _("Export"), start_export, notify_export, command)
+        )
 
     def _import(self) -> None:
-        context, path_text = self.context, str(get_documents_folder()) + os.sep
+        """Ask for files of rules, and save the rules in them."""
+        context, title, folder = self.context, _("Import rules from file"), get_documents_folder()
+
+        def start_import(paths: tuple[Path, ...]) -> Future[tuple[RuleSet, ...]]:
+            return context.storage.submit(lambda: tuple(import_rule_set(path) for path in paths))
+
+        command = build_open_command(title, folder, suffix=RULES_FILE_SUFFIX)
+        path_text = str(folder) + os.sep
         context.scenes.push(
-            TextPrompt(
-                context,
-                self,
-                _("Import rules from file"),
-                path_text,
-                _("Import"),
-                lambda path: context.storage.submit(import_rule_set, Path(path)),
-                self.save_imported_rules,
-            )
+            FilePrompt(context, self, title, path_text, _("Import"), start_import, self._save_all_imported, command)
         )
+
+    def _save_all_imported(self, rule_sets: tuple[RuleSet, ...]) -> None:
+        for rule_set in rule_sets:
+            self.save_imported_rules(rule_set)
 
     def on_imported(self, rule_set: RuleSet) -> None:
         self._show_game(rule_set.game)
-
-
-def format_rule_set(rule_set: RuleSet) -> str:
-    """Return the preset of a rule set and the number of changed rules."""
-    preset, count = format_preset_name(rule_set.preset), len(rule_set.changes)
-    if not count:
-        return preset
-    text = ngettext("{preset}, {count} rule changed", "{preset}, {count} rules changed", count)
-    return text.format(preset=preset, count=count)
 
 
 def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[[RuleSet], None]) -> None:

@@ -9,10 +9,11 @@ from typing import Final
 import pygame
 
 from game.core.sanitizer import capitalize_first
-from game.match.house_rules import RuleSet, make_preset_rule_set
+from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
+from game.text.rule_sets import format_short_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.games import get_presentation
@@ -146,8 +147,8 @@ class MatchFormPage(RulesImportPage):
         chosen = forms.get_chosen_rule_set(self.form)
         entries = [
             MenuEntry(
-                f"preset-{number}", forms.format_rule_set_name(rule_set), partial(self._choose_rule_set, rule_set),
-                "check" if rule_set == chosen else "rules",
+                f"preset-{number}", format_short_rule_set(rule_set, self.context.house_rules),
+                partial(self._choose_rule_set, rule_set), "check" if rule_set.has_same_rules(chosen) else "rules",
             )
             for number, rule_set in enumerate(rule_sets, 1)
         ]  # fmt: skip
@@ -270,7 +271,7 @@ class MatchFormPage(RulesImportPage):
     def _add_rules(self, area: ScrollArea, top: int) -> None:
         context = self.context
         rect = pygame.Rect(0, top, area.width, context.px(RULES_HEIGHT))
-        name, detail = describe_rules(self.form)
+        name, detail = describe_rules(self.form, context.house_rules)
         if list_described_presets(self.form.game):
             rect = self._add_presets(area, top)
         tile = RulesTile(
@@ -302,11 +303,12 @@ def format_seat_counts(counts: tuple[int, ...]) -> str:
     return _("{low} to {high} players").format(low=min(counts), high=max(counts))
 
 
-def describe_rules(form: NewMatchForm) -> tuple[str, str]:
+def describe_rules(form: NewMatchForm, house_rules: HouseRules) -> tuple[str, str]:
     """Return the name of the rules of a match, and in a few words what ends it and how many rules differ."""
     rule_set = forms.get_current_rule_set(form)
     chosen = forms.get_chosen_rule_set(form)
-    preset_rules = _("{name} rules").format(name=forms.format_rule_set_name(chosen))
+    name = format_short_rule_set(chosen, house_rules)
+    is_preset = not chosen.changes and house_rules.find_named(chosen) is None
     length = get_presentation(form.game).describe_match_length(rule_set.options)
     count = len(form.changes)
     changes = (
@@ -316,9 +318,9 @@ def describe_rules(form: NewMatchForm) -> tuple[str, str]:
         if count
         else ""
     )
-    if list_described_presets(form.game) and not chosen.name and not chosen.changes:
+    if list_described_presets(form.game) and is_preset:
         return capitalize_first(length), changes
-    name = chosen.name or (_("House rules") if chosen.changes else preset_rules)
+    name = _("{name} rules").format(name=name) if is_preset else name
     return name, " · ".join(part for part in (length, changes) if part)
 
 

@@ -13,14 +13,13 @@ from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
 from game.core.sanitizer import capitalize_first, name_key, sanitize_line
 from game.match import house_rules
-from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
+from game.match.house_rules import NO_HOUSE_RULES, HouseRules, RuleSet, make_preset_rule_set
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
-from game.text.messages import format_preset_name
 from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
 from ui.app.settings import Settings
 
@@ -41,9 +40,6 @@ KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
     "master": N_("The strongest: also learns from how you play."),
 }
 """The meaning of each kind of player, in a line."""
-
-EMPTY_HOUSE_RULES: Final = HouseRules()
-"""House rules without changes, so that the presets apply."""
 
 
 class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +62,7 @@ class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
     code: str = ""
 
 
-def make_default_form(name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+def make_default_form(name: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
     """Return the initial form: ``name`` against the computer."""
     game = next(iter(GAMES.values()))
     players = (
@@ -100,11 +96,6 @@ def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
     return frozenset((*get_current_rule_set(form).changes, *form.changes))
 
 
-def format_rule_set_name(rules: RuleSet) -> str:
-    """Return the title of a rule set: its name, its preset if unchanged, else "House rules"."""
-    return rules.name or (_("House rules") if rules.changes else format_preset_name(rules.preset))
-
-
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
     """Return the house rules that matter at the chosen number of seats."""
     return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))
@@ -115,7 +106,7 @@ def list_player_kinds(game: str) -> tuple[str, ...]:
     return (PERSON_KIND, *list_levels(game))
 
 
-def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
     """Return the form with another game, its default rules and its usual seats.
 
     The names stay; the kinds of players become those nearest to them in the game.
@@ -333,7 +324,7 @@ def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
     )
 
 
-def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
     """Return a stored form adapted to the games and the default rules of now.
 
     Its preset stays if the game has no house rules. ``name``: the name at the first seat if it
@@ -351,7 +342,7 @@ def repair_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_H
     return with_rules(replace_fields(form, players=players, code=""), rule_set)
 
 
-def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = EMPTY_HOUSE_RULES) -> NewMatchForm:
+def repeat_form(form: NewMatchForm, name: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
     """Return the choices of an earlier match with its rules, if the game still has them; else as `repair_form`."""
     repaired = repair_form(form, name, house_rules)
     if repaired.game != form.game:
