@@ -32,11 +32,22 @@ SHOT_BY_TABLE: Final[Mapping[str, tuple[str, str]]] = {
 }
 """For each picture the entry of `tools.screenshots` and the beginning of the screenshot's name."""
 TRICK_PICTURE: Final = "trick"
-FRAMES_PER_SECOND: Final = 10
+FRAMES_PER_SECOND: Final = 5
 """The frames per second of the animation."""
 MAX_FRAMES: Final = 5 * FRAMES_PER_SECOND
 STILL_OPTIONS: Final = ("-resize", "800x450", "-colors", "128", "-define", "png:compression-level=9", "-strip")
-ANIMATION_OPTIONS: Final = ("-resize", "800x450", "+dither", "-colors", "48", "-fuzz", "4%", "-layers", "optimize")
+ANIMATION_OPTIONS: Final = (
+    "-resize",
+    "800x450",
+    "+dither",
+    "-colors",
+    "32",
+    "+map",
+    "-fuzz",
+    "4%",
+    "-layers",
+    "OptimizeTransparency",
+)
 
 
 def make_table_picture(name: str, out: Path) -> Path:
@@ -53,7 +64,7 @@ def make_table_picture(name: str, out: Path) -> Path:
 def make_trick_animation(out: Path) -> Path:
     """Draw the end of a trick of Briscola and return the path of the animation in the folder ``out``.
 
-    It shows the last card of the trick and the cards that are drawn after it. Raise SystemExit without ImageMagick's
+    It shows the last card of the trick and how the winner takes the cards. Raise SystemExit without ImageMagick's
     ``convert``, CalledProcessError if that fails.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -77,16 +88,13 @@ def _iter_frames(home: Path) -> Iterator[pygame.Surface]:
 
 
 def _iter_trick_frames(app: AppDriver) -> Iterator[pygame.Surface]:
-    """Yield the window's surface until the cards after the trick are drawn."""
-    has_drawn = False
+    """Yield the window's surface until the trick is taken and the first card is drawn."""
     for _frame in range(MAX_FRAMES):
         app.repaint()
         yield app.surface
         app.advance_frame(1 / FRAMES_PER_SECOND)
-        has_drawn = has_drawn or (
-            app.table_scene.current_step is not None and isinstance(app.table_scene.current_step.event, CardDrawn)
-        )
-        if has_drawn and app.table_scene.current_step is None:
+        step = app.table_scene.current_step
+        if step is not None and isinstance(step.event, CardDrawn):
             return
 
 
