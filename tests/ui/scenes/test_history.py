@@ -270,16 +270,6 @@ def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver
     assert list_shown_ids(scene) == [] and app.storage.get_repository().archive.list_entries() == ()
 
 
-def test_menu_of_a_match_leaves_its_preview_visible(app: AppDriver) -> None:
-    store_match(app, make_history_record())
-    scene = open_history(app)
-    button_rect = app.get_button("match-menu").get_abs_rect()
-    (preview,) = (board for board in scene.boards if board.contains(button_rect))
-    app.click_button("match-menu")
-    for widget_id in ("same-cards", "export", "delete"):
-        assert not preview.colliderect(app.get_button(widget_id).get_abs_rect())
-
-
 def test_menu_is_gone_below_the_dialog_that_it_opens(app: AppDriver) -> None:
     store_match(app, make_history_record())
     scene = open_history(app)
