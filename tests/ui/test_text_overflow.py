@@ -21,7 +21,7 @@ from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.network_window import show_network_absence, show_network_bar, show_network_false_host, show_network_table
 from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
-from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
+from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS, WIDE_RULE_SET_NAME
 from tests.ui.text_recorder import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
 from ui.app.settings import MAX_NAME_CHARACTERS, Settings
 from ui.scenes.dialogs.box import DialogBox
@@ -52,7 +52,9 @@ def has_long_name(text: str) -> bool:
 
     It is also one if it is the first word of a name: a plate without room for more shows only that.
     """
-    return any(name[:MAX_NAME_CHARACTERS].strip() in text or text == name.split()[0] for name in LONG_NAMES)
+    return WIDE_RULE_SET_NAME in text or any(
+        name[:MAX_NAME_CHARACTERS].strip() in text or text.removesuffix("…") == name.split()[0] for name in LONG_NAMES
+    )
 
 
 def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> list[object]:

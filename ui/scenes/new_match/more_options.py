@@ -49,6 +49,8 @@ HEAD_HEIGHT: Final = 72
 LOW_HEAD_HEIGHT: Final = 60
 FOOT_HEIGHT: Final = 88
 LOW_FOOT_HEIGHT: Final = 68
+FOOT_SIDE_SPACE: Final = 36
+"""The space left and right of the text of a button at the foot together, in design pixels."""
 BUTTON_HEIGHT: Final = 56
 LOW_BUTTON_HEIGHT: Final = 48
 COLUMN_GAP: Final = 72
@@ -208,13 +210,13 @@ class MoreOptionsSheet(DialogBox):
         px = self.context.px
         height = px(BUTTON_HEIGHT if self._is_large else LOW_BUTTON_HEIGHT)
         top = self.box_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
-        done_width = min(max(px(192), self.measure_button_width(_("Done"))), inner.width // 3)
+        done_width = max(px(192 if self._is_large else 96), self.measure_button_width(_("Done")))
         name = format_short_rule_set(forms.get_chosen_rule_set(self.form), self.context.house_rules)
         texts = (_("Reset to {name}").format(name=name), _("Save rules…"))
         left, space = inner.left - px(12), inner.width - done_width
-        widths = [self.measure_button_width(text) for text in texts]
-        if sum(widths) > space:
-            widths = [space * width // sum(widths) for width in widths]
+        face = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE))
+        widths = [face.size(text)[0] + px(FOOT_SIDE_SPACE) for text in texts]
+        widths[0] = min(widths[0], space - widths[1])
         rects = [
             pygame.Rect(left, top, widths[0], height),
             pygame.Rect(left + widths[0], top, widths[1], height),
