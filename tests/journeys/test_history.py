@@ -16,7 +16,6 @@ pytestmark = pytest.mark.window
 
 
 @pytest.mark.slow
-@pytest.mark.skip(reason="it loses its place in the narration of the history page; see PROGRESS.md")
 def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path: Path) -> None:
     home, file, narration_path = tmp_path / "home", tmp_path / "match.tvr", tmp_path / "said.txt"
     match = make_match("briscola", seats=2)
@@ -46,7 +45,10 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
             reader.read_to("Enter: Continue")
             reader.tab_to("History.", "Down")
             reader.press_keys("Return")
-            reader.read_to("1 match")
+            reader.read_to("History.")
+            heard = reader.read_key_help()  # of the search
+            if "1 match." not in heard:
+                reader.read_to("1 match.")  # if the matches were not loaded at once
             reader.press_keys("Down")
             reader.read_key_help()
             reader.tab_to("More options for this match.")

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from unittest.mock import patch
 
@@ -24,6 +24,7 @@ from game.match.setup import PlayerInfo
 from game.session.host import MatchHost
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
+from game.storage.matches import MatchRepository
 from game.text.messages import format_reason
 from tests.fakes import make_folders
 from tests.journeys.narration_reader import NarrationReader
@@ -54,6 +55,7 @@ SCREENSHOT_PROGRAM = "import"
 """The program of ImageMagick that takes a screenshot."""
 POINTER_REST_POSITION = (640, 3)
 """A place for the pointer where nothing reacts to it."""
+OWN_PROFILE_ID = "person-at-the-window"
 CLICK_RETRY_S = 3.0
 """The seconds after which a click without effect is repeated: the first may only skip an animation."""
 
@@ -376,6 +378,12 @@ def count_different_rows(picture: bytes, other_picture: bytes) -> int:
     )
 
 
+def add_own_profile(home: Path) -> None:
+    """Store the profile of the person at the window, always with the same id, from which their portrait follows."""
+    with closing(MatchRepository(make_folders(home), time.time, make_id=lambda: OWN_PROFILE_ID)) as repository:
+        repository.load_profiles(make_settings().name)
+
+
 @contextmanager
 def open_window_and_reference(
     folder: Path, speed: float = 0.0, command_to_run: tuple[str, ...] = PROGRAM_COMMAND
@@ -386,7 +394,8 @@ def open_window_and_reference(
     """
     skip_without_tools()
     home = folder / "home"
-    (home / "data").mkdir(parents=True)
+    for path in (home, folder / "mirror"):
+        add_own_profile(path)
     store = StoredMatchReader(home)
     try:
         with (

@@ -51,8 +51,11 @@ class Narrator:
         """Narrate what changed since the last frame: scene, focus and default button."""
         scene = self._context.scenes.top
         if scene is not self._scene:
+            if self._scene is not None:
+                self._scene.narrated_lines = None
             self._scene, self._default_button_text, self._focus_description = scene, "", None
-            for line in scene.narration:
+            scene.narrated_lines = scene.narration
+            for line in scene.narrated_lines:
                 self._write(make_sentence(line))
         if isinstance(scene, Page):
             self._narrate_default_button(scene)

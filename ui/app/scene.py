@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.cards import DeckStyle
+from game.text.narration import make_sentence
 from ui.app.router import HelpTopic
 from ui.graphics.canvas import Canvas
 from ui.widgets.focus import Focus
@@ -33,11 +34,28 @@ class Scene:
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.focus = Focus()
+        self.narrated_lines: tuple[str, ...] | None = None
+        """The `narration` when it was last narrated; None while it has not been, since the scene is on top."""
 
     @property
     def narration(self) -> tuple[str, ...]:
         """The lines that are narrated when the scene opens, for a person who does not see it."""
         return ()
+
+    def narrate_change(self, answer_line: int | None = None) -> None:
+        """Narrate the lines of `narration` from the first one that has changed since they were narrated last.
+
+        Do nothing before the scene is narrated, because all its lines will be. ``answer_line``: the index of a line
+        that answers the person, who hears it even if it is the same again.
+        """
+        if self.context.narrate is None or self.narrated_lines is None:
+            return
+        old_lines, lines = self.narrated_lines, self.narration
+        self.narrated_lines = lines
+        pairs = enumerate(zip(old_lines, lines, strict=False))
+        start = next((index for index, (old_line, line) in pairs if old_line != line), len(old_lines))
+        for line in lines[start if answer_line is None else min(start, answer_line) :]:
+            self.context.narrate(make_sentence(line))
 
     @property
     def help_topic(self) -> HelpTopic | None:

@@ -13,6 +13,7 @@ from game.statistics.same_deals import compute_deal_scores
 from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
 from game.storage.files import StorageError
 from game.text.formatting import format_change
+from tests.fakes import FakeTextLog
 from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
@@ -126,13 +127,12 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, MainMenuScene) and "still in progress" in app.toast_text
 
 
-def test_comparison_is_narrated(app: AppDriver) -> None:
-    narrated: list[str] = []
-    app.context.narrate = narrated.append
+def test_comparison_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
     import_match(app.storage.get_repository(), OTHER_RECORD)
     open_comparison(app, number)
-    assert "Deal 1: Anna" in narrated[-1] and "Zoë" in narrated[-1] and "Total" in narrated[-1]
+    narrated = "\n".join(narration_log.take_lines())
+    assert "Deal 1: Anna" in narrated and "Zoë" in narrated and "Total" in narrated
 
 
 @pytest.mark.slow

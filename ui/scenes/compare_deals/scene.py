@@ -212,7 +212,7 @@ class CompareDealsScene(Page):
 
     def _set_rival(self, rival: tuple[str, str]) -> None:
         self.rival = rival
-        self._narrate()
+        self.narrate_change()
         self.recompose("table")
 
     def _set_level(self, level: str) -> None:
@@ -227,17 +227,13 @@ class CompareDealsScene(Page):
         self._choose_rival()
         self._refresh()
 
-    def _narrate(self) -> None:
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
-
     def _choose_rival(self) -> None:
         rivals = self.compared.comparison.list_rivals(self.seat) if self.compared is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
 
     def _refresh(self) -> None:
-        self._narrate()
+        self.narrate_change()
         self.recompose("comparison")
 
     def _start_duplicate(self) -> None:
@@ -275,7 +271,7 @@ class CompareDealsScene(Page):
             if len(self.duplicate.results) != self._shown_deal_count:
                 self._shown_deal_count = len(self.duplicate.results)
                 if self.duplicate.is_done:
-                    self._narrate()
+                    self.narrate_change()
                 self.recompose("table")
 
     def _show_comparison(self, compared: ComparedMatch) -> None:

@@ -14,7 +14,6 @@ from game.rules import GAMES
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
 from game.storage.match_previews import MatchPreview, load_preview
 from game.text.gettext import _, ngettext
-from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -68,6 +67,8 @@ class HistoryScene(Page):
         self._row_list: VirtualList | None = None
         self._selected_index, self._scroll_offset_rows = 0, 0.0
         self._running_search: HistorySearch | None = None
+        self._is_search_asked = False
+        """Whether a person has asked for the running search, and not an update of the rows."""
         self._revealed_ids = set[int]()
         self._background_count = BackgroundCount(context, self, self._request_rows)
         self._opening: Task | None = None
@@ -326,16 +327,17 @@ class HistoryScene(Page):
     def search(self, words: str) -> None:
         """Show only rows that contain all of these words."""
         self.query = words
-        self._start_search()
+        self._start_search(is_asked=True)
 
     def show_state(self, state: str) -> None:
         """Show only matches in this state, one of `STATE_FILTERS`."""
         self.state_filter = state
-        self._start_search()
+        self._start_search(is_asked=True)
 
-    def _start_search(self) -> None:
+    def _start_search(self, *, is_asked: bool = False) -> None:
         """Search the rows again; the selected match stays selected if it is found."""
         selected = self.selected_row
+        self._is_search_asked = is_asked or (self._running_search is not None and self._is_search_asked)
         self._running_search = HistorySearch(
             self.all_rows, self.query, self.state_filter, selected.entry.id if selected is not None else None
         )
@@ -347,8 +349,8 @@ class HistoryScene(Page):
         if search is None or not search.search_more():
             return
         self._running_search, self.rows = None, search.results
-        if self.context.narrate is not None and self._is_list_ready:
-            self.context.narrate(make_sentence(self._summary_text))
+        if self._is_list_ready:
+            self.narrate_change(1 if self._is_search_asked else None)
         if self._row_list is not None:
             self._row_list.set_count(len(self.rows))
             self._row_list.select(search.selected_index)

@@ -80,8 +80,7 @@ class ConnectDialog(DialogBox):
         if text != self.question:
             self.question = text
             self.recompose("box")
-            if self.context.narrate is not None:
-                self.context.narrate(text)
+            self.narrate_change()
 
     # -- the connection
 

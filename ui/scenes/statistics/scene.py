@@ -205,8 +205,7 @@ class StatisticsScene(Page):
 
     def _show_statistics(self, statistics: PlayerStatistics) -> None:
         self.tables = make_tables(statistics)
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
+        self.narrate_change()
         self._show_figures()
 
     def _export(self) -> None:

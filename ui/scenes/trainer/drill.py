@@ -14,7 +14,6 @@ from game.core.events import TrickTaken
 from game.rules import GAMES
 from game.text.card_names import format_card_names
 from game.text.gettext import _
-from game.text.narration import make_sentence
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
 from game.trainer.text import (
@@ -561,9 +560,7 @@ class DrillScene(Page):
         """Show the new state of the task; Enter presses the default button again."""
         self.focus.reset()
         self.recompose("task")
-        if self.context.narrate is not None:
-            for line in self._narration_lines:
-                self.context.narrate(make_sentence(line))
+        self.narrate_change()
 
     def update(self, seconds: float) -> None:
         if self.task is not self._started_task:
