@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -38,12 +39,12 @@ class FakeClock:
 
 
 PROFILE_ID_PREFIX = "profile-id-"
-_ID_NUMBERS = count(1)
+_ID_NUMBERS: defaultdict[Path, count[int]] = defaultdict(lambda: count(1))
 
 
-def make_test_id() -> str:
-    """Return a new id that a test can search for, because it is unlike any other text."""
-    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS)}"
+def make_test_id(home: Path) -> str:
+    """Return a new id for ``home`` that a test can search for, because it is unlike any other text."""
+    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS[home])}"
 
 
 def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_number: int = 0) -> str:
@@ -72,14 +73,17 @@ class FakeStorageThread(StorageThread):
     """
 
     def __init__(
-        self, folders: Folders, now: Callable[[], float], make_id: Callable[[], str] = make_test_id,
+        self,
+        folders: Folders,
+        now: Callable[[], float],
+        make_id: Callable[[], str] | None = None,
         monotonic_clock: Callable[[], float] = read_no_clock,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.is_paused = False
         self.failure_message = ""
         self.waiting_calls: list[Callable[[], None]] = []
         self.promised: list[Future[Any]] = []
-        super().__init__(folders, now, monotonic_clock, make_id=make_id)
+        super().__init__(folders, now, monotonic_clock, make_id=make_id or partial(make_test_id, folders.data))
 
     def submit(self, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
