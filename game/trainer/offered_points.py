@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Final
 
-from game.core.cards import SUITS
+from game.core.cards import SUITS, Rank
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from game.trainer.model import TrickTask
@@ -39,10 +39,10 @@ def _sum_random_trick(task: TrickTask, rng: Random) -> int:
 def _list_possible_sums(game_id: str, cards: int) -> tuple[int, ...]:
     """Return the points above 0 that a trick of so many cards can have, in order."""
     points_by_rank = GAMES[game_id].card_points
-    ranks = (*points_by_rank, "")
+    ranks: tuple[Rank | None, ...] = (*points_by_rank, None)
     tricks = combinations_with_replacement(ranks, cards)
     sums = {
-        sum(points_by_rank.get(rank, 0) for rank in trick)
+        sum(points_by_rank[rank] for rank in trick if rank is not None)
         for trick in tricks
         if all(trick.count(rank) <= len(SUITS) for rank in points_by_rank)
     }

@@ -24,13 +24,11 @@ from tests.ui.scenes import test_page_layout
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
 from tests.ui.scenes.test_page_layout import PAGE_OPENERS
 from tests.ui.text_recorder import find_texts_outside, record_texts
-from ui.app.context import AppContext
 from ui.app.settings import Settings
 from ui.graphics import theme
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.scene import StatisticsScene
-from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow
 
@@ -240,7 +238,9 @@ def test_names_are_marked_in_the_analysis(app: AppDriver, game: str) -> None:
 
 @pytest.mark.usefixtures("long_names")
 @pytest.mark.parametrize("show", [show_network_table, show_network_bar, show_network_absence, show_network_people])
-def test_names_are_marked_at_a_table_over_the_network(app: AppDriver, show: Callable[[AppDriver], Iterator[str]]) -> None:
+def test_names_are_marked_at_a_table_over_the_network(
+    app: AppDriver, show: Callable[[AppDriver], Iterator[str]]
+) -> None:
     faults: list[object] = []
     for name in show(app):
         faults += list_faults(app, name)

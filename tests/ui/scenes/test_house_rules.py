@@ -426,8 +426,8 @@ def show_in_new_match(app: AppDriver, rule_set: RuleSet) -> str:
     """Open a new match with these rules, and return how they are called: a preset may be a choice of its own."""
     scene = open_new_match(app)
     scene.set_form(forms.with_game(scene.form, rule_set.game, app.context.house_rules))
-    for name in forms.get_current_rule_set(scene.form).find_differences(rule_set):
-        scene.set_form(forms.with_rule(scene.form, name, rule_set.get_value(name)))
+    for rule in forms.get_current_rule_set(scene.form).find_differences(rule_set):
+        scene.set_form(forms.with_rule(scene.form, rule, rule_set.get_value(rule)))
     app.advance_frame()
     tiles = [app.get_widget(widget_id) for widget_id in app.widget_ids if widget_id.startswith("preset-")]
     name: str = app.get_widget("rules").name
@@ -455,7 +455,7 @@ def show_in_history(app: AppDriver, rule_set: RuleSet) -> str:
     ).create_record(0)
     played = make_record(record.create_match(), list(play_random_actions(record.create_match(), 1)), record.preset)
     repository = app.storage.get_repository()
-    match_id = repository.create_match(replace(played, extra=record.extra), [PERSON_KIND] * seats, 1, {})
+    match_id = repository.create_match(replace(played, extra=record.extra), (PERSON_KIND,) * seats, 1, {})
     repository.finish_match(match_id)
     repository.release_match(match_id)
     app.context.router.open_history(lambda: None)
