@@ -120,6 +120,15 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset((*changed_options, *find_changed_options(self.assistance, other.assistance)))
 
 
+def make_rule_set(game_id: str, preset: str, options: Options, assistance: AssistanceOptions) -> RuleSet:
+    """Return the rules of a match as an unnamed rule set. Raise InputError for an unknown game or preset."""
+    changes = {
+        **find_changed_options(options, resolve_options(game_id, preset, {})[1]),
+        **find_changed_options(assistance, AssistanceOptions()),
+    }
+    return RuleSet(game=game_id, preset=preset, changes=changes)
+
+
 def make_preset_rule_set(game_id: str, preset: str | None = None) -> RuleSet:
     """Return the rules of a preset without changes; of the first preset if ``preset`` is None.
 

@@ -6,11 +6,10 @@ from typing import Final
 
 import msgspec
 
-from game.core.options import Options, find_changed_options
+from game.core.options import Options
 from game.match.assistance import ASSISTANCE_KEY, AssistanceOptions
-from game.match.house_rules import RuleSet
+from game.match.house_rules import RuleSet, make_rule_set
 from game.match.record import Record
-from game.rules import GAMES
 
 PERSON_KIND: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
@@ -55,12 +54,7 @@ class MatchSetup(msgspec.Struct, frozen=True):
     @property
     def rule_set(self) -> RuleSet:
         """The rules of the match as an unnamed rule set."""
-        preset = GAMES[self.game_id].presets[self.preset]
-        changes = {
-            **find_changed_options(self.options, preset),
-            **find_changed_options(self.assistance, AssistanceOptions()),
-        }
-        return RuleSet(game=self.game_id, preset=self.preset, changes=changes)
+        return make_rule_set(self.game_id, self.preset, self.options, self.assistance)
 
     def create_record(self, first_dealer: int) -> Record:
         """Return the record of the match before its first deal. Raise RecordError if the setup is invalid."""

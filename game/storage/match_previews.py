@@ -8,6 +8,8 @@ import msgspec
 
 from game.core.cards import Card
 from game.core.trick_taking import AllTricksPlayedPhase, CompletedTrick
+from game.match.assistance import read_assistance
+from game.match.house_rules import RuleSet, make_rule_set
 from game.match.match import Match
 from game.match.replay import Replay
 from game.shuffling.commitments import get_deal_code
@@ -31,11 +33,12 @@ class TrickPreview(msgspec.Struct, frozen=True):
 
 
 class MatchPreview(msgspec.Struct, frozen=True):
-    """The finished deals of a match, and the most valuable trick of a seat's side.
+    """The rules of a match, its finished deals, and the most valuable trick of a seat's side.
 
     ``best_trick``: None in games without card points.
     """
 
+    rules: RuleSet
     deals: tuple[DealPreview, ...] = ()
     best_trick: TrickPreview | None = None
 
@@ -56,7 +59,8 @@ def load_preview(archive: Archive, match_id: int, seat: int | None) -> MatchPrev
         match = step.match
         pause()
     best_trick = max(tricks, key=lambda completed_trick: completed_trick.points, default=None)
-    return MatchPreview(tuple(deals), _preview_trick(best_trick) if best_trick is not None else None)
+    rules = make_rule_set(record.game_id, record.preset, record.options, read_assistance(record.extra))
+    return MatchPreview(rules, tuple(deals), _preview_trick(best_trick) if best_trick is not None else None)
 
 
 def _preview_last_deal(match: Match) -> DealPreview:

@@ -194,15 +194,19 @@ def format_preset_name(name: str) -> str:
     return _(build_message_catalog().get(f"preset_{name}", name.capitalize()))
 
 
-def format_reason(reason: Reason, names: Sequence[str], deck: DeckStyle | None = None) -> str:
+def format_reason(
+    reason: Reason, names: Sequence[str], deck: DeckStyle | None = None, addressed_seat: int | None = None
+) -> str:
     """Return ``reason`` in words; ``names`` are the names by seat.
 
-    With a ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
+    ``addressed_seat``: the seat that is addressed as "you" where a sentence about it alone has such a form. With a
+    ``deck``, cards are called by their names, otherwise by their notation. The line of a score has the names,
     and the sum if the line changes it. Raise InputError if the reason's code has no text, TypeError for another type.
     """
     check_argument("reason", reason, Reason)
     check_argument("names", names, Sequence)
-    text = format_reason_label(reason, names, deck)
+    is_addressed = addressed_seat is not None and _find_only_seat(reason.values) == addressed_seat
+    text = _format_message(_choose_code(reason.code, is_addressed=is_addressed), reason.values, names, deck)
     if not isinstance(reason, ScoreLine):
         return text
     score_sum = _format_score_sum(reason)
@@ -255,12 +259,21 @@ def format_event(
     values = msgspec.structs.asdict(event)
     if {"seats", "cards"} <= values.keys():
         values["plays"] = format_plays(zip(values["seats"], values["cards"], strict=True), names, deck)
-    code = (
-        f"{event.code}You" if addressed_seat is not None and _find_acting_seat(values) == addressed_seat else event.code
-    )
+    is_addressed = addressed_seat is not None and _find_acting_seat(values) == addressed_seat
     if deck is not None:
         values |= {key: _translate_value(key, value, deck) for key, value in values.items()}
-    return _format_message(code if code in build_message_catalog() else event.code, values, names)
+    return _format_message(_choose_code(event.code, is_addressed=is_addressed), values, names)
+
+
+def _choose_code(code: str, *, is_addressed: bool) -> str:
+    """Return the code of a message, or of its form for an addressed player if it has one."""
+    return f"{code}You" if is_addressed and f"{code}You" in build_message_catalog() else code
+
+
+def _find_only_seat(values: Mapping[str, Any]) -> int | None:
+    """Return the seat that a reason is about; None if there is none, or more than one."""
+    seats = (values["seat"],) if "seat" in values else values.get("seats", ())
+    return seats[0] if len(seats) == 1 else None
 
 
 def _find_acting_seat(values: Mapping[str, Any]) -> int | None:

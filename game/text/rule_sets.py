@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.match.house_rules import HouseRules, RuleSet
-from game.text.gettext import _, ngettext
+from game.text.gettext import ngettext
 from game.text.messages import format_preset_name
 
 
@@ -19,10 +19,3 @@ def format_rule_set(rule_set: RuleSet, house_rules: HouseRules) -> str:
         return base_name
     text = ngettext("{preset}, {count} rule changed", "{preset}, {count} rules changed", count)
     return text.format(preset=base_name, count=count)
-
-
-def format_short_rule_set(rule_set: RuleSet, house_rules: HouseRules) -> str:
-    """Return the name of a rule set as `format_rule_set`, but "House rules" for a preset with changes."""
-    base = house_rules.find_base(rule_set)
-    is_changed_preset = not base.name and bool(rule_set.find_differences(base))
-    return _("House rules") if is_changed_preset else format_rule_set(rule_set, house_rules)

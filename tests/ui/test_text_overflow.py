@@ -15,6 +15,7 @@ from game.match.match import Match
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
+from game.text.player_names import abbreviate_name
 from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
@@ -48,12 +49,13 @@ def app_settings(request: Any) -> Iterator[Settings]:
 
 
 def has_long_name(text: str) -> bool:
-    """Return whether a text has one of the `LONG_NAMES`, which may be cut, or as much of it as can be typed.
+    """Return whether a text has one of the `LONG_NAMES`, or as much of it as can be typed, or its short form.
 
-    It is also one if it is the first word of a name: a plate without room for more shows only that.
+    Such a text may be cut where it then ends with an ellipsis.
     """
     return WIDE_RULE_SET_NAME in text or any(
-        name[:MAX_NAME_CHARACTERS].strip() in text or text.removesuffix("…") == name.split()[0] for name in LONG_NAMES
+        name[:MAX_NAME_CHARACTERS].strip() in text or text in (abbreviate_name(name), f"{name.split()[0]}…")
+        for name in LONG_NAMES
     )
 
 
@@ -77,7 +79,7 @@ def list_overflows(app: AppDriver, name: str, *, is_overlay: bool = False) -> li
         *(() if is_overlay else find_overlapping_texts(drawn)),
     ]
     if isinstance(scene, Page):
-        overflows += [words for words in find_cut_texts(app, scene) if not has_long_name(words)]
+        overflows += find_cut_texts(app, scene)
     return [(name, *overflows)] if overflows else []
 
 

@@ -318,6 +318,20 @@ def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
     return lines
 
 
+def wrap_to_lines(text: str, face: FontFace, size: int, width: int, max_lines: int) -> list[str]:
+    """Return the lines of ``text`` as `wrap_text`, but at most ``max_lines``, the last with all the rest of the text.
+
+    The last line may be too wide: `render_fitted_text` shortens it with an ellipsis.
+    """
+    lines = wrap_text(text, face, size, width)
+    if len(lines) <= max_lines:
+        return lines
+    rest = " ".join(filter(None, text.replace("\n", " ").split(" ")))
+    for line in lines[: max_lines - 1]:
+        rest = rest.removeprefix(line).lstrip(" ")
+    return [*lines[: max_lines - 1], rest]
+
+
 def wrap_to_height(
     text: str, face: FontFace, sizes: Iterable[int], width: int, height: int, line_ratio: float
 ) -> tuple[int, list[str]]:

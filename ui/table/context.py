@@ -15,7 +15,6 @@ from game.session.match_info import find_active_seat, list_human_seats, list_own
 from game.session.session import MatchSession
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
-from game.text.player_names import get_default_person_name
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, filter_human_avatars
@@ -258,12 +257,6 @@ def get_your_seat(session: MatchSession) -> int | None:
     It is the viewer's seat; None if several people share the screen.
     """
     return session.observation.seat if len(get_screen_seats(session)) < 2 else None
-
-
-def list_names_with_you(session: MatchSession) -> tuple[str, ...]:
-    """Return the names by seat, with "You" for `get_your_seat`, for pages whose sentences speak to the viewer."""
-    your_seat, names = get_your_seat(session), session.info.names
-    return tuple(get_default_person_name() if seat == your_seat else name for seat, name in enumerate(names))
 
 
 def get_human_seats(session: MatchSession) -> tuple[int, ...]:

@@ -97,6 +97,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "swap_no_trick": N_("you must win a trick before the exchange"),
     "side_points": N_("{seats}: {points} points"),
     "turned_60": N_("{seats} had more than half the points after trick {number}"),
+    "turned_60You": N_("you had more than half the points after trick {number}"),
+    "turned_mostYou": N_("you had {points} points after trick {number}: nobody else got that many"),
     "turned_most": N_("{seats} had {points} points after trick {number}: nobody else got that many"),
     "rung_cards": N_("{kind}"),
     "over_60": N_("{points} points, more than 60: the deal goes to {seats}"),

@@ -108,6 +108,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "line_sixty_defenders": N_("60 all: the defenders win"),
     "line_sixty_draw": N_("60 all: nobody scores"),
     "turned_called": N_("{seat} played the called card, {called:the}, in trick {number}"),
+    "turned_calledYou": N_("you played the called card, {called:the}, in trick {number}"),
     "turned_made": N_("the caller's side reached {points} points in trick {number}"),
     "turned_lost": N_("after trick {number}, the caller could no longer reach {points} points"),
     "rung_base": N_("caller with a partner"),

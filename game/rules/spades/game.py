@@ -118,6 +118,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "spades_side_bags": N_("bags carried over by {seats}: {bags}"),
     "spades_bags": N_("bags carried over by {seat}: {bags}"),
     "turned_bid": N_("{seat} reached the bid of {bid} in trick {number}"),
+    "turned_bidYou": N_("you reached the bid of {bid} in trick {number}"),
+    "turned_nilYou": N_("you broke the nil in trick {number}"),
     "turned_side_bid": N_("{seats} reached the contract of {bid} in trick {number}"),
     "turned_nil": N_("{seat} broke the nil in trick {number}"),
 }

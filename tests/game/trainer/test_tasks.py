@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -33,6 +34,7 @@ from game.trainer.model import (
     TrickTask,
     list_task_kinds,
 )  # fmt: skip
+from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from game.trainer.tasks import make_task
 from game.trainer.text import describe_task, explain_answer, format_question, get_kind_texts
 from tests.ui.trainer_answers import get_right_answer
@@ -231,3 +233,40 @@ def test_every_task_is_described(game: str, kind: TaskKind) -> None:
         lines = (format_question(task, names, deck), *describe_task(task, names, deck), *sentences)
         assert all(line and "{" not in line for line in lines)
         assert not any(line.startswith("YOU") or "YOU takes" in line for line in lines), "who is asked is called you"
+
+
+# -- offered points
+
+
+def list_point_tricks() -> list[TrickTask]:
+    """Return tasks with the points of a trick, of all numbers of players."""
+    tricks = [
+        TrickTaken(winner=0, cards=cards, points=sum(CARD_POINTS.get(card.rank, 0) for card in cards), seats=seats)
+        for players in range(2, 7)
+        for seats in (tuple(range(players)),)
+        for number in range(60)
+        for cards in (tuple(Random(f"{players} {number}").sample(make_italian_pack(), players)),)
+    ]
+    return [TrickTask(game_id="briscola", seat=0, seats=len(trick.cards), trick=trick, trump="d") for trick in tricks]
+
+
+def make_italian_pack() -> list[Card]:
+    return sorted(GAMES["briscola"].make_pack(GAMES["briscola"].presets["classic"], 2), key=str)
+
+
+def test_right_points_are_among_the_offered_ones_at_any_place() -> None:
+    places: Counter[int] = Counter()
+    for task in list_point_tricks():
+        offered = list_offered_points(task)
+        assert task.trick.points is not None
+        assert list(offered) == sorted(set(offered)) and offered[0] == 0 and len(offered) == OFFERED_COUNT
+        assert offered == list_offered_points(task)
+        places[offered.index(task.trick.points)] += 1
+    assert set(places) == set(range(OFFERED_COUNT))
+    assert max(places.values()) < sum(places.values()) / 2
+
+
+def test_offered_points_are_sums_of_possible_tricks() -> None:
+    sums = {first + other for first in (0, *CARD_POINTS.values()) for other in (0, *CARD_POINTS.values())}
+    two_cards = [task for task in list_point_tricks() if len(task.trick.cards) == 2]
+    assert {points for task in two_cards for points in list_offered_points(task)} == sums

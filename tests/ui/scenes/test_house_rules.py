@@ -13,12 +13,15 @@ import pytest
 from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
-from game.match.setup import MatchSetup
+from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, import_rule_set, open_house_rules
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from game.text.messages import format_preset_name
+from tests.helpers import PLAYER_NAMES, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.lobby_guest import StillClient, make_lobby
+from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -246,11 +249,12 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
     app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
     app.advance_frame()
     scene = open_new_match(app)
-    assert app.get_widget("rules").name == "House rules"
-    assert list_offered_rule_sets(app) == ["House rules", "Classic"]
+    assert app.get_widget("rules").name == "Classic, 1 rule changed"
+    assert list_offered_rule_sets(app) == ["Classic, 1 rule changed", "Classic"]
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.with_rule(scene.form, "count_aloud", False))
-    assert app.get_widget("rules").detail.endswith("1 rule changed for this match")
+    app.advance_frame()
+    assert app.get_widget("rules").name == "Classic"
     app.click_button("more-options")
     app.click_button("reset-rules")
     app.advance_frame()
@@ -418,40 +422,91 @@ def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path:
 # -- one name everywhere
 
 
-def list_shown_names(app: AppDriver) -> dict[str, str]:
-    """Return how the default rules of Briscola are called, by the place."""
-    open_new_match(app)
-    names = {"new match": app.get_widget("rules").name}
+def show_in_new_match(app: AppDriver, rule_set: RuleSet) -> str:
+    """Open a new match with these rules, and return how they are called: a preset may be a choice of its own."""
+    scene = open_new_match(app)
+    scene.set_form(forms.with_game(scene.form, rule_set.game, app.context.house_rules))
+    for rule in forms.get_current_rule_set(scene.form).find_differences(rule_set):
+        scene.set_form(forms.with_rule(scene.form, rule, rule_set.get_value(rule)))
+    app.advance_frame()
+    tiles = [app.get_widget(widget_id) for widget_id in app.widget_ids if widget_id.startswith("preset-")]
+    name: str = app.get_widget("rules").name
+    if not app.get_widget("rules").detail:
+        name = next(tile.name for tile in tiles if tile.is_selected)
     app.context.scenes.pop()
-    lobby = replace(make_lobby(["Anna", ""]), changes=app.context.house_rules.get_default_rule_set("briscola").changes)
+    return name
+
+
+def show_in_lobby(app: AppDriver, rule_set: RuleSet) -> str:
+    lobby = replace(make_lobby(["Anna", ""], game=rule_set.game, preset=rule_set.preset), changes=rule_set.changes)
     app.show_over(LobbyScene(app.context, StillClient(lobby, is_owner=True).as_client))
-    names["lobby"] = next(text for text in app.context.scenes.top.narration if "Briscola" in text).split(" · ")[-1]
+    title = GAMES[rule_set.game].title
+    name = next(text for text in app.context.scenes.top.narration if title in text).split(" · ")[-1]
     app.context.scenes.pop()
-    open_rules_scene(app, section="saved")
+    return name
+
+
+def show_in_history(app: AppDriver, rule_set: RuleSet) -> str:
+    """Store a match with these rules, and return what the history calls them."""
+    seats = GAMES[rule_set.game].get_seat_counts(rule_set.preset)[0]
+    players = tuple(PlayerInfo(name, PERSON_KIND) for name in PLAYER_NAMES[:seats])
+    record = MatchSetup(
+        rule_set.game, rule_set.preset, rule_set.options, players, assistance=rule_set.assistance
+    ).create_record(0)
+    played = make_record(record.create_match(), list(play_random_actions(record.create_match(), 1)), record.preset)
+    repository = app.storage.get_repository()
+    match_id = repository.create_match(replace(played, extra=record.extra), (PERSON_KIND,) * seats, 1, {})
+    repository.finish_match(match_id)
+    repository.release_match(match_id)
+    app.context.router.open_history(lambda: None)
+    app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    title = f"{GAMES[rule_set.game].title} · "
+    name = next(text for text in list_all_texts(app) if text.startswith(title)).removeprefix(title)
+    app.context.scenes.pop()
+    return name
+
+
+def list_shown_names(app: AppDriver, default: RuleSet, rule_set: RuleSet) -> dict[str, str]:
+    """Return how rules are called, by the place, if ``default`` is the default: where matches begin from that."""
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(default))
+    app.advance_frame()
+    names = {"new match": show_in_new_match(app, rule_set)}
+    app.context.save_house_rules(lambda book: book.with_default_rule_set(rule_set))
+    app.advance_frame()
+    names |= {"lobby": show_in_lobby(app, rule_set), "history": show_in_history(app, rule_set)}
+    open_rules_scene(app, rule_set.game, section="saved")
     texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
     names["settings"] = texts[texts.index("Your rules") + 1]
     app.click_button("export")
-    names["export"] = Path(app.get_widget("line").get_text()).stem
+    stem = Path(app.get_widget("line").get_text()).stem
+    names["export"] = stem.removeprefix(f"{GAMES[rule_set.game].title}, ")
     app.context.scenes.pop()
     app.context.scenes.pop()
     return names
 
 
-TWO_RULES = change_rule(OWN_RULES, "deals_to_win", 5)
+ALL_PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 
 
-@pytest.mark.parametrize(
-    ("default", "name"),
-    [
-        (TWO_RULES, "Bar Sport"),
-        (change_rule(TWO_RULES, "deals_to_win", 7), "Bar Sport, 1 rule changed"),
-    ],
-)
-def test_saved_rules_have_one_name_everywhere(app: AppDriver, default: RuleSet, name: str) -> None:
-    named = replace(TWO_RULES, name="Bar Sport")
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(named).with_default_rule_set(default))
+@pytest.mark.parametrize("is_default", [True, False])
+@pytest.mark.parametrize(("game", "preset"), ALL_PRESETS)
+def test_rules_have_one_name_everywhere(app: AppDriver, game: str, preset: str, is_default: bool) -> None:
+    """Check a preset, a saved set, and each of them with changes, which are the default or for one match."""
+    plain = make_preset_rule_set(game, preset)
+    plain_name = format_preset_name(preset)
+    saved = change_rule(change_rule(plain, "turn_seconds", 60), "hints", False)
+    app.context.save_house_rules(lambda book: book.with_named_rule_set(replace(saved, name="Bar Sport")))
     app.advance_frame()
-    assert set(list_shown_names(app).values()) == {name}
+    for default, rule_set, name in (
+        (plain, plain, plain_name),
+        (saved, saved, "Bar Sport"),
+        (plain, change_rule(plain, "undo", False), f"{plain_name}, 1 rule changed"),
+        (saved, change_rule(saved, "turn_seconds", 30), "Bar Sport, 1 rule changed"),
+        (plain, saved, "Bar Sport"),
+        (saved, plain, plain_name),
+    ):
+        shown_names = list_shown_names(app, rule_set if is_default else default, rule_set)
+        assert shown_names == dict.fromkeys(shown_names, name)
 
 
 @for_each_game

@@ -24,7 +24,7 @@ from tests.helpers import deal_chiamata
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
-from tests.ui.text_recorder import record_texts
+from tests.ui.text_recorder import list_all_texts, record_texts
 from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext
 from ui.app.narrator import Narrator
@@ -38,6 +38,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
 from ui.scenes.trainer.card_picker import CardPicker, PickerCard
 from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.points_row import PointsRow
 from ui.scenes.trainer.scene import TrainerScene
 from ui.scenes.trainer.seat_picker import SeatPicker
 
@@ -395,12 +396,40 @@ def test_points_of_a_trick_are_typed_wherever_the_focus_is(app: AppDriver) -> No
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_points_of_a_trick_are_reached_in_few_clicks(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+@pytest.mark.parametrize("game", ["briscola", "chiamata"])
+def test_points_of_a_trick_are_taken_from_a_row_of_values(
+    tmp_path: Path, size: tuple[int, int], scale: float, game: str
+) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
-        scene = open_drill(app, "trick")
-        app.click_button("add-10")
-        assert scene.answer.number == 10
-        app.click_button("add-10")
-        app.click_button("subtract-10")
-        assert scene.answer.number == 10
+        scene = open_drill(app, "trick", game)
+        row, right = app.get_widget("points"), get_right_answer(scene.task).number
+        assert isinstance(row, PointsRow) and right in row.proposed_values
+        for index, points in enumerate(row.proposed_values):
+            app.click(row.get_cell_rect(index).move(row.get_abs_rect().topleft).center)
+            assert (scene.answer.number or 0) == row.value == points
+        assert not {"add-10", "subtract-10"} & set(app.widget_ids)
         check_that_widgets_do_not_overlap(app, scene, "trick")
+
+
+def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver) -> None:
+    paper = FakeTextLog()
+    app.context.services.append(Narrator(app.context, paper))
+    scene = open_drill(app, "trick")
+    row = app.get_widget("points")
+    assert isinstance(row, PointsRow)
+    while scene.focus.focused_widget is not row:
+        app.press_key(pygame.K_TAB)
+    run_settling_frames(app)
+    paper.take_lines()
+    app.press_key(pygame.K_RIGHT)
+    run_settling_frames(app)
+    assert scene.answer.number == row.value == row.proposed_values[1]
+    assert any(str(row.value) in line for line in paper.take_lines())
+    other = next(number for number in range(1, 100) if number not in row.proposed_values)
+    type_number(app, other)
+    run_settling_frames(app)
+    assert scene.answer.number == row.value == other and str(other) in list_all_texts(app)
+    assert any(str(other) in line for line in paper.take_lines())
+    row = app.get_widget("points")
+    app.press_key(pygame.K_LEFT)
+    assert row.value == max((value for value in row.proposed_values if value < other), default=other)

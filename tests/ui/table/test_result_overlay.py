@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -26,7 +28,8 @@ from game.rules import GAMES
 from game.rules.muscio.events import GattaShown
 from game.rules.muscio.scoring import score_gatte
 from game.text.formatting import format_number
-from game.text.gettext import use_language
+from game.text.gettext import LANGUAGE_NAMES, use_language
+from game.text.player_names import get_default_person_name
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
@@ -217,6 +220,33 @@ def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:
     app.repaint()
     app.press_key(pygame.K_SPACE)
     assert not scene.pending_steps
+
+
+def list_words_as_names(texts: Iterable[str]) -> set[str]:
+    """Return the parts of texts that may be names: what is between the links of a list and signs."""
+    return {part.strip() for text in texts for part in re.split(r",| and | e | et |·|:|\n|–", text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("of_match", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_person_has_the_name_of_the_table_in_the_result(
+    tmp_path: Path, game: str, of_match: bool, language: Language
+) -> None:
+    with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language)) as app:
+        record = find_ended_match(game, GAMES[game].seat_counts[-1], of_match=of_match)
+        table = resume_at(app, record)
+        own_name = table.session.info.names[0]
+        result = app.context.scenes.top
+        assert isinstance(result, ResultOverlay)
+        pages: list[Overlay] = [result, DetailsOverlay(app.context, table, table.presentation)]
+        for page in pages:
+            if page is not result:
+                app.context.scenes.push(page)
+            app.advance_frame()
+            texts = {*list_all_texts(app), *page.narration}
+            assert get_default_person_name() not in list_words_as_names(texts)
+            assert any(own_name in text for text in texts)
 
 
 @pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
@@ -600,12 +630,12 @@ def test_piles_and_result_agree_on_the_tricks_of_two_participants(app: AppDriver
     assert "1 trick" not in texts
 
 
-def test_results_call_the_viewer_you_and_name_the_sides_of_the_score(app: AppDriver) -> None:
+def test_results_name_the_sides_of_the_score_as_at_the_table(app: AppDriver) -> None:
     resume_at(app, find_ended_match("briscola", 2, of_match=False))
-    assert app.expect_scene(DealResultOverlay).names == ("You", "Bruno")
+    assert app.expect_scene(DealResultOverlay).names == ("Anna", "Bruno")
     resume_at(app, find_ended_match("briscola", 2, of_match=True))
     assert app.expect_scene(MatchResultOverlay).score_text
-    assert {"You", "Bruno"} <= set(list_all_texts(app))
+    assert {"Anna", "Bruno"} <= set(list_all_texts(app))
 
 
 @pytest.mark.parametrize("state", ["annulled", "scored"])

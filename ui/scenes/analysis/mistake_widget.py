@@ -117,7 +117,8 @@ class MistakeWidget(CustomWidget):
         canvas.blit(plate, rect)
         size, text = self.px(16), capitalize_first(format_action(action, self._deck))
         line_height = self.px(20)
-        lines = theme.wrap_text(text, "sans", size, rect.width - self.px(12))[: rect.height // line_height]
+        max_lines = max(1, rect.height // line_height)
+        lines = theme.wrap_to_lines(text, "sans", size, rect.width - self.px(12), max_lines)
         top = rect.centery - len(lines) * line_height // 2
         for index, line in enumerate(lines):
             image = theme.render_fitted_text(line, "sans", size, theme.CREAM, rect.width - self.px(8))

@@ -12,6 +12,7 @@ from game.storage.match_previews import DealPreview, MatchPreview
 from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
+from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.games.presentation import format_points
@@ -131,7 +132,7 @@ class MatchPreviewWidget(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         row = self._row
-        self._paint_line(canvas, row.title, 0, "serif", 28, theme.CREAM)
+        self._paint_line(canvas, self._format_title(), 0, "serif", 28, theme.CREAM)
         self._paint_line(canvas, self._format_facts(), 40, "sans", 16, theme.MUTED)
         result_rect = pygame.Rect(0, self._header_height, canvas.width, self._result_height)
         if row.entry.error:
@@ -156,6 +157,12 @@ class MatchPreviewWidget(CustomWidget):
         size = self.px(theme.BODY_TEXT_SIZE)
         for index, line in enumerate(theme.wrap_text(self._row.entry.error, "sans", size, rect.width)):
             canvas.blit(theme.render_text(line, "sans", size, theme.RED_LIGHT), (0, rect.top + index * size * 4 // 3))
+
+    def _format_title(self) -> str:
+        """Return the game and its rules; the rules are left out while they are not known."""
+        if self._preview is None:
+            return self._row.title
+        return f"{self._row.title} · {format_rule_set(self._preview.rules, self._context.house_rules)}"
 
     def _format_facts(self) -> str:
         """Return date, number of deals, duration and marks in a line."""

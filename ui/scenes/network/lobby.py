@@ -28,7 +28,7 @@ from game.rules import GAMES
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, pgettext
 from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_person_key
-from game.text.rule_sets import format_short_rule_set
+from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -184,7 +184,7 @@ class LobbyScene(Page):
     def _heading(self) -> str:
         lobby, rules = self.lobby, self._find_rules()
         game = _(GAMES[lobby.game].title) if lobby.game in GAMES else lobby.game
-        rules_name = "" if rules is None else format_short_rule_set(rules, self.context.house_rules)
+        rules_name = "" if rules is None else format_rule_set(rules, self.context.house_rules)
         return " · ".join(part for part in (self._table_name, game, rules_name) if part)
 
     def _get_name(self, seat: LobbySeat) -> str:

@@ -13,7 +13,7 @@ from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
-from game.text.rule_sets import format_short_rule_set
+from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.games import get_presentation
@@ -144,11 +144,11 @@ class MatchFormPage(RulesImportPage):
         if len(rule_sets) < 2:
             self.open_more_options()
             return
-        chosen = forms.get_chosen_rule_set(self.form)
+        current = forms.get_current_rule_set(self.form)
         entries = [
             MenuEntry(
-                f"preset-{number}", format_short_rule_set(rule_set, self.context.house_rules),
-                partial(self._choose_rule_set, rule_set), "check" if rule_set.has_same_rules(chosen) else "rules",
+                f"preset-{number}", format_rule_set(rule_set, self.context.house_rules),
+                partial(self._choose_rule_set, rule_set), "check" if rule_set.has_same_rules(current) else "rules",
             )
             for number, rule_set in enumerate(rule_sets, 1)
         ]  # fmt: skip
@@ -304,24 +304,16 @@ def format_seat_counts(counts: tuple[int, ...]) -> str:
 
 
 def describe_rules(form: NewMatchForm, house_rules: HouseRules) -> tuple[str, str]:
-    """Return the name of the rules of a match, and in a few words what ends it and how many rules differ."""
+    """Return the name of the rules of a match, and in a few words what ends it.
+
+    The name is left out for a preset that is chosen beside it.
+    """
     rule_set = forms.get_current_rule_set(form)
-    chosen = forms.get_chosen_rule_set(form)
-    name = format_short_rule_set(chosen, house_rules)
-    is_preset = not chosen.changes and house_rules.find_named(chosen) is None
     length = get_presentation(form.game).describe_match_length(rule_set.options)
-    count = len(form.changes)
-    changes = (
-        ngettext("{count} rule changed for this match", "{count} rules changed for this match", count).format(
-            count=count
-        )
-        if count
-        else ""
-    )
+    is_preset = not rule_set.changes and house_rules.find_named(rule_set) is None
     if list_described_presets(form.game) and is_preset:
-        return capitalize_first(length), changes
-    name = _("{name} rules").format(name=name) if is_preset else name
-    return name, " · ".join(part for part in (length, changes) if part)
+        return capitalize_first(length), ""
+    return format_rule_set(rule_set, house_rules), length
 
 
 def list_described_presets(game: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpe
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.text.gettext import _
-from game.text.rule_sets import format_short_rule_set
+from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
@@ -211,7 +211,7 @@ class MoreOptionsSheet(DialogBox):
         height = px(BUTTON_HEIGHT if self._is_large else LOW_BUTTON_HEIGHT)
         top = self.box_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
         done_width = max(px(192 if self._is_large else 96), self.measure_button_width(_("Done")))
-        name = format_short_rule_set(forms.get_chosen_rule_set(self.form), self.context.house_rules)
+        name = format_rule_set(forms.get_chosen_rule_set(self.form), self.context.house_rules)
         texts = (_("Reset to {name}").format(name=name), _("Save rules…"))
         left, space = inner.left - px(12), inner.width - done_width
         face = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE))

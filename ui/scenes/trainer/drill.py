@@ -16,6 +16,7 @@ from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
+from game.trainer.offered_points import list_offered_points
 from game.trainer.text import (
     describe_task,
     describe_trick,
@@ -36,6 +37,7 @@ from ui.scenes.page import Page
 from ui.scenes.trainer import table_painting
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard
+from ui.scenes.trainer.points_row import MAX_COLUMNS, PointsRow, compute_row_size
 from ui.scenes.trainer.points_stepper import POINTS_STEPPER_SIZE, PointsStepper
 from ui.scenes.trainer.seat_picker import FACE_RING, FACE_SIZE, SEAT_PICKER_HEIGHT, Face, SeatPicker
 from ui.scenes.trainer.session import TrainerSession
@@ -54,11 +56,11 @@ FACE_CELL_WIDTH: Final = 84
 CONTENT_GAP: Final = 24
 BUTTON_SIZE: Final = (136, 56)
 JUMP_BUTTON_WIDTH: Final = 72
-JUMP_BUTTON_HEIGHT: Final = 40
-"""The size of a jump button; the height is that below a stepper."""
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
 """The step of the jump buttons beside the stepper, in points."""
+POINTS_COLUMNS: Final = 4
+"""The columns of the row of points where it has no room in a line."""
 HAND_CARD_WIDTH: Final = 52
 HAND_GAP: Final = 28
 """The distance between the groups of the viewer's cards, in design pixels."""
@@ -90,7 +92,7 @@ class DrillScene(Page):
         self.trick_index: int | None = None
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
-        self.stepper: PointsStepper | None = None
+        self.stepper: PointsStepper | PointsRow | None = None
         self.seat_picker: SeatPicker | None = None
         self.card_picker: CardPicker | None = None
         self._needs_answer_focus = False
@@ -191,7 +193,7 @@ class DrillScene(Page):
         px, task = self.context.px, self.task
         width = px(PANEL_SIZE[0])
         if isinstance(task, TrickTask):
-            points_width = 0 if task.trick.points is None else POINTS_STEPPER_SIZE[0] + CONTENT_GAP
+            points_width = 0 if task.trick.points is None else compute_row_size(POINTS_COLUMNS)[0] + CONTENT_GAP
             faces_width = FACE_CELL_WIDTH * len(task.trick.seats)
             width = max(width, px(2 * PANEL_PADDING + faces_width + points_width + CONTENT_GAP + BUTTON_SIZE[0]))
         return min(width, self.context.size[0] - 2 * px(PANEL_MARGIN))
@@ -287,8 +289,11 @@ class DrillScene(Page):
 
     def _compose_faces(self, area: pygame.Rect, task: TrickTask) -> None:
         px, context, names = self.context.px, self.context, self.training.player_names
-        points_width = 0 if task.trick.points is None else px(POINTS_STEPPER_SIZE[0] + CONTENT_GAP)
         count, portraits = len(task.trick.seats), self._portrait_numbers
+        columns = MAX_COLUMNS
+        if px(FACE_CELL_WIDTH * count + CONTENT_GAP + compute_row_size(columns)[0]) > area.width:
+            columns = POINTS_COLUMNS
+        points_width = 0 if task.trick.points is None else px(compute_row_size(columns)[0] + CONTENT_GAP)
         rect = pygame.Rect(0, area.top, min(area.width - points_width, px(FACE_CELL_WIDTH + 8) * count), area.height)
         rect.left = area.left + (area.width - points_width - rect.width) // 2
         self.seat_picker = SeatPicker(
@@ -298,11 +303,16 @@ class DrillScene(Page):
         )  # fmt: skip
         self.bind_value("seats", self.seat_picker, self._choose_place, _("Trick winner"))
         if points_width:
-            center_y = area.top + px(11) + px(FACE_SIZE) // 2
-            center_x = rect.right + px(CONTENT_GAP) + px(POINTS_STEPPER_SIZE[0]) // 2
-            self._compose_points((center_x, center_y), has_jumps_below=True)
+            row_rect = pygame.Rect(0, 0, *map(px, compute_row_size(columns)))
+            row_rect.midleft = rect.right + px(CONTENT_GAP), area.top + px(11) + px(FACE_SIZE) // 2
+            row_rect.bottom = min(row_rect.bottom, area.bottom)
+            self.stepper = PointsRow(
+                self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns, row_rect,
+                context.ui_manager, context.ui_scale,
+            )  # fmt: skip
+            self.bind_value("points", self.stepper, self._set_points, _("Points"))
 
-    def _compose_points(self, center: tuple[int, int], *, has_jumps_below: bool = False) -> None:
+    def _compose_points(self, center: tuple[int, int]) -> None:
         px, context = self.context.px, self.context
         rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
         rect.center = center
@@ -314,9 +324,6 @@ class DrillScene(Page):
             widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
             button_rect = pygame.Rect(0, rect.top, px(JUMP_BUTTON_WIDTH), rect.height)
             button_rect.left = rect.right + px(8) if points > 0 else rect.left - px(8) - button_rect.width
-            if has_jumps_below:
-                button_rect = pygame.Rect(0, rect.bottom + px(4), px(JUMP_BUTTON_WIDTH), px(JUMP_BUTTON_HEIGHT))
-                button_rect.left = rect.left if points < 0 else rect.right - button_rect.width
             self.add_button(widget_id, text, button_rect, partial(self._change_points, points))
 
     def _compose_cards(self, layout: TrainerLayout, task: OutTask) -> None:

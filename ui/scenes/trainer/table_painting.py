@@ -141,8 +141,7 @@ def _render_name(name: str, px: Callable[[float], int], width: int, *, max_lines
     """Return a name in a line, or in smaller lines if it is long."""
     if max_lines == 1 or theme.load_font("serif", round(px(NAME_SIZE) * 0.8)).size(name)[0] <= width:
         return [theme.render_fitted_text(name, "serif", px(NAME_SIZE), theme.CREAM, width)]
-    lines = theme.wrap_text(name, "serif", px(LONG_NAME_SIZE), width)
-    lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])]
+    lines = theme.wrap_to_lines(name, "serif", px(LONG_NAME_SIZE), width, max_lines)
     return [theme.render_fitted_text(line, "serif", px(LONG_NAME_SIZE), theme.CREAM, width) for line in lines]
 
 

@@ -137,7 +137,7 @@ def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableL
     lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))
     if len(lines) > 1:
         size = px(theme.SMALL_TEXT_SIZE)
-        lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))[:MAX_MESSAGE_LINES]
+        lines = theme.wrap_to_lines(text, "bold", size, prompt_rect.width - px(40), MAX_MESSAGE_LINES)
     line_images = [
         theme.render_fitted_text(line, "bold", size, theme.CREAM, prompt_rect.width - px(36)) for line in lines
     ]

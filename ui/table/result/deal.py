@@ -134,14 +134,14 @@ class DealResultOverlay(ResultOverlay):
     def _make_story(self, card_width: int) -> ContentBlock | None:
         """Return the block with the trick, the hand or the reason that decided the deal, or None."""
         context, observation = self.context, self.table.observation
+        your_seat = get_your_seat(self.table.session)
         completed_tricks, hands = list_completed_tricks(observation), list_shown_hands(observation)
         decisive_tricks = list_decisive_tricks(observation.result) if observation.result is not None else ()
         if decisive_tricks and completed_tricks:
             decisive, trick = decisive_tricks[-1], completed_tricks[decisive_tricks[-1].trick_index]
-            reason = capitalize_first(format_reason(decisive, self.names, self.deck))
+            reason = capitalize_first(format_reason(decisive, self.names, self.deck, your_seat))
             trick_lines = (self._describe_trick(decisive.trick_index), f"{reason}.")
             return make_trick_block(context, trick, _("Deciding trick"), trick_lines, card_width)
-        your_seat = get_your_seat(self.table.session)
         result, lines = observation.result, tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
         is_scored = result is not None and result.state == "scored"
         if result is not None and is_scored:
@@ -222,9 +222,7 @@ class DealResultOverlay(ResultOverlay):
                 break
         blocks: list[ContentBlock] = [summary, Space(details_height)]
         if self._is_open:
-            observation = self.table.observation
-            details = make_details_block(self.context, self.presentation, observation, self.names, self.deck)
-            blocks.append(details)
+            blocks.append(make_details_block(self.context, self.table, self.presentation))
         content = VerticalStack(self.context, blocks, 0)
         self.place_panel(panel_width, fixed_height + content.compute_height(content_width) + 2 * px(PADDING))
         self.add_corner_button("more", "dots", _("More"), self.open_more_menu)

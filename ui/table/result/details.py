@@ -15,7 +15,7 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, list_names_with_you
+from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import (
     ContentBlock,
@@ -50,10 +50,10 @@ def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) 
     return tuple(capitalize_first(text) for text in texts)
 
 
-def make_details_block(
-    context: AppContext, presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle
-) -> ContentBlock:
+def make_details_block(context: AppContext, table: TableContext, presentation: GamePresentation) -> ContentBlock:
     """Return a block with all details, in two columns where there is room."""
+    observation, names, deck = table.observation, table.session.info.names, table.deck
+    your_seat = get_your_seat(table.session)
     left, right = list[ContentBlock](), list[ContentBlock]()
     result = observation.result
     if observation.is_over and len(observation.results) >= MIN_CHART_DEALS:
@@ -70,7 +70,7 @@ def make_details_block(
         right.append(TitledBlock(context, _("Cards taken"), VerticalStack(context, card_blocks, 12)))
     decisive_tricks = list_decisive_tricks(result)[:-1] if result is not None else ()
     lines = (
-        *(capitalize_first(format_reason(trick, names, deck)) for trick in decisive_tricks),
+        *(capitalize_first(format_reason(trick, names, deck, your_seat)) for trick in decisive_tricks),
         *list_notes(observation, names, deck),
     )
     if lines:
@@ -116,13 +116,12 @@ class DetailsOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, list_names_with_you(self.table.session)
+        observation, names = self.table.observation, self.table.session.info.names
         return (_("Details"), *list_notes(observation, names, self.deck))
 
     def compose(self) -> None:
-        px, observation = self.context.px, self.table.observation
-        names = list_names_with_you(self.table.session)
-        content = make_details_block(self.context, self.presentation, observation, names, self.deck)
+        px = self.context.px
+        content = make_details_block(self.context, self.table, self.presentation)
         height = px(HEADER_HEIGHT + 24) + self.compute_content_height(content, px(PANEL_WIDTH))
         self.place_panel(px(PANEL_WIDTH), height)
         self.add_close_button()

@@ -20,7 +20,7 @@ from game.text.narration import narrate_deal_end
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_screen_seats, get_your_seat, is_saved, list_names_with_you
+from ui.table.context import TableContext, get_screen_seats, get_your_seat, is_saved
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -59,8 +59,8 @@ class ResultOverlay(Overlay):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, with "You" for the viewer."""
-        return list_names_with_you(self.table.session)
+        """The names of the players by seat, as at the table."""
+        return self.table.session.info.names
 
     @property
     def portrait_numbers(self) -> list[int]:
@@ -126,7 +126,7 @@ class ResultOverlay(Overlay):
         hand_lines = (_("Shown by {name}: {cards}").format(name=names[seat], cards=format_card_names(hand, self.deck))
                  for seat, hand in list_shown_hands(observation))  # fmt: skip
         trick_lines = (
-            format_reason(item, names, self.deck)
+            format_reason(item, names, self.deck, get_your_seat(self.table.session))
             for item in (list_decisive_tricks(observation.result) if observation.result else ())
         )
         return (

@@ -57,9 +57,8 @@ class ScoreComparison:
         self._marks = marks
 
     def _wrap_names(self, index: int, width: int) -> list[str]:
-        return theme.wrap_text(self._names[index], "bold", self._context.px(theme.BODY_TEXT_SIZE), width)[
-            :MAX_NAME_LINES
-        ]
+        size = self._context.px(theme.BODY_TEXT_SIZE)
+        return theme.wrap_to_lines(self._names[index], "bold", size, width, MAX_NAME_LINES)
 
     def _get_number_width(self, width: int) -> int:
         """Return the width of the wider score; both sides have the same, so that the row is balanced."""
