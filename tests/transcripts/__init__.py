@@ -1,0 +1,48 @@
+"""Golden transcripts: what the program says, as text files that a person can read.
+
+``python -m tools.transcripts`` writes them and shows the difference; read it before you commit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.lessons import LESSONS
+from game.text.gettext import LANGUAGE_NAMES
+from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.transcripts.lessons import format_lesson
+
+TRANSCRIPT_FOLDER: Final = Path(__file__).parent
+FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons",)))
+
+
+class Transcript(NamedTuple):
+    """A golden text file and the function that makes its text from the program."""
+
+    path: Path
+    make_text: Callable[[], str]
+
+    def __str__(self) -> str:
+        return f"{self.path.parent.name}/{self.path.name}"
+
+    @property
+    def written_text(self) -> str:
+        """The text of the file, "" if there is none."""
+        return self.path.read_text("utf-8") if self.path.exists() else ""
+
+
+def iter_transcripts() -> Iterator[Transcript]:
+    """Yield the transcripts of this folder, without the playthroughs."""
+    for language in LANGUAGE_NAMES:
+        for lesson_id in LESSONS:
+            path = TRANSCRIPT_FOLDER / "lessons" / f"{lesson_id}.{language}.txt"
+            yield Transcript(path, partial(format_lesson, lesson_id, language))
+
+
+def iter_playthroughs() -> Iterator[Transcript]:
+    """Yield the transcripts of `tests.playthroughs`."""
+    for table in iter_golden_tables():
+        yield Transcript(get_playthrough_path(table), partial(format_playthrough, table))
