@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.lessons import LESSONS
+from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.transcripts.lessons import format_lesson
+from tests.transcripts.narration import format_narration
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
-FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons",)))
+FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons", "narration", "results")))
 
 
 class Transcript(NamedTuple):
@@ -40,6 +42,9 @@ def iter_transcripts() -> Iterator[Transcript]:
         for lesson_id in LESSONS:
             path = TRANSCRIPT_FOLDER / "lessons" / f"{lesson_id}.{language}.txt"
             yield Transcript(path, partial(format_lesson, lesson_id, language))
+        for game in GAMES:
+            path = TRANSCRIPT_FOLDER / "narration" / f"{game}.{language}.txt"
+            yield Transcript(path, partial(format_narration, game, language))
 
 
 def iter_playthroughs() -> Iterator[Transcript]:
