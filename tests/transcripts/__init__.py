@@ -16,6 +16,7 @@ from game.text.gettext import LANGUAGE_NAMES
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
+from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
 FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons", "narration", "results")))
@@ -45,6 +46,12 @@ def iter_transcripts() -> Iterator[Transcript]:
         for game in GAMES:
             path = TRANSCRIPT_FOLDER / "narration" / f"{game}.{language}.txt"
             yield Transcript(path, partial(format_narration, game, language))
+            path = TRANSCRIPT_FOLDER / "results" / f"statistics-{game}.{language}.txt"
+            yield Transcript(path, partial(format_statistics, game, language))
+        path = TRANSCRIPT_FOLDER / "results" / f"comparison.{language}.txt"
+        yield Transcript(path, partial(format_comparison, language))
+    for name in FIXED_MATCHES:
+        yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 
 
 def iter_playthroughs() -> Iterator[Transcript]:

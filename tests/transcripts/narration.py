@@ -1,7 +1,7 @@
 """A deal as a listener hears it: everything that the program narrates, and what the people at the screen do.
 
-A person plays at random; a line with ">" is what they do. They accept the first claim, and once they choose a card with
-the arrow keys, try a card that may not be played and pause the match.
+A person plays at random and never passes; a line with ">" is what they do. They accept the first claim. Once they pause
+the match, choose a card with the arrow keys, look at the last trick and try a card that may not be played.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from ui.table.result.overlay import ResultOverlay
 NARRATED_TABLES: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
         "briscola": {"player_kinds": "you you random", "turn_seconds": 90},
-        "chiamata": {"player_kinds": "you club club club club"},
-        "spades": {"player_kinds": "you club you club", "game": "spades", "turn_seconds": 90},
-        "muscio": {"player_kinds": "you club club club"},
+        "chiamata": {"player_kinds": "you random random random random"},
+        "spades": {"player_kinds": "you random you random", "game": "spades", "turn_seconds": 90},
+        "muscio": {"player_kinds": "you you random random"},
     }
 )
 """The table of each game, as for `make_match_setup`."""
@@ -85,15 +85,16 @@ class Listener:
         if table.assistance.available_claim is not None:
             self._press(pygame.K_w)
         else:
-            self._act(self._rng.choice(table.observation.legal_actions))
+            legal_actions = table.observation.legal_actions
+            self._act(self._rng.choice([action for action in legal_actions if action.verb != "pass"] or legal_actions))
 
     def _try_other_keys(self) -> None:
-        """Pause, select a card and try one that may not be played, once each; the last as soon as there is one."""
+        """Pause, select a card, look at the last trick and try a card that may not be played, once each."""
         table = self._app.table_scene
-        if not self._has_paused:
+        if table.observation.board.last_trick and not self._has_paused:
             self._has_paused = True
             self._advance(PAUSE_SECONDS)
-            for key in (pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RIGHT):
+            for key in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RIGHT, pygame.K_l, pygame.K_ESCAPE):
                 self._press(key)
         illegal_cards = [card for card, _reason in table.observation.illegal_cards if card in table.hand[:10]]
         if illegal_cards and not self._has_been_refused:

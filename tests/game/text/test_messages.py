@@ -143,27 +143,16 @@ def test_event_sentences() -> None:
     def format_for_table(event: events.Event) -> str:
         return format_event(event, PLAYER_NAMES[:2])
 
-    ad, kd = parse_cards("Ad Kd")
-    assert (
-        format_for_table(events.CardsDealt(0, (parse_cards("Ad 2d"), parse_cards("Kd"))))
-        == "Anna deals: Anna Ad 2d, Bruno Kd"
-    )
-    assert format_for_table(events.DealerDrawn((), 1)) == "Bruno drew the highest card and deals first"
-    assert format_for_table(events.TrickTaken(1, (0, 1), (kd, ad), 15)) == "Bruno wins the trick: Kd Ad; 15 points"
-    assert format_for_table(events.CardDrawn(0, ad, False)) == "Anna draws Ad"
+    (ad,) = parse_cards("Ad")
     assert format_for_table(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card"
     assert format_for_table(events.CardDrawn(0, ad, True).seen_by(1)) == "Anna draws the turned card, Ad"
-    assert format_for_table(SignMade(0, "tre", ())) == "Anna makes a sign: tre"
     assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
     assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "up_to_6")
     assert format_event(shown, PLAYER_NAMES[:5]).endswith("6 points or fewer in hand; Bruno and Anna held Ad 2d and Kd")
     single = events.DealAnnulled((1,), (parse_cards("Ad 2d"),), "four_twos")
     assert format_for_table(single).endswith("all four twos in hand; Bruno held Ad 2d")
-    assert format_for_table(events.DealScored((1, 0), (70, 50))) == "score for the deal: Anna +1, Bruno 0"
-    assert format_for_table(events.MatchEnded((2, 0), (0,))) == "the match is won by Anna"
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
-    assert format_for_table(events.VoteToEndCast(1, 1, 2)) == "Bruno votes to end the match: 1 of 2"
 
 
 def test_refusal_sentences() -> None:
