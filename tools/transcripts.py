@@ -1,6 +1,7 @@
 """Write the golden transcripts anew and show what changed: ``python -m tools.transcripts``.
 
-They are in ``tests/transcripts`` and ``tests/playthroughs``. Read the difference before you commit it.
+They are in ``tests/transcripts``, ``tests/playthroughs`` and ``tests/error_lines.txt``. Read the difference before you
+commit it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import difflib
 from collections.abc import Iterator, Sequence
 
 from game.text.gettext import use_language
-from tests.transcripts import FOLDERS, Transcript, iter_playthroughs, iter_transcripts
+from tests.transcripts import FOLDERS, Transcript, iter_golden_texts
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -18,7 +19,7 @@ def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help="part of the names, such as lessons/ or .it.txt")
     parts = parser.parse_args(args).parts
-    transcripts = [*iter_transcripts(), *iter_playthroughs()]
+    transcripts = list(iter_golden_texts())
     chosen = [transcript for transcript in transcripts if not parts or any(part in str(transcript) for part in parts)]
     changed_count = 0
     for transcript in chosen:

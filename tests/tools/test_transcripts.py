@@ -21,8 +21,7 @@ def test_changed_transcript_is_written_and_its_difference_shown(
     kept.path.write_text("Deal 1\nAnna wins.\n")
     changed.path.write_text("Deal 1\nBruno wins.\n")
     (folder / "old.txt").write_text("gone")
-    monkeypatch.setattr(transcripts, "iter_transcripts", lambda: iter([kept, changed]))
-    monkeypatch.setattr(transcripts, "iter_playthroughs", lambda: iter([new]))
+    monkeypatch.setattr(transcripts, "iter_golden_texts", lambda: iter([kept, changed, new]))
     monkeypatch.setattr(transcripts, "FOLDERS", (folder,))
     assert transcripts.main(["changed"]) == 0
     assert capsys.readouterr().out == (

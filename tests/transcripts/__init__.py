@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES
+from tests.error_lines import ERROR_LINES_PATH, format_error_lines
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
@@ -38,7 +39,7 @@ class Transcript(NamedTuple):
 
 
 def iter_transcripts() -> Iterator[Transcript]:
-    """Yield the transcripts of this folder, without the playthroughs."""
+    """Yield the transcripts of this folder."""
     for language in LANGUAGE_NAMES:
         for lesson_id in LESSONS:
             path = TRANSCRIPT_FOLDER / "lessons" / f"{lesson_id}.{language}.txt"
@@ -54,7 +55,9 @@ def iter_transcripts() -> Iterator[Transcript]:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 
 
-def iter_playthroughs() -> Iterator[Transcript]:
-    """Yield the transcripts of `tests.playthroughs`."""
+def iter_golden_texts() -> Iterator[Transcript]:
+    """Yield all golden texts: the transcripts, the table of `tests.error_lines` and `tests.playthroughs`."""
+    yield from iter_transcripts()
+    yield Transcript(ERROR_LINES_PATH, format_error_lines)
     for table in iter_golden_tables():
         yield Transcript(get_playthrough_path(table), partial(format_playthrough, table))

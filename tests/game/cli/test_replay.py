@@ -18,7 +18,7 @@ import pytest
 from game.cli import replay
 from game.match.match import MatchStep
 from game.match.record import MOST_BYTES, encode_record
-from tests.game.match.test_record import make_deal_entry, make_document, play_whole_match
+from tests.game.match.test_record import make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -225,33 +225,6 @@ def get_error_line(capsys: pytest.CaptureFixture[str], name: str, *words: str) -
     assert err.endswith("\n")
     assert err[:-1].isprintable()
     return err.removeprefix(f"{name}: ").rstrip("\n")
-
-
-@pytest.mark.parametrize("words", [(), ("--json",)])
-def test_illegal_action_is_one_error_line_with_status_2(
-    file: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    name = write_record(file, make_document("1 play Ad", "0 play 2d", "1 play 3d", "0 play 7d"))
-    assert get_error_line(capsys, name, *words) == "deal 1, action 4: Anna may not play 7d: 7d is not in your hand"
-
-
-def test_missing_files_and_folders_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "the file or folder does not exist"
-    assert get_error_line(capsys, str(tmp_path)) == "it is a folder, not a file"
-    assert get_error_line(capsys, str(tmp_path / ("x" * 3000))) == "the name is too long"
-
-
-@pytest.mark.parametrize("data", [
-    b"", bytes(range(256)), b"\x7fELF" * 99, "{}".encode("utf-16"), b"[" * 200_000, b'{"a":' * 100_000, b"9" * 10_000,
-    json.dumps(make_document(first_dealer=10**300)).encode(), json.dumps(make_document(version=2)).encode(),
-    json.dumps(make_document(deals=[make_deal_entry(actions=(10**300,))])).encode(),
-    json.dumps(make_document(seats=["A\u001b[31m", "B"])).encode(),
-    json.dumps(make_document(options={"te\nams\u001b": 1})).encode(),
-    json.dumps(make_document(options={"turn_seconds": 1e300})).encode(),
-    b'{"format": "tavoloverde-record", "version": 1e999}',
-])  # fmt: skip
-def test_invalid_record_is_one_error_line(data: bytes, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(get_error_line(capsys, write_record(file, data))) < 500
 
 
 def test_endless_file_is_not_read_forever(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

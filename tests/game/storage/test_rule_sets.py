@@ -179,14 +179,6 @@ def test_command_exports_and_imports_rules(
     assert all(f"{game}/" in output for game in GAMES)
 
 
-@pytest.mark.parametrize("call", [["import", "none.tvrules"], ["export", "Nobody", "x"]])
-def test_wrong_command_is_one_error_line(folders: Folders, call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["rules", *call]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.count("\n") == 1
-    assert not (folders.config / HOUSE_RULES_FILE_NAME).exists()
-
-
 def test_invalid_file_changes_nothing(folders: Folders, tmp_path: Path) -> None:
     open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
     before = (folders.config / HOUSE_RULES_FILE_NAME).read_bytes()
