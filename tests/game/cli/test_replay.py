@@ -119,31 +119,6 @@ def test_payout_is_in_summary_and_text() -> None:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def test_text_has_header_actions_tricks_results_totals_and_winners(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    document = play_whole_match(deals_to_win=1)
-    assert run_replay(write_record(file, document)) == 0
-    text = capsys.readouterr().out
-    assert text.startswith("Briscola (classic): Anna, Bruno\n  deals_to_win = 1\n")
-    first, second = (action.split()[2] for action in document["deals"][0]["actions"][:2])
-    assert f"  1. Bruno plays {first}\n" in text
-    assert f"wins the trick: {first} {second}; " in text
-    for words in ("Deal 1\n", "Result: scored", "Totals: Anna ", "Winner: "):
-        assert words in text
-    assert "??" not in text
-
-
-def test_unfinished_match_as_text(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run_replay(write_record(file, make_document("1 play Ad", "0 leave")))
-    text = capsys.readouterr().out
-    assert "Result: unfinished" in text
-    assert "The match goes on." in text
-    assert "Anna leaves the match" in text
-    run_replay(write_record(file, make_document("0 unlock", "1 unlock")))
-    assert "The match ended without a result." in capsys.readouterr().out
-
-
 def test_action_without_event_is_printed_by_its_verb(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = make_record(make_match(), list(play_random_actions(make_match(), 1))[:2])
     steps = [(action, MatchStep(step.match, ())) for action, step in record.iter_steps()]
