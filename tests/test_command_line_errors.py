@@ -156,12 +156,6 @@ def test_program_runs_without_log_file(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
-def test_home_of_unknown_user_is_one_error_line(tmp_path: Path) -> None:
-    get_single_error_line(run_program(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY_VIDEO_ENVIRONMENT), 1)
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
 def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "a\nb\u202e").write_text("in the way")
@@ -173,7 +167,6 @@ def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_undrawable_names_in_settings_do_not_stop_program(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
-    for name in ("\\u200b", "\\u0000", "\\u202e"):
-        (tmp_path / "config" / "settings.json").write_text(f'{{"name": "{name}"}}')
-        done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
-        assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "config" / "settings.json").write_text('{"name": "\\u200b\\u0000\\u202e"}')
+    done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
+    assert (done.returncode, done.stderr) == (0, "")

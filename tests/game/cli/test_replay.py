@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
-from io import BytesIO, StringIO, TextIOWrapper
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 
 from game.cli import replay
 from game.match.match import MatchStep
-from game.match.record import MOST_BYTES, encode_record
+from game.match.record import encode_record
 from tests.game.match.test_record import make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
@@ -186,38 +186,3 @@ def test_program_runs_without_terminal(file: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "stderr", None)
     assert run_replay(write_record(file, make_document())) == 0
     assert run_replay(str(file.with_name("gone"))) == 2
-
-
-# -- faults ----------------------------------------------------------------------------------------
-
-
-def get_error_line(capsys: pytest.CaptureFixture[str], name: str, *words: str) -> str:
-    assert run_replay(name, *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"{name}: ")
-    assert err.count("\n") == 1
-    assert err.endswith("\n")
-    assert err[:-1].isprintable()
-    return err.removeprefix(f"{name}: ").rstrip("\n")
-
-
-def test_endless_file_is_not_read_forever(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * (MOST_BYTES + 1))))
-    assert get_error_line(capsys, "-") == "the file is larger than 8 MB"
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_full_disk_raises_no_traceback(file: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-c", REPLAY_SCRIPT, write_record(file, make_document())]
-        done = subprocess.run(
-            command,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            check=False,
-            timeout=300,
-        )
-    assert b"Traceback" not in done.stderr
-    assert done.returncode != 0

@@ -18,7 +18,6 @@ from game.cli import simulate, simulation_report
 from game.cli.simulate import parse_plan
 from game.match.record import decode_playable_record, replay_deal_results
 from game.simulation import progress
-from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import (
     play_pack,
 )
@@ -105,17 +104,6 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
 
 
 # -- errors ------------------------------------------------------------------------------------------
-
-
-def test_error_stays_one_line_for_any_argument(capsys: pytest.CaptureFixture[str]) -> None:
-    args = parse_arguments("briscola --players club --deals 1")
-    args.preset = "a\nb\x1b[31m"
-    with pytest.raises(BadArgumentError):
-        parse_plan(args)
-    assert simulation_report.run(args) == 2
-    err = capsys.readouterr().err
-    assert len(err.splitlines()) == 1
-    assert err.rstrip("\n").isprintable()
 
 
 @pytest.mark.slow
