@@ -16,6 +16,7 @@ from typing import Any, Final
 import pygame
 
 from game.core.actions import Action, Play
+from game.rules import GAMES
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
@@ -32,7 +33,7 @@ NARRATED_TABLES: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
         "muscio": {"player_kinds": "you you random random"},
     }
 )
-"""The table of each game, as for `make_match_setup`."""
+"""The table of each game, as for `make_match_setup`; a game that is missing has one person at its usual table."""
 PAUSE_SECONDS: Final = 85.0
 """The seconds of thought before the pause, with a turn clock of 90 seconds."""
 SECOND_DIGIT_SECONDS: Final = 1.0
@@ -45,9 +46,15 @@ def format_narration(game: str, language: str) -> str:
     settings = make_settings(speed=0.0, language=language)
     with use_language(language), TemporaryDirectory() as home, open_test_app(Path(home), settings=settings) as app:
         listener = Listener(app)
-        open_table(app, make_match_setup(**{"game": game, **NARRATED_TABLES[game]}))
+        open_table(app, make_match_setup(**{"game": game, **get_table(game)}))
         listener.play_deal()
         return "\n".join(listener.lines) + "\n"
+
+
+def get_table(game: str) -> Mapping[str, Any]:
+    """Return the arguments of `make_match_setup` for the table of a game."""
+    others = " random" * (GAMES[game].proposed_seat_count - 1)
+    return NARRATED_TABLES.get(game, {"player_kinds": f"you{others}"})
 
 
 class Listener:
