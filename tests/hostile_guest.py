@@ -346,8 +346,9 @@ class HostileGuest:
 
 
 class HostileMatch(NamedTuple):
-    """Figures of a match: latencies of honest actions, the host's memory (bytes) in each deal and at the end, and the
-    attacks by name.
+    """Figures of a match.
+
+    They are latencies of honest actions, the host's memory (bytes) in each deal and at the end, the attacks by name.
     """
 
     latencies_ms: list[float]

@@ -5,35 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from game.version import PROGRAM_NAME, VERSION
+from tests.program import get_single_error_line, run_program
 
-ROOT = Path(__file__).resolve().parents[1]
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
-
-def run_program(
-    home_folder: Path, *arguments: str, cwd: Path = ROOT, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the program as a person does, without a display unless ``environment`` has one."""
-    base = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
-    values = {**base, "TAVOLOVERDE_HOME": str(home_folder), **environment}
-    command = [sys.executable, str(ROOT / "main.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, env=values, cwd=cwd, check=False)
-
-
-def get_single_error_line(done: subprocess.CompletedProcess[str], status: int) -> str:
-    """Return the only line of an error, after a check of the exit status."""
-    assert done.returncode == status, done.stderr
-    assert "Traceback" not in done.stderr
-    lines = done.stderr.strip().splitlines()
-    assert len(lines) == 1, lines
-    return lines[0]
 
 
 def test_version_is_printed(tmp_path: Path) -> None:
@@ -101,18 +81,10 @@ def test_program_runs_from_any_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-@pytest.mark.parametrize("arguments", [(), ("play", "briscola")])
-def test_missing_display_is_one_error_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    line = get_single_error_line(run_program(tmp_path, *arguments, XDG_RUNTIME_DIR=str(tmp_path)), 1)
+def test_missing_display_is_one_error_line(tmp_path: Path) -> None:
+    line = get_single_error_line(run_program(tmp_path, XDG_RUNTIME_DIR=str(tmp_path)), 1)
     assert line.startswith("tavoloverde: ")
     assert "display" in line
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shot", ["no-such-folder/last.png", "last.jpg", "."])
-def test_unwritable_screenshot_is_reported_before_play(tmp_path: Path, shot: str) -> None:
-    done = run_program(tmp_path, "play", "briscola", "--autoplay", "--shot", shot, SDL_VIDEODRIVER="dummy")
-    assert "--shot" in get_single_error_line(done, 2)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions do not bind this user")
@@ -122,41 +94,6 @@ def test_home_folder_without_permission_is_one_error_line(tmp_path: Path) -> Non
         assert str(tmp_path) in get_single_error_line(run_program(tmp_path / "home", SDL_VIDEODRIVER="dummy"), 1)
     finally:
         tmp_path.chmod(0o700)
-
-
-@pytest.mark.slow
-def test_home_folder_that_cannot_be_created_is_one_error_line(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    line = get_single_error_line(run_program(tmp_path / "file" / "home", SDL_VIDEODRIVER="dummy"), 1)
-    assert "Could not write" in line
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (("play", "scopa"), "scopa"),
-        (("play", "briscola", "--seats", "7"), "--seats"),
-        (("play", "briscola", "--seats", "two"), "--seats"),
-        (("play", "briscola", "--players", "you,genius"), "--players"),
-        (("play", "briscola", "--seats", "2", "--players", "you,club,club"), "--players"),
-        (("play", "briscola", "--preset", "mine"), "--preset"),
-        (("play", "briscola", "--autoplay", "--deals", "0"), "--deals"),
-        (("simulate", "briscola", "--players", "club", "--deals", "none"), "--deals"),
-        (("replay",), "FILE"),
-        (("play",), "GAME"),
-        (("dance",), "dance"),
-    ],
-    ids=" ".join,
-)
-def test_wrong_argument_is_one_error_line_naming_it(tmp_path: Path, arguments: tuple[str, ...], named: str) -> None:
-    assert named in get_single_error_line(run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)
-
-
-def test_missing_file_is_one_error_line(tmp_path: Path) -> None:
-    done = run_program(tmp_path, "replay", str(tmp_path / "none.tvr"))
-    assert done.returncode != 0
-    assert "none.tvr" in get_single_error_line(done, done.returncode)
 
 
 @pytest.mark.slow
@@ -193,9 +130,3 @@ def test_narration_is_appended_to_file(tmp_path: Path) -> None:
     lines = narration_file.read_text("utf-8").splitlines()
     assert lines[0] == "before"
     assert any(line.startswith("Score: ") for line in lines)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("arguments", [("--narrate=no/such/said.txt",), ("play", "briscola", "--narrate", ".")])
-def test_unwritable_narration_file_is_reported_before_play(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    assert "--narrate" in get_single_error_line(run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy"), 2)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import main
-from game.storage.files import StorageError
 from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
-from tests.test_command_line import ROOT, get_single_error_line, run_program
+from tests.program import ROOT, get_single_error_line, run_and_capture_error, run_program
 
 DUMMY_VIDEO_ENVIRONMENT: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
 AUTOPLAY_ARGUMENTS = ("play", "briscola", "--autoplay")
@@ -27,21 +23,6 @@ needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a
 
 
 # -- wrong input -----------------------------------------------------------------------------------
-
-
-def run_and_capture_error(*arguments: str) -> tuple[object, str]:
-    """Run the command line in this process, without a window. Return the status and standard error."""
-    errors, closed = io.StringIO(), StorageError("no window here")
-    with (
-        patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
-        patch("ui.app.launch.make_app", side_effect=closed), patch("ui.app.launch.ask_to_retry", return_value=False),
-        patch.dict("os.environ"),
-    ):  # fmt: skip
-        try:
-            status: object = main.main(arguments)
-        except SystemExit as end:
-            status = end.code
-    return status, errors.getvalue()
 
 
 TYPED_TEXTS = st.one_of(
@@ -141,15 +122,6 @@ def test_autoplay_reports_one_line_when_nothing_can_be_saved(tmp_path: Path, blo
 
 
 @pytest.mark.slow
-def test_screenshot_path_that_is_a_folder_is_reported_before_play(tmp_path: Path) -> None:
-    (tmp_path / "last.png").mkdir()
-    line = get_single_error_line(
-        run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--shot", str(tmp_path / "last.png"), **DUMMY_VIDEO_ENVIRONMENT), 2
-    )
-    assert "--shot" in line and "folder" in line
-
-
-@pytest.mark.slow
 @needs_full_device
 def test_screenshot_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "last.png").symlink_to(FULL_DEVICE)
@@ -184,12 +156,6 @@ def test_program_runs_without_log_file(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
-def test_home_of_unknown_user_is_one_error_line(tmp_path: Path) -> None:
-    get_single_error_line(run_program(tmp_path, TAVOLOVERDE_HOME="~nosuchuser/x", **DUMMY_VIDEO_ENVIRONMENT), 1)
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
 def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "a\nb\u202e").write_text("in the way")
@@ -201,7 +167,6 @@ def test_home_path_with_invalid_characters_is_one_error_line(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_undrawable_names_in_settings_do_not_stop_program(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
-    for name in ("\\u200b", "\\u0000", "\\u202e"):
-        (tmp_path / "config" / "settings.json").write_text(f'{{"name": "{name}"}}')
-        done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
-        assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "config" / "settings.json").write_text('{"name": "\\u200b\\u0000\\u202e"}')
+    done = run_program(tmp_path, *AUTOPLAY_ARGUMENTS, "--seed", "4", **DUMMY_VIDEO_ENVIRONMENT)
+    assert (done.returncode, done.stderr) == (0, "")

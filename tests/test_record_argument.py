@@ -37,8 +37,3 @@ def test_command_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_other_arguments_are_not_opened_as_record(arguments: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit):
         main.main(arguments)
-
-
-def test_record_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main([str(tmp_path / "none.tvr")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1

@@ -56,7 +56,7 @@ def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
 
 def main() -> int:
     """Write the records of the named entries, by default of all. Return the exit status."""
-    parser = argparse.ArgumentParser(prog="tools.corpus", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.corpus", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="such as briscola-classic-2-club; without one: all")
     names = parser.parse_args().names or [entry.name for entry in ENTRIES]
     status = 0

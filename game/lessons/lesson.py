@@ -1,8 +1,7 @@
 """The data of a guided first deal: prepared packs, and steps of one idea each.
 
-`game.lessons.runner` goes through the steps. `game.lessons.LESSONS` lists the lessons,
-whose modules have the names of their games. The tests compare each step, and the values in its text, with the rules
-(``tests/game/lessons``).
+`game.lessons.runner` goes through the steps. `game.lessons.LESSONS` lists the lessons, whose modules have the names of
+their games. ``tests/transcripts/lessons`` has each step beside what the rules say of it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Golden playthroughs: a match in words for each game, preset, option and number of seats.
 
-``python -m tests.playthroughs`` writes them; read the difference before you commit it.
+``python -m tools.transcripts playthroughs/`` writes them; read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -22,7 +23,12 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 if __name__ == "__main__":
-    os.environ["SDL_VIDEODRIVER"] = sys.argv[1]
+    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.frames", description=__doc__)
+    parser.add_argument("driver", metavar="DRIVER", help="SDL's name of the display driver, such as dummy or x11")
+    parser.add_argument("size", metavar="WIDTHxHEIGHT", help="size of the window in pixels")
+    parser.add_argument("--quick", action="store_true", help="measure less")
+    arguments = parser.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = arguments.driver
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -371,5 +377,5 @@ def start_x_server() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    width, height = map(int, sys.argv[2].split("x"))
-    report_size((width, height), "--quick" in sys.argv)
+    width, height = map(int, arguments.size.split("x"))
+    report_size((width, height), arguments.quick)

@@ -86,7 +86,7 @@ def read_cpu_seconds(pid: int) -> float:
 
 def main() -> None:
     """Play some deals of chiamata with five guests and print the figures (Linux)."""
-    argparse.ArgumentParser(description=main.__doc__).parse_args()
+    argparse.ArgumentParser(prog="python -m tools.network_trials.figures", description=main.__doc__).parse_args()
     latencies = list[float]()
     for _deal in range(DEAL_COUNT):
         with tempfile.TemporaryDirectory() as folder:

@@ -106,7 +106,7 @@ def play_here() -> WindowTimes:
 
 def main() -> None:
     """Play matches at both kinds of tables and print the figures."""
-    argparse.ArgumentParser(description=main.__doc__).parse_args()
+    argparse.ArgumentParser(prog="python -m tools.network_trials.frames", description=main.__doc__).parse_args()
     latencies, network_frames, local_frames = list[float](), list[FrameTimes](), list[FrameTimes]()
     context: Any = multiprocessing.get_context("spawn")
     for _match in range(MATCH_COUNT):

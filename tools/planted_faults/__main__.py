@@ -27,6 +27,8 @@ from tools.planted_faults.faults import Fault, draw_faults
 FOLDERS: Final = ("game", "ui")
 DEFAULT_COUNT: Final = 60
 TEST_TIMEOUT_S: Final = 600
+GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py")
+"""The tests of golden texts, which reach most packages without their names."""
 IGNORED_FILES: Final = shutil.ignore_patterns(
     ".git", "__pycache__", ".*_cache", ".hypothesis", ".venv*", "dist", "build"
 )
@@ -86,7 +88,7 @@ def try_fault(fault: Fault, copy: Path) -> tuple[bool, str]:
 
 
 def list_tests(module: Path, root: Path) -> list[str]:
-    """Return the tests of a module: those of its package, and all others that import the module by name."""
+    """Return the tests of a module: those of its package, all others that import it by name, and the golden texts."""
     package = Path("tests", *module.parts[:2])
     folder = package if (root / package).is_dir() else None
     name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
@@ -97,7 +99,9 @@ def list_tests(module: Path, root: Path) -> list[str]:
         if importing.search(path.read_text("utf-8"))
     ]
     outside = [path for path in others if folder is None or folder not in path.parents]
-    return [*map(str, outside), *([] if folder is None else [str(folder)])] or ["tests"]
+    golden = [path for path in GOLDEN_TESTS if (root / path).exists()]
+    own_tests = [*map(str, outside), *([] if folder is None else [str(folder)])]
+    return [*own_tests, *golden] if own_tests else ["tests"]
 
 
 def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 from tools.translations.files import (
@@ -22,6 +23,7 @@ def main() -> int:
 
     Return the exit status: 1 if there are any, else 0.
     """
+    argparse.ArgumentParser(prog="python -m tools.translations", description=__doc__).parse_args()
     lacking = 0
     for language in TRANSLATED_LANGUAGES:
         catalog = update_catalog(read_catalog(language), make_template())

@@ -115,7 +115,8 @@ class TableNarrator:
         if lines != self._narrated_lines:
             self._narrated_lines = lines
             self._table.narrate(*lines)
-            self._narrate_clock()
+            if lines:
+                self._narrate_clock()
 
     def _narrate_clock(self) -> None:
         penalties = self._table.session.penalties

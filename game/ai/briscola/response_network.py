@@ -1,5 +1,4 @@
-"""Response network of Briscola for two: the result of a deal after each card, for a player that sees only their own
-hand.
+"""Response network of Briscola for two: the result of a deal after each card, seen from one hand.
 
 It is trained on the results of deals against each `OpponentType`, in positions with a stock. ``python -m
 tools.training.briscola_replies`` makes it.

@@ -68,36 +68,3 @@ def test_deal_in_progress_is_not_analysed(tmp_path: Path, capsys: pytest.Capture
     assert not any(player["choices"] for player in document["players"])
     assert main.main(["analyse", file]) == 0
     assert "No deal is finished yet" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(("words", "says"), [
-    (["--seat", "3"], "--seat: must be a whole number from 0 to 2, not 3"),
-    (["--seat", "one"], "--seat: must be a whole number"),
-    (["--seed", "-1"], "--seed: must be a whole number"),
-])  # fmt: skip
-def test_wrong_argument_is_one_error_line(
-    words: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert (
-        main.main(["analyse", save_record_file(tmp_path, play_match("muscio", ["random", "club", "club"])), *words])
-        == 2
-    )
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert says in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("data", [b"", b"{}", b"[" * 5000, b'{"format": "tavoloverde-record", "version": 9}'])
-def test_damaged_file_is_one_error_line(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "match.tvr"
-    file.write_bytes(data)
-    assert main.main(["analyse", str(file)]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith(str(file))
-
-
-def test_missing_file_is_one_error_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["analyse", str(tmp_path / "none.tvr")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
-from io import BytesIO, StringIO, TextIOWrapper
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ import pytest
 
 from game.cli import replay
 from game.match.match import MatchStep
-from game.match.record import MOST_BYTES, encode_record
-from tests.game.match.test_record import make_deal_entry, make_document, play_whole_match
+from game.match.record import encode_record
+from tests.game.match.test_record import make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -119,31 +119,6 @@ def test_payout_is_in_summary_and_text() -> None:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def test_text_has_header_actions_tricks_results_totals_and_winners(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    document = play_whole_match(deals_to_win=1)
-    assert run_replay(write_record(file, document)) == 0
-    text = capsys.readouterr().out
-    assert text.startswith("Briscola (classic): Anna, Bruno\n  deals_to_win = 1\n")
-    first, second = (action.split()[2] for action in document["deals"][0]["actions"][:2])
-    assert f"  1. Bruno plays {first}\n" in text
-    assert f"wins the trick: {first} {second}; " in text
-    for words in ("Deal 1\n", "Result: scored", "Totals: Anna ", "Winner: "):
-        assert words in text
-    assert "??" not in text
-
-
-def test_unfinished_match_as_text(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run_replay(write_record(file, make_document("1 play Ad", "0 leave")))
-    text = capsys.readouterr().out
-    assert "Result: unfinished" in text
-    assert "The match goes on." in text
-    assert "Anna leaves the match" in text
-    run_replay(write_record(file, make_document("0 unlock", "1 unlock")))
-    assert "The match ended without a result." in capsys.readouterr().out
-
-
 def test_action_without_event_is_printed_by_its_verb(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = make_record(make_match(), list(play_random_actions(make_match(), 1))[:2])
     steps = [(action, MatchStep(step.match, ())) for action, step in record.iter_steps()]
@@ -211,65 +186,3 @@ def test_program_runs_without_terminal(file: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "stderr", None)
     assert run_replay(write_record(file, make_document())) == 0
     assert run_replay(str(file.with_name("gone"))) == 2
-
-
-# -- faults ----------------------------------------------------------------------------------------
-
-
-def get_error_line(capsys: pytest.CaptureFixture[str], name: str, *words: str) -> str:
-    assert run_replay(name, *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"{name}: ")
-    assert err.count("\n") == 1
-    assert err.endswith("\n")
-    assert err[:-1].isprintable()
-    return err.removeprefix(f"{name}: ").rstrip("\n")
-
-
-@pytest.mark.parametrize("words", [(), ("--json",)])
-def test_illegal_action_is_one_error_line_with_status_2(
-    file: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    name = write_record(file, make_document("1 play Ad", "0 play 2d", "1 play 3d", "0 play 7d"))
-    assert get_error_line(capsys, name, *words) == "deal 1, action 4: Anna may not play 7d: 7d is not in your hand"
-
-
-def test_missing_files_and_folders_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert get_error_line(capsys, str(tmp_path / "gone.tvr")) == "the file or folder does not exist"
-    assert get_error_line(capsys, str(tmp_path)) == "it is a folder, not a file"
-    assert get_error_line(capsys, str(tmp_path / ("x" * 3000))) == "the name is too long"
-
-
-@pytest.mark.parametrize("data", [
-    b"", bytes(range(256)), b"\x7fELF" * 99, "{}".encode("utf-16"), b"[" * 200_000, b'{"a":' * 100_000, b"9" * 10_000,
-    json.dumps(make_document(first_dealer=10**300)).encode(), json.dumps(make_document(version=2)).encode(),
-    json.dumps(make_document(deals=[make_deal_entry(actions=(10**300,))])).encode(),
-    json.dumps(make_document(seats=["A\u001b[31m", "B"])).encode(),
-    json.dumps(make_document(options={"te\nams\u001b": 1})).encode(),
-    json.dumps(make_document(options={"turn_seconds": 1e300})).encode(),
-    b'{"format": "tavoloverde-record", "version": 1e999}',
-])  # fmt: skip
-def test_invalid_record_is_one_error_line(data: bytes, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(get_error_line(capsys, write_record(file, data))) < 500
-
-
-def test_endless_file_is_not_read_forever(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b" " * (MOST_BYTES + 1))))
-    assert get_error_line(capsys, "-") == "the file is larger than 8 MB"
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_full_disk_raises_no_traceback(file: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-c", REPLAY_SCRIPT, write_record(file, make_document())]
-        done = subprocess.run(
-            command,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            check=False,
-            timeout=300,
-        )
-    assert b"Traceback" not in done.stderr
-    assert done.returncode != 0

@@ -18,7 +18,6 @@ from game.cli import simulate, simulation_report
 from game.cli.simulate import parse_plan
 from game.match.record import decode_playable_record, replay_deal_results
 from game.simulation import progress
-from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import (
     play_pack,
 )
@@ -105,55 +104,6 @@ def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None
 
 
 # -- errors ------------------------------------------------------------------------------------------
-
-BAD_ARGUMENTS = {
-    "scopa --players club --deals 1": "GAME: 'scopa' does not exist; choose from briscola",
-    "briscola --preset modern --players club --deals 1": "--preset: 'modern' does not exist; choose from classic",
-    "briscola --players club,,random --deals 1": "--players: '' does not exist; choose from random",
-    "briscola --players grandmaster --deals 1": "--players: 'grandmaster' does not exist; choose from random",
-    "briscola --players club,club,club --seats 2 --deals 1": "--players: too many players (3) for 2 seats",
-    "briscola --players club,club,club,club,club,club,club --deals 1": "--players: too many players (7); possible",
-    "briscola --players club --seats 7 --deals 1": "--seats: must be one of 2, 3, 4, 5, 6, not 7",
-    "briscola --players club --deals 0": "--deals: must be a whole number from 1 to 1000000, not 0",
-    "briscola --players club --deals 1.5": "--deals: must be a whole number from 1 to 1000000, not 1.5",
-    "briscola --players club --deals 1 --seed x": "--seed: must be a whole number",
-    "briscola --players club --deals 1 --jobs 1000": "--jobs: must be a whole number from 0 to 61",
-    "briscola --players club --deals 1 --limit 0": "--limit: must be a whole number from 1",
-    "briscola --players club --deals 1 --option signals": "--option: must have the form NAME=VALUE, not signals",
-    "briscola --players club --deals 1 --option jokers=on": "--option jokers: unknown in this game",
-    "briscola --players club --deals 1 --option deals_to_win=4": "--option deals_to_win: must be one of 1, 2, 3, 5, 7",
-}
-
-
-@pytest.mark.parametrize("line", BAD_ARGUMENTS)
-def test_wrong_argument_is_one_error_line_naming_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation_report.run(parse_arguments(line)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert len(err.splitlines()) == 1
-    assert BAD_ARGUMENTS[line] in err
-
-
-def test_error_stays_one_line_for_any_argument(capsys: pytest.CaptureFixture[str]) -> None:
-    args = parse_arguments("briscola --players club --deals 1")
-    args.preset = "a\nb\x1b[31m"
-    with pytest.raises(BadArgumentError):
-        parse_plan(args)
-    assert simulation_report.run(args) == 2
-    err = capsys.readouterr().err
-    assert len(err.splitlines()) == 1
-    assert err.rstrip("\n").isprintable()
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_unwritable_folder_is_one_error_line(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("in the way")
-    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
-        line = f"briscola --players club --deals 30 --jobs {jobs} --save {folder}"
-        assert simulation_report.run(parse_arguments(line)) == 2
-        err = capsys.readouterr().err
-        assert len(err.splitlines()) == 1
-        assert err.startswith(f"simulate: --save {folder}: could not write there: ")
 
 
 @pytest.mark.slow

@@ -267,32 +267,3 @@ def test_cluster_workers_load_the_file_or_say_that_they_need_it(
     bot = f"{other_file}:RandomBot"
     missing = f"simulate: --players: {bot}: file not found: {other_file}"
     assert f"{missing} (each worker of the cluster needs the file at the same path)" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("player", "fault"),
-    [
-        ("{file}", "--players: {file}: add the class name, FILE.py:CLASS"),
-        ("{file}:", "--players: {file}:: add the class name, FILE.py:CLASS"),
-        ("{folder}/none.py:Bot", "--players: {folder}/none.py:Bot: file not found: {folder}/none.py"),
-        ("{file}:NoBot", "--players: {file}:NoBot: the file has no class NoBot"),
-        ("{file}:number", "--players: {file}:number: the file has no class number"),
-        ("{file}:Hollow", "--players: {file}:Hollow: the class has no method choose(observation, rng)"),
-        ("{file}:Demanding", "--players: could not load {file}:Demanding: TypeError: "),
-        ("{folder}/bad.py:Bot", "--players: could not load {folder}/bad.py:Bot: SyntaxError: "),
-        ("{folder}/lost.py:Bot", "lost.py:Bot: ModuleNotFoundError: No module named 'nonsense' (line 2)"),
-    ],
-)
-def test_bot_that_cannot_be_loaded_is_one_error_line(
-    player: str, fault: str, bot_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "bad.py").write_text("class Bot\n")
-    (tmp_path / "lost.py").write_text("\nimport nonsense\n")
-    names = {"file": bot_file, "folder": tmp_path}
-    line = f"briscola --players {player.format(**names)},club --deals 1 --save {tmp_path / 'records'}"
-    assert simulation_report.run(parse_arguments(line)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert len(err.splitlines()) == 1
-    assert fault.format(**names) in err
-    assert not (tmp_path / "records").exists()

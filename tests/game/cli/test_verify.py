@@ -54,30 +54,6 @@ def test_record_without_commitment_proves_nothing(file: Path, capsys: pytest.Cap
     assert run_verify(str(file), capsys)[:2] == (1, f"{file}: no deal is finished yet: finish one, then verify it")
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"{}", b"\xff", b"[" * 100_000, b'{"format": "tavoloverde-record", "version": 9}']
-)
-def test_invalid_record_is_one_line_with_status_2(data: bytes, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_bytes(data)
-    status, out, err = run_verify(str(file), capsys)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"{file}: ")
-
-
-@pytest.mark.parametrize("name", ["/", "no such file", "a\0b"])
-def test_unreadable_file_is_one_line_with_status_2(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_verify(name, capsys)[0] == 2
-
-
-def test_illegal_record_has_status_2(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(encode_record(make_revealed_record(finished_deal_count=1)))
-    document["deals"][0]["actions"][0] = "1 call K"
-    file.write_text(json.dumps(document))
-    status, _out, err = run_verify(str(file), capsys)
-    assert status == 2
-    assert "deal 1, action 1" in err
-
-
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(encode_record(make_revealed_record(finished_deal_count=1)))))
     status, out, _err = run_verify("-", capsys)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -35,7 +34,6 @@ from game.lessons.runner import (
     LessonState,
     answer_step,
     find_wrong_answer,
-    finish_reading_step,
     resume_lesson,
     start_lesson,
 )
@@ -46,6 +44,7 @@ from game.rules.muscio.declarations import lay_out_cards
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
 from tests.helpers import list_conceivable_actions, parse_seat_action
+from tests.lesson_states import list_lesson_states, list_right_answers
 
 replace = msgspec.structs.replace
 for_each_lesson = pytest.mark.parametrize("game", LESSONS)
@@ -55,33 +54,10 @@ def get_names(state: LessonState) -> tuple[str, ...]:
     return ("You", *state.lesson.other_names)
 
 
-def list_right_answers(state: LessonState) -> tuple[Action, ...]:
-    """Return the right answers that the rules allow here."""
-    actions = (parse_seat_action(state.match, f"{LEARNER_SEAT} {phrase}") for phrase in state.step.expected_actions)
-    return tuple(action for action in actions if state.match.illegal_reason(action) is None)
-
-
 @lru_cache(maxsize=8)
 def get_deck(lesson_id: str) -> DeckStyle:
     """Return the deck in which the cards of a lesson are named."""
     return GAMES[LESSONS[lesson_id].game_id].deck
-
-
-def list_lesson_states(game: str) -> tuple[LessonState, ...]:
-    """Return every step of a lesson, with every way to reach it."""
-
-    def iter_following_states(stand: LessonState) -> Iterator[LessonState]:
-        yield stand
-        if not stand.is_last:
-            following = (
-                [answer_step(stand, action) for action in list_right_answers(stand)]
-                if stand.step.expected_actions
-                else [finish_reading_step(stand)]
-            )
-            for next_state in following:
-                yield from iter_following_states(next_state)
-
-    return tuple(iter_following_states(start_lesson(game)))
 
 
 def list_possible_actions(game: str) -> tuple[Action, ...]:

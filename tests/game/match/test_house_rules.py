@@ -81,34 +81,6 @@ def test_every_deviation_of_every_preset_is_exported_and_imported(game: str) -> 
             assert len(rules.changes) <= 1
 
 
-@pytest.mark.parametrize("data, words", [
-    (b"", "the text is incomplete or not valid JSON"),
-    (b'{"options": {"solo": ' + b"[" * 60_000, "too many nested levels"),
-    (b"[]", "must be a group of values, not a list"),
-    (b"\xff\xfe", "the text is incomplete or not valid JSON"),
-    (b" " * (MAX_RULES_FILE_BYTES + 1),
-     f"not a house rules file (it is longer than {MAX_RULES_FILE_BYTES} bytes)"),
-    (make_rules_file(format="tavoloverde-record"), f"not a house rules file (its format is not {RULES_FILE_FORMAT})"),
-    (make_rules_file(version=2), "the rules have version 2; this program reads version 1"),
-    (make_rules_file(version="1"), "version: must be a whole number, not text"),
-    (make_rules_file(game="poker"), "game: 'poker' is not one of briscola, chiamata, spades, muscio"),
-    (make_rules_file(preset="old"), "preset: 'old' is not one of regolamento, online"),
-    (make_rules_file(options={"solo": "yes"}), 'option solo: must be one of false, true, not "yes"'),
-    (make_rules_file(options={"solo": [1] * 9}),
-     "option solo: must be one of false, true, not [1, 1, 1, 1, 1, 1, ...]"),
-    (make_rules_file(options={"raise_step": 11}), "option raise_step: must be a whole number from 1 to 10, not 11"),
-    (make_rules_file(options={"__class__": 1}), "option __class__: unknown in this game; known options: "),
-    (make_rules_file(options=[]), "options: must be a group of values, not a list"),
-    (make_rules_file(name="x" * 33), "name: must be 1 to 32 printable characters"),
-    (make_rules_file(name="Bar\nSport"), "name: must be 1 to 32 printable characters"),
-    (make_rules_file(name="\u202eBar"), "name: must be 1 to 32 printable characters"),
-    (make_rules_file(name=7), "name: must be text, not a whole number"),
-])  # fmt: skip
-def test_invalid_file_is_one_error_line_with_the_place(data: bytes, words: str) -> None:
-    line = get_error_line(data)
-    assert line.startswith(words) and "\n" not in line
-
-
 @given(st.binary(max_size=300))
 def test_arbitrary_bytes_are_rules_or_one_error_line(data: bytes) -> None:
     assert "\n" not in get_error_line(data)

@@ -36,7 +36,6 @@ from game.storage.files import StorageError, get_default_folders
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.network_files import NETWORK_FOLDER
-from main import main
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
@@ -360,40 +359,6 @@ def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: P
         bob.close()
         client.close()
         host.stop()
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["briscola", "--seats", "9"], ["spades", "--preset", "partners", "--seats", "3"],
-        ["scopa"], ["briscola", "--preset", "none"], ["briscola", "--port", "70000"],
-        ["briscola", "--name", ""], ["briscola", "--address", "a b"], ["briscola", "--rules", "missing.tvrules"],
-        ["briscola", "--address", "a..b"], ["briscola", "--address", "bar.example", "--address", "1.2.3"],
-        ["briscola", *["--address", "bar.example"] * 9], [],
-    ],
-    ids=lambda arguments: " ".join(arguments),
-)  # fmt: skip
-def test_wrong_argument_of_host_is_one_line(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    assert main(["host", *arguments]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-A_DOT_DOT_B = (
-    "tv1.lJGkYS4uYs0PoMQgZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmbEEHNzc3Nzc3Nzc3Nzc3Nzc3OGt75b"
-)  # fmt: skip
-"""An invitation to the address ``a..b``."""
-
-
-@pytest.mark.parametrize("invitation", ["", "tv1.AAAA", "tv9.AAAA", "hello", A_DOT_DOT_B])
-def test_wrong_invitation_of_join_is_one_line(
-    invitation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    assert main(["join", invitation, "--name", "Ann"]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.slow

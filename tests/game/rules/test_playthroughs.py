@@ -19,7 +19,7 @@ GOLDEN_TABLES = list(iter_golden_tables())
 @pytest.mark.parametrize("table", GOLDEN_TABLES, ids=str)
 def test_playthrough_equals_golden_file(table: TableSetup) -> None:
     expected = get_playthrough_path(table).read_text("utf-8") if get_playthrough_path(table).exists() else ""
-    assert format_playthrough(table) == expected, "not as written down; `python -m tests.playthroughs` writes them anew"
+    assert format_playthrough(table) == expected, "`python -m tools.transcripts` shows the difference and writes it"
 
 
 def test_golden_folder_has_no_obsolete_playthrough() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from math import isclose
 from random import Random
@@ -44,13 +43,6 @@ def compute_played_statistics(records: list[Record], seat: int = 0) -> list[Play
     return [PlayedMatch(float(when), seat, tally_record(record)) for when, record in enumerate(records)]
 
 
-def count_entries(game: str, group: str, records: list[Record], seat: int) -> dict[str, StatisticsLine]:
-    computed = compute_statistics(game, compute_played_statistics(records, seat))
-    return {
-        line.key: line for entry, entry_totals in computed.categories if entry.name == group for line in entry_totals
-    }
-
-
 def iter_deals_in_words(record: Record) -> list[tuple[list[list[str]], tuple[int, ...], tuple[int, ...], str]]:
     """Return each deal as its actions in words, changes of score, points or tricks taken, and kind of ending."""
     _match, ended = replay_deal_results(record)
@@ -76,81 +68,6 @@ def test_match_and_deal_counts_equal_those_of_records(game: str) -> None:
         total = sum(scores[0] for _text, scores, _points, _state in scored)
         total *= -1 if GAMES[game].is_lower_total_better else 1
         assert isclose(result.deals.mean_value * len(scored), total, abs_tol=1e-9)
-
-
-def test_briscola_statistics_count_points_of_the_side() -> None:
-    records = play_matches("briscola")
-    result = compute_statistics("briscola", compute_played_statistics(records))
-    points = [deal[2][0] for record in records for deal in iter_deals_in_words(record) if deal[3] == "scored"]
-    assert isclose(result.deals.mean_value, sum(points) / len(points))
-    assert result.deals.win_rate.won == sum(1.0 if value > 60 else 0.5 if value == 60 else 0.0 for value in points)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seat", [0, 3])
-def test_chiamata_roles_and_calls_equal_those_in_auction_texts(seat: int) -> None:
-    records = play_matches("chiamata", 12)
-    roles, calls = defaultdict[str, list[tuple[bool, int]]](list), defaultdict[str, list[tuple[bool, int]]](list)
-    for record in records:
-        for deal, (texts, scores, _points, state) in zip(record.deals, iter_deals_in_words(record), strict=True):
-            if state != "scored":
-                continue
-            caller, rank, called_points = -1, "", 61
-            for who, verb, *rest in texts:
-                if verb == "call":
-                    caller, rank, called_points = int(who), rest[0], int(rest[1]) if len(rest) > 1 else 61
-                elif verb == "solo":
-                    caller, rank, called_points = int(who), "solo", 61
-            named = next((rest[0] for _who, verb, *rest in texts if verb == "name"), None)
-            order = [(deal.dealer + 1 + seat_index) % 5 for seat_index in range(5)]
-            partner = None if named is None else order[[card.name for card in deal.pack].index(rank + named) % 5]
-            role = "caller" if seat == caller else "partner" if seat == partner else "defender"
-            role = "alone" if role == "caller" and partner in (None, caller) else role
-            roles[role].append((scores[seat] > 0, scores[seat]))
-            if seat == caller:
-                calls[rank].append((scores[seat] > 0, called_points))
-    for group, counted in (("role", roles), ("call", calls)):
-        entries = count_entries("chiamata", group, records, seat)
-        assert set(entries) == set(counted)
-        for key, entry in counted.items():
-            assert (entries[key].win_rate.total, entries[key].win_rate.won) == (
-                len(entry),
-                sum(won for won, _value in entry),
-            )
-            assert isclose(entries[key].mean_value, sum(value for _won, value in entry) / len(entry))
-
-
-def test_spades_bids_are_compared_with_tricks() -> None:
-    records = play_matches("spades")
-    counted = defaultdict[str, list[tuple[int, int]]](list)
-    for record in records:
-        for texts, _scores, points, state in iter_deals_in_words(record):
-            bid = next((rest[0] for who, verb, *rest in texts if verb == "bid" and who == "1"), None)
-            if state == "scored" and bid is not None:
-                counted[bid].append((int(bid), points[1]))
-    entries = count_entries("spades", "bid", records, 1)
-    assert set(entries) == set(counted)
-    for key, entry in counted.items():
-        assert entries[key].win_rate.won == sum(tricks >= bid for bid, tricks in entry)
-        assert isclose(entries[key].mean_value, sum(tricks for _bid, tricks in entry) / len(entry))
-
-
-def test_muscio_declarations_equal_those_in_texts() -> None:
-    records = play_matches("muscio")
-    words = {"in": "play", "blinde": "blinde", "pass": "pass"}
-    counted = defaultdict[str, list[int]](list)
-    for record in records:
-        for texts, scores, _points, state in iter_deals_in_words(record):
-            declaration = next((verb for who, verb, *_rest in texts if who == "2" and verb in words), None)
-            if state == "scored" and declaration is not None:
-                counted[words[declaration]].append(scores[2])
-    entries = count_entries("muscio", "declared", records, 2)
-    assert {key: line.win_rate.total for key, line in entries.items()} == {
-        key: len(entry) for key, entry in counted.items()
-    }
-    for key, entry in counted.items():
-        assert entries[key].win_rate.won == sum(score < 0 for score in entry)
-        assert isclose(entries[key].mean_value, -sum(entry) / len(entry), abs_tol=1e-9)
 
 
 @for_each_game

@@ -573,15 +573,6 @@ def test_unknown_users_home_is_one_error_line(home: str) -> None:
     assert str(refusal.value).isprintable()
 
 
-def test_user_without_home_is_one_error_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def raise_key_error(*_arguments: Any, **_more: Any) -> Any:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr("game.storage.files.platformdirs.PlatformDirs", raise_key_error)
-    with pytest.raises(StorageError, match=r"No home folder was found for your matches\. Set HOME or TAVOLOVERDE_HOME"):
-        get_default_folders({})
-
-
 @pytest.mark.parametrize("place", ["data", "config", "log"])
 def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None:
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "casa")})

@@ -19,7 +19,7 @@ import pytest
 
 from game.storage.files import StorageError
 from tests.fakes import make_match_setup
-from tests.test_command_line import ROOT, get_single_error_line
+from tests.program import ROOT, get_single_error_line
 from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext

@@ -571,22 +571,6 @@ def test_play_command_takes_a_deal_code() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("--code", "B2-U"), "--code: 'U' in U is not used in deal codes"),
-        (("--code", ""), "--code: letter 1: a deal code begins with one of B, C, S, M"),
-        (("briscola", "--code", "B2"), "GAME: already set by the deal code"),
-        (("--seats", "3", "--code", "B2"), "--seats: already set by the deal code"),
-        ((), "GAME: choose one of briscola, chiamata, spades, muscio, or use --code"),
-    ],
-)
-def test_invalid_arguments_are_one_error_line(words: tuple[str, ...], line: str) -> None:
-    with pytest.raises(launch.CommandLineError) as caught:
-        launch.read_seating(run_command(*words))
-    assert str(caught.value) == line
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_same_deal_for_everyone_is_played_without_assistance(game: str) -> None:
     seating = make_daily_setup("2026-05-01", game, "Anna")

@@ -13,7 +13,6 @@ from game.core.sanitizer import capitalize_first
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import observe
-from game.rules import GAMES
 from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
 from game.text.narration import narrate_event
@@ -28,7 +27,6 @@ from ui.games import get_presentation
 from ui.graphics.canvas import record_commands
 from ui.table.context import get_your_seat
 from ui.table.narration import find_new_messages
-from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 
@@ -48,21 +46,6 @@ def find_hand_line(lines: list[str]) -> str:
     return next(line for line in lines if line.startswith("Your hand: "))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_turn_narration_names_hand_and_choices(app: AppDriver, narration_log: FakeTextLog, game: str) -> None:
-    seats = GAMES[game].proposed_seat_count
-    open_table(app, make_match_setup("you " + "random " * (seats - 1), game=game))
-    scene = advance_to_turn(app)
-    lines = narration_log.take_lines()
-    assert any(line.startswith("Your turn") for line in lines)
-    narrated = find_hand_line(lines)
-    assert all(
-        f"{number} {format_card_name(card, scene.deck)}" in narrated for number, card in enumerate(scene.hand, 1)
-    )
-    assert bool(scene.offered_actions) == any(line.startswith("Choices: ") for line in lines)
-    assert scene.observation.board.trick == () or any(line.startswith("On the table: ") for line in lines)
-
-
 def is_call(match: Match) -> bool:
     return match.turn == 0 and match.phase is not None and not match.phase.is_card_play
 
@@ -72,18 +55,9 @@ def is_third_to_play(match: Match) -> bool:
     return view.turn == 0 and bool(view.illegal_cards) and len(view.board.trick) == 2
 
 
-def can_win_the_rest(match: Match) -> bool:
-    claim = find_claim(observe(match, 0)) if match.turn == 0 else None
-    return claim is not None and claim.wins_tricks
-
-
 def can_win_nothing_more(match: Match) -> bool:
     claim = find_claim(observe(match, 0)) if match.turn == 0 else None
     return claim is not None and not claim.wins_tricks
-
-
-def has_two_cards(match: Match) -> bool:
-    return match.turn == 0 and len(observe(match, 0).board.hands[0]) == 2
 
 
 @pytest.mark.parametrize(
@@ -102,17 +76,6 @@ Choices: Knight, Knave, Seven, Six, Five, Four, Two, Pass (p). Tab: next button.
 """,
         ),
         (
-            "muscio", 4, is_call,
-            """\
-Your turn.
-You are the dealer.
-Turned up: four of batons.
-Your hand: 1 four of coins, 2 six of cups, 3 ace of swords, 4 seven of swords, 5 five of batons.
-Will you play this deal?
-Choices: Pass (p), Play (Enter). Tab: next button. Enter: press it.
-""",
-        ),
-        (
             "muscio", 4, is_third_to_play,
             """\
 Your turn.
@@ -125,26 +88,6 @@ Your hand: 1 king of cups (unplayable), 2 seven of cups (unplayable), 3 seven of
 """,
         ),
         (
-            "spades", 4, is_third_to_play,
-            """\
-Your turn: Dino is winning.
-Bids together: 31 · tricks: 13.
-On the table: Carla five of spades, Dino the big joker; trump: spades.
-Your hand: 1 eight of spades, 2 seven of spades, 3 four of spades, 4 ace of hearts (unplayable), \
-5 ten of hearts (unplayable).
-""",
-        ),
-        (
-            "spades", 3, can_win_the_rest,
-            """\
-Your turn: Bruno is winning.
-Bids together: 28 · tricks: 18.
-On the table: Bruno eight of hearts, Carla two of clubs; trump: spades.
-Your hand: 1 the little joker, 2 ace of spades, 3 ten of spades, 4 seven of spades, 5 king of diamonds.
-The rest is decided. W: claim the rest.
-""",
-        ),
-        (
             "spades", 3, can_win_nothing_more,
             """\
 Your turn: Bruno is winning.
@@ -152,16 +95,6 @@ Bids together: 30 · tricks: 18.
 On the table: Bruno queen of diamonds, Carla six of diamonds; trump: spades.
 Your hand: 1 king of clubs, 2 ten of clubs.
 You can't win any more tricks. W: finish quickly.
-""",
-        ),
-        (
-            "chiamata", 5, has_two_cards,
-            """\
-Your turn: Dino is winning the trick: 13 points.
-Carla: 61 points needed.
-Called card: king of cups.
-On the table: Dino three of swords, Elsa knight of batons; trump: cups.
-Your hand: 1 ace of cups, 2 four of swords.
 """,
         ),
     ],
@@ -209,26 +142,6 @@ def test_time_without_a_turn_clock_is_not_narrated(app: AppDriver, narration_log
     assert not [line for line in narration_log.take_lines() if "left" in line]
 
 
-def test_missed_events_are_narrated_once_to_each_person(app: AppDriver, narration_log: FakeTextLog) -> None:
-    app.context.apply_settings(make_settings(speed=1.0))
-    open_table(app, make_match_setup("you you you"))
-    events = ["Anna plays the king of coins.", "Bruno plays the ace of coins."]
-    for number, name in enumerate(("Anna", "Bruno", "Carla")):
-        app.advance_to_hand_over()
-        lines = narration_log.take_lines()
-        assert lines[-3:] == [
-            events[number - 1] if number else "The king of swords is turned up.",
-            f"It is {name}'s turn.",
-            f"{name}, come to the screen. Press Enter when you are ready.",
-        ]
-        app.press_key(pygame.K_RETURN)
-        advance_to_turn(app)
-        lines = narration_log.take_lines()
-        turn_index = next(index for index, line in enumerate(lines) if line.startswith(f"{name}, it is your turn: "))
-        assert lines[:turn_index] == (["Meanwhile:", *events[:number]] if number else [])
-        app.press_key(pygame.K_1)
-
-
 @pytest.mark.parametrize("game", ["muscio", "spades"])
 def test_duty_of_the_turn_is_shown_and_narrated(app: AppDriver, narration_log: FakeTextLog, game: str) -> None:
     """Spades may not be led before they are broken, and the first tricks of Muscio ask for trumps."""
@@ -242,18 +155,6 @@ def test_duty_of_the_turn_is_shown_and_narrated(app: AppDriver, narration_log: F
     duty, prompt = face.describe_duty(scene.observation, scene.session.info.names), scene.view_model.prompt
     assert prompt is not None and duty in prompt.text
     assert f"{capitalize_first(duty)}." in narration_log.take_lines()
-
-
-def test_dealer_is_named_on_your_turn_until_a_trick_is_taken(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random random"))
-    scene = advance_to_turn(app)
-    dealer = scene.observation.dealer
-    names = scene.session.info.names
-    line = "You are the dealer." if dealer == get_your_seat(scene.session) else f"{names[dealer]} deals."
-    assert line in narration_log.take_lines()
-    app.press_key(pygame.K_1)
-    advance_to_turn(app)
-    assert scene.observation.board.last_trick and line not in narration_log.take_lines()
 
 
 @pytest.mark.slow
@@ -279,15 +180,6 @@ def test_events_are_narrated_when_shown_and_when_skipped(app: AppDriver, narrati
     assert list_lines() == lines
 
 
-def test_nothing_is_narrated_twice(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random"))
-    advance_to_turn(app)
-    assert narration_log.take_lines()
-    for _frame in range(50):
-        app.advance_frame()
-    assert narration_log.take_lines() == []
-
-
 def test_refusal_reason_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     open_table(app, make_match_setup("random you"))
     scene = app.table_scene
@@ -297,38 +189,6 @@ def test_refusal_reason_is_narrated(app: AppDriver, narration_log: FakeTextLog) 
         narration_log.take_lines()
         app.press_key(pygame.K_1)
         assert narration_log.take_lines() == ["It is Anna's turn."]
-
-
-def test_card_chosen_with_arrows_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random"))
-    scene = advance_to_turn(app)
-    narration_log.take_lines()
-    app.press_key(pygame.K_RIGHT)
-    assert narration_log.take_lines() == [f"1 {format_card_name(scene.hand[0])}."]
-
-
-def test_pause_and_turn_after_it_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random"))
-    advance_to_turn(app)
-    first = find_hand_line(narration_log.take_lines())
-    app.press_key(pygame.K_ESCAPE)
-    app.advance_frame()
-    assert narration_log.take_lines() == ["Pause.", "Enter: Resume. Tab: other buttons."]
-    app.press_key(pygame.K_TAB)
-    assert narration_log.take_lines() == ["Resume.", "Button: Enter presses it."]
-    app.press_key(pygame.K_ESCAPE)
-    app.advance_frame()
-    assert find_hand_line(narration_log.take_lines()) == first
-
-
-@pytest.mark.slow
-def test_result_and_totals_are_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("random random"))
-    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), 1.0)
-    app.advance_frame()
-    lines = narration_log.take_lines()
-    assert any(line.startswith("Score: ") for line in lines)
-    assert lines[-1] == "Enter: Next deal. Tab: other buttons."
 
 
 @pytest.mark.slow
@@ -369,14 +229,6 @@ def test_new_messages_are_narrated_when_old_ones_were_dropped() -> None:
     assert tuple(find_new_messages((first, second), (first, second, third))) == (third,)
     assert tuple(find_new_messages((first, second), (second, third))) == (third,)
     assert tuple(find_new_messages((first,), (second,))) == (second,)
-
-
-def test_last_trick_is_narrated_on_request(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random"))
-    advance_to_turn(app)
-    narration_log.take_lines()
-    app.press_key(pygame.K_l)
-    assert narration_log.take_lines()[0] == "No tricks yet."
 
 
 # -- the draw for the first dealer

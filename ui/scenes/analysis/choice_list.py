@@ -59,7 +59,6 @@ def make_choice_row(finding: Finding, game_id: str, deck: DeckStyle) -> ChoiceRo
 
 def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle) -> tuple[str, ...]:
     """Return the judgment of a choice with its reasons, in lines."""
-
     judgment, where = finding.judgment, describe_location(finding.location)
     if judgment is None:
         lines = [_("{where}. Only one move was possible.").format(where=where)]

@@ -1,0 +1,63 @@
+"""Golden transcripts: what the program says, as text files that a person can read.
+
+``python -m tools.transcripts`` writes them and shows the difference; read it before you commit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.lessons import LESSONS
+from game.rules import GAMES
+from game.text.gettext import LANGUAGE_NAMES
+from tests.error_lines import ERROR_LINES_PATH, format_error_lines
+from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.transcripts.lessons import format_lesson
+from tests.transcripts.narration import format_narration
+from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
+
+TRANSCRIPT_FOLDER: Final = Path(__file__).parent
+FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons", "narration", "results")))
+
+
+class Transcript(NamedTuple):
+    """A golden text file and the function that makes its text from the program."""
+
+    path: Path
+    make_text: Callable[[], str]
+
+    def __str__(self) -> str:
+        return f"{self.path.parent.name}/{self.path.name}"
+
+    @property
+    def written_text(self) -> str:
+        """The text of the file, "" if there is none."""
+        return self.path.read_text("utf-8") if self.path.exists() else ""
+
+
+def iter_transcripts() -> Iterator[Transcript]:
+    """Yield the transcripts of this folder."""
+    for language in LANGUAGE_NAMES:
+        for lesson_id in LESSONS:
+            path = TRANSCRIPT_FOLDER / "lessons" / f"{lesson_id}.{language}.txt"
+            yield Transcript(path, partial(format_lesson, lesson_id, language))
+        for game in GAMES:
+            path = TRANSCRIPT_FOLDER / "narration" / f"{game}.{language}.txt"
+            yield Transcript(path, partial(format_narration, game, language))
+            path = TRANSCRIPT_FOLDER / "results" / f"statistics-{game}.{language}.txt"
+            yield Transcript(path, partial(format_statistics, game, language))
+        path = TRANSCRIPT_FOLDER / "results" / f"comparison.{language}.txt"
+        yield Transcript(path, partial(format_comparison, language))
+    for name in FIXED_MATCHES:
+        yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
+
+
+def iter_golden_texts() -> Iterator[Transcript]:
+    """Yield all golden texts: the transcripts, the table of `tests.error_lines` and `tests.playthroughs`."""
+    yield from iter_transcripts()
+    yield Transcript(ERROR_LINES_PATH, format_error_lines)
+    for table in iter_golden_tables():
+        yield Transcript(get_playthrough_path(table), partial(format_playthrough, table))

@@ -1,0 +1,39 @@
+"""The program says what the golden transcripts say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.transcripts import TRANSCRIPT_FOLDER, Transcript, iter_transcripts
+
+TRANSCRIPTS = list(iter_transcripts())
+
+
+def for_each_transcript(folder: str) -> pytest.MarkDecorator:
+    """Return the decorator of a test that gets each transcript of a folder."""
+    chosen = [transcript for transcript in TRANSCRIPTS if transcript.path.parent.name == folder]
+    return pytest.mark.parametrize("transcript", chosen, ids=str)
+
+
+def check_transcript(transcript: Transcript) -> None:
+    text = transcript.make_text()
+    assert text == transcript.written_text, "`python -m tools.transcripts` shows the difference and writes it"
+
+
+@for_each_transcript("lessons")
+def test_lesson_is_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@for_each_transcript("narration")
+def test_narration_of_a_deal_is_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@for_each_transcript("results")
+def test_results_and_statistics_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+def test_folder_has_no_obsolete_transcript() -> None:
+    assert set(TRANSCRIPT_FOLDER.rglob("*.txt")) == {transcript.path for transcript in TRANSCRIPTS}
