@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tests.fakes import FakeTextLog
-from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.helpers import PLAYER_NAMES
+from tests.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
