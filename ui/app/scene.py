@@ -10,6 +10,7 @@ import pygame
 from game.core.cards import DeckStyle
 from ui.app.router import HelpTopic
 from ui.graphics.canvas import Canvas
+from ui.widgets.base import WidgetPicture
 from ui.widgets.focus import Focus
 
 if TYPE_CHECKING:
@@ -27,12 +28,28 @@ TOAST_WIDTH_RATIO: Final = 0.6
 class Scene:
     """A page, dialog or table that fills the window. Subclasses make their widgets in ``build``."""
 
-    deck: DeckStyle = "italian"
-    """The deck whose cards the scene shows."""
-
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.focus = Focus()
+        self.widgets_below: tuple[WidgetPicture, ...] = ()
+        """The pictures of the widgets, for a scene that covers this one; `SceneStack` keeps them."""
+        self.widgets_below_look: object = None
+        """The look of the program for which `widgets_below` were made."""
+
+    @property
+    def deck(self) -> DeckStyle:
+        """The deck whose cards the scene shows; by default that of the Italian games."""
+        return "italian"
+
+    @property
+    def scene_below(self) -> Scene | None:
+        """The scene that is seen below this one; None for a scene that fills the window."""
+        return None
+
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures have become ready that the widgets do not show yet."""
+        return False
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -97,6 +114,13 @@ class Scene:
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         """Paint the part of the scene above the widgets; by default nothing."""
+
+    def draw_below(self, canvas: Canvas) -> None:
+        """Paint the scene, which another one covers, with its widgets as they were."""
+        self.draw(canvas)
+        for picture in self.widgets_below:
+            canvas.blit(picture.image, picture.position, picture.area, flags=picture.flags)
+        self.draw_over_widgets(canvas)
 
     def may_quit(self) -> bool:
         """Return whether the program may end; a scene that has to ask first opens its question. By default True."""

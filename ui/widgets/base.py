@@ -6,7 +6,7 @@ A widget is painted when it becomes visible, not when it is made: a few in each 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 import pygame_gui
@@ -48,11 +48,24 @@ class LazyElement(UIElement):
         raise NotImplementedError
 
 
-def list_widget_pictures(manager: pygame_gui.UIManager) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """Return the painted images of the visible widgets with their places in the window, the lowest first."""
-    sprites = manager.get_sprite_group().sprites()
-    widgets = [sprite for sprite in sprites if isinstance(sprite, LazyElement) and sprite.is_on_screen]
-    return [(widget.image, pygame.Rect(widget.rect)) for widget in widgets if widget.image is not None]
+class WidgetPicture(NamedTuple):
+    """The image of a widget, or its part ``area``, with its place in the window and the flags for painting it."""
+
+    image: pygame.Surface
+    position: tuple[int, int]
+    area: pygame.Rect | None
+    flags: int
+
+
+def list_widget_pictures(manager: pygame_gui.UIManager) -> tuple[WidgetPicture, ...]:
+    """Paint the visible widgets that need it, and return the pictures of all visible ones, the lowest first."""
+    paint_visible(manager)
+    group = manager.get_sprite_group()
+    group.update_visibility()
+    return tuple(
+        WidgetPicture(image, (int(position[0]), int(position[1])), area, flags)
+        for image, position, area, flags in group.visible
+    )
 
 
 class CustomWidget(LazyElement):

@@ -136,7 +136,7 @@ class HelpScene(Page):
         Pages that are not about a game use the Italian deck.
         """
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
-        return "french" if self.context.settings.deck == "french" else default_deck
+        return self.context.get_deck(default_deck)
 
     @property
     def is_ready(self) -> bool:

@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
+from game.core.cards import DeckStyle
 from game.match.replay import Replay
 from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
@@ -91,6 +92,10 @@ class ReplayScene(Page):
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
         self._prepared_layout: tuple[object, tuple[int, int], bool] | None = None
+
+    @property
+    def deck(self) -> DeckStyle:
+        return super().deck if self.cursor is None else self.context.get_deck(self.cursor.replay.game.deck)
 
     @property
     def max_scale(self) -> float:
@@ -317,7 +322,7 @@ class ReplayScene(Page):
         cursor = self._pause()
         if cursor is not None:
             self._update_widgets()
-            self.context.scenes.push(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+            self.context.scenes.push(PlayAgainDialog(self.context, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
@@ -347,8 +352,7 @@ class ReplayScene(Page):
             self.context.notify(_("No deal of this match is finished yet."))
             return
         game = replay.game
-        self.deck = "french" if self.context.settings.deck == "french" else game.deck
-        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
+        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
         self.recompose("strip")
