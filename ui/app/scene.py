@@ -10,7 +10,7 @@ import pygame
 from game.core.cards import DeckStyle
 from ui.app.router import HelpTopic
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import WidgetPicture
+from ui.widgets.base import VisibleWidgets
 from ui.widgets.focus import Focus
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ class Scene:
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.focus = Focus()
-        self.widgets_below: tuple[WidgetPicture, ...] = ()
-        """The pictures of the widgets, for a scene that covers this one; `SceneStack` keeps them."""
+        self.widgets_below = VisibleWidgets()
+        """The widgets that are seen below a scene that covers this one; `SceneStack` keeps them."""
         self.widgets_below_look: object = None
         """The look of the program for which `widgets_below` were made."""
 
@@ -45,11 +45,6 @@ class Scene:
     def scene_below(self) -> Scene | None:
         """The scene that is seen below this one; None for a scene that fills the window."""
         return None
-
-    @property
-    def has_new_pictures(self) -> bool:
-        """Whether pictures have become ready that the widgets do not show yet."""
-        return False
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -118,7 +113,7 @@ class Scene:
     def draw_below(self, canvas: Canvas) -> None:
         """Paint the scene, which another one covers, with its widgets as they were."""
         self.draw(canvas)
-        for picture in self.widgets_below:
+        for picture in self.widgets_below.pictures:
             canvas.blit(picture.image, picture.position, picture.area, flags=picture.flags)
         self.draw_over_widgets(canvas)
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from ui.app.scene import Scene
 from ui.graphics.gui_manager import GuiManager
-from ui.widgets.base import list_widget_pictures
+from ui.widgets.base import get_visible_widgets
 
 
 class SceneStack:
@@ -118,7 +118,7 @@ class SceneStack:
         scene, look = self.top, self._get_look()
         with scene.focus.preserve():
             for scene_below in _list_scenes_below(scene):
-                if scene_below.widgets_below_look != look or scene_below.has_new_pictures:
+                if scene_below.widgets_below_look != look or scene_below.widgets_below.has_new_pictures:
                     with self.as_current(scene_below), scene_below.focus.preserve():
                         self._build(scene_below)
                     self._keep_widgets(scene_below)
@@ -127,7 +127,7 @@ class SceneStack:
 
     def update(self) -> None:
         """Show the pictures that have become ready for the scenes that are seen below the top one."""
-        if any(scene.has_new_pictures for scene in _list_scenes_below(self.top)):
+        if any(scene.widgets_below.has_new_pictures for scene in _list_scenes_below(self.top)):
             self.rebuild()
 
     def _build(self, scene: Scene) -> None:
@@ -138,7 +138,7 @@ class SceneStack:
 
     def _keep_widgets(self, scene: Scene) -> None:
         """Keep the pictures of the widgets, which are those of ``scene``, for the scene that covers it."""
-        scene.widgets_below, scene.widgets_below_look = list_widget_pictures(self._ui_manager), self._get_look()
+        scene.widgets_below, scene.widgets_below_look = get_visible_widgets(self._ui_manager), self._get_look()
 
 
 def _list_scenes_below(scene: Scene) -> list[Scene]:

@@ -16,7 +16,6 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
-from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
@@ -64,7 +63,6 @@ class Page(Scene):
         self.scroll_areas: dict[str, ScrollArea] = {}
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
         self._scroll_states: dict[str, ScrollState] = {}
-        self._pictures = PictureLoader()
         self._menu: PopupMenu | None = None
         self._menu_opener_id = ""
         self._press_handlers: dict[UIElement, Callable[[], object]] = {}
@@ -73,10 +71,6 @@ class Page(Scene):
     @property
     def narration(self) -> tuple[str, ...]:
         return (_(self.title),) if self.title else ()
-
-    @property
-    def has_new_pictures(self) -> bool:
-        return self._pictures.has_new_pictures
 
     @property
     def boards(self) -> tuple[pygame.Rect, ...]:

@@ -19,11 +19,6 @@ class PictureLoader:
         """Whether pictures are ready that a widget does not show yet; while a thread works, frames follow anyway."""
         return any(widget.is_waiting and not widget.images.is_busy for widget in self._widgets)
 
-    @property
-    def has_new_pictures(self) -> bool:
-        """Whether pictures have become ready since the widgets were removed, because another scene covers theirs."""
-        return any(not widget.has_pictures and not widget.images.is_busy for widget in self._widgets)
-
     def request(self, widgets: Sequence[PictureWidget]) -> None:
         """Request the pictures of widgets, in the place of those of an earlier call."""
         self._widgets = tuple(widgets)

@@ -40,6 +40,14 @@ class LazyElement(UIElement):
         clip = self.get_image_clipping_rect()
         return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
 
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures that come from a thread have become ready since the widget was painted without them.
+
+        It may be asked of a widget that is removed. By default a widget has no such pictures.
+        """
+        return False
+
     def paint_image(self) -> None:
         """Paint the widget and set its image.
 
@@ -57,14 +65,29 @@ class WidgetPicture(NamedTuple):
     flags: int
 
 
-def list_widget_pictures(manager: pygame_gui.UIManager) -> tuple[WidgetPicture, ...]:
-    """Paint the visible widgets that need it, and return the pictures of all visible ones, the lowest first."""
+class VisibleWidgets(NamedTuple):
+    """The visible widgets and their pictures, the lowest first; they remain when the widgets are removed."""
+
+    widgets: tuple[LazyElement, ...] = ()
+    pictures: tuple[WidgetPicture, ...] = ()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures have become ready that the widgets do not show."""
+        return any(widget.has_new_pictures for widget in self.widgets)
+
+
+def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
+    """Paint the visible widgets that need it, and return all visible ones."""
     paint_visible(manager)
     group = manager.get_sprite_group()
     group.update_visibility()
-    return tuple(
-        WidgetPicture(image, (int(position[0]), int(position[1])), area, flags)
-        for image, position, area, flags in group.visible
+    return VisibleWidgets(
+        tuple(widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen),
+        tuple(
+            WidgetPicture(image, (int(position[0]), int(position[1])), area, flags)
+            for image, position, area, flags in group.visible
+        ),
     )
 
 

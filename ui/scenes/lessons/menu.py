@@ -19,6 +19,7 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.game_tile import CAPTION_HEIGHT, GameTile
 from ui.scenes.option_card import OptionCard, add_option_card
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 
 COLUMN_GAP: Final = 24
 TILE_MIN_WIDTH: Final = 170
@@ -41,6 +42,7 @@ class LessonsMenuScene(Page):
         super().__init__(context)
         self.progress = LessonProgressList()
         self._is_stale = False
+        self._pictures = PictureLoader()
         self._tiles: dict[str, GameTile] = {}
         self._read_progress()
 

@@ -31,6 +31,7 @@ from ui.scenes.network.stored_tables import KnownTableReader, describe_known_tab
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.services.tasks import Task
 from ui.widgets.tile import CAPTION_TEXT_SIZE, PictureWidget
 
@@ -95,6 +96,7 @@ class MainMenuScene(Page):
             lambda _error: self._set_new_player(False),
             owner=self,
         )
+        self._pictures = PictureLoader()
         self._table_reader = KnownTableReader(self, self._show_tables)
         self._list_rect = pygame.Rect(0, 0, 0, 0)
         self._list_rows: dict[str, pygame.Rect] = {}

@@ -39,6 +39,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
@@ -75,6 +76,7 @@ class LobbyScene(Page):
         self._lobby = client.lobby
         self._is_connected = True
         self._has_left = False
+        self._pictures = PictureLoader()
 
     # -- the state
 

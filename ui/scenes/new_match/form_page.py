@@ -26,6 +26,7 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.label import TextLabel
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
@@ -69,6 +70,7 @@ class MatchFormPage(RulesImportPage):
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
         reading = context.storage.submit_document(open_last_choices(context.folders).read)
         self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
+        self._pictures = PictureLoader()
 
     @property
     def help_topic(self) -> HelpTopic:

@@ -36,7 +36,7 @@ from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
-from ui.table.image_preloader import preload_images
+from ui.table.image_preloader import get_images_key, preload_images
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
@@ -91,7 +91,7 @@ class ReplayScene(Page):
         self._deal_choice: SegmentedControl | None = None
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
-        self._prepared_layout: tuple[object, tuple[int, int], bool] | None = None
+        self._prepared_layout: tuple[object, bool] | None = None
 
     @property
     def deck(self) -> DeckStyle:
@@ -237,7 +237,7 @@ class ReplayScene(Page):
 
     def _prepare_images(self, cursor: ReplayCursor) -> None:
         table_layout = cursor.compute_layout(self.table_size)
-        key = (self.context.scene_card_images, table_layout.window_size, cursor.has_open_hands)
+        key = get_images_key(self.context, table_layout), cursor.has_open_hands
         if key != self._prepared_layout:
             self._prepared_layout = key
             preload_images(

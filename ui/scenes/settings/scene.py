@@ -37,6 +37,7 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
 from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN
 from ui.scenes.page import Page, to_widget_id
+from ui.scenes.picture_loader import PictureLoader
 from ui.scenes.settings.card_legend import LEGEND_HEIGHT, CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
 from ui.scenes.settings.own_plate import OwnPlate
@@ -117,6 +118,7 @@ class SettingsScene(Page):
         self._own_plate: OwnPlate | None = None
         self._portrait_images = CardImages("italian")
         """Apart from those of the `AppContext`, so that the portrait delays no image of another scene."""
+        self._pictures = PictureLoader()
         self._plain_felt: TableThemeName = "green" if context.settings.felt == HIGH_CONTRAST else context.settings.felt
         """The table that returns when high contrast is switched off."""
         self._scale_y = 0

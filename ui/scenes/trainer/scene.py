@@ -16,6 +16,7 @@ from ui.app.context import AppContext
 from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import OptionCard, add_option_card
 from ui.scenes.page import Page
+from ui.scenes.picture_loader import PictureLoader
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
 
@@ -36,6 +37,7 @@ class TrainerScene(Page):
         super().__init__(context)
         self.game = next(iter(GAMES))
         self._generate_task = generate_task
+        self._pictures = PictureLoader()
         self.score_recorder = TrainerScoreRecorder(context, self._show_scores)
 
     @property
