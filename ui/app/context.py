@@ -377,7 +377,6 @@ def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:
 
 
 def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
-    return {
-        "italian": CardImages(settings.italian_card_folder, settings.back, cache),
-        "french": CardImages(settings.french_deck, settings.back, cache),
-    }
+    folders: dict[DeckStyle, str] = {"italian": settings.italian_card_folder, "french": settings.french_deck}
+    images = {folder: CardImages(folder, settings.back, cache) for folder in folders.values()}
+    return {deck: images[folder] for deck, folder in folders.items()}

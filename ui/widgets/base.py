@@ -81,6 +81,7 @@ def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
     """Paint the visible widgets that need it, and return all visible ones."""
     paint_visible(manager)
     group = manager.get_sprite_group()
+    group.update(0.0)  # text fields paint their text in it
     group.update_visibility()
     return VisibleWidgets(
         tuple(widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen),

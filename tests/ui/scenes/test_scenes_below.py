@@ -16,8 +16,10 @@ import pytest
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
+from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import play_until, run_settling_frames
 from tests.ui.scene_examples import fill_history
+from tests.ui.scene_openers import PAGE_OPENERS, Opener
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.graphics.shapes import draw_scrim
@@ -33,27 +35,9 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 
 START_SIZE = (1280, 720)
+FOCUS_RING_WIDTH = 4
 CHANNEL_LIMIT = 0
 """The most by which a channel of a pixel may differ."""
-Opener = Callable[[AppDriver], None]
-
-PAGE_OPENERS: Mapping[str, Opener] = {
-    "menu": lambda _app: None,
-    "new match": lambda app: app.context.router.open_new_match(),
-    "daily deal": lambda app: app.context.router.open_daily_deal(),
-    "trainer": lambda app: app.context.router.open_trainer(),
-    "settings": lambda app: app.context.router.open_settings(),
-    "cards": lambda app: app.context.router.open_settings("cards"),
-    "house rules": lambda app: app.context.router.open_settings("house-rules"),
-    "profiles": lambda app: app.context.router.open_settings("profiles"),
-    "shortcuts": lambda app: app.context.router.open_shortcuts(),
-    "help": lambda app: app.context.router.toggle_help(),
-    "history": lambda app: app.context.router.open_history(lambda: None),
-    "statistics": lambda app: app.context.router.open_statistics(),
-    "lessons": lambda app: app.context.router.open_lessons(),
-    "replay": lambda app: app.context.router.open_replay(2),
-    "comparison": lambda app: app.context.router.open_comparison(2),
-}
 
 
 def open_played_table(app: AppDriver, kinds: str, game: str) -> None:
@@ -97,6 +81,13 @@ def prompt(app: AppDriver) -> None:
     )
 
 
+def open_more_options(app: AppDriver) -> None:
+    """Open the sheet of all options over the page of a new match."""
+    app.context.router.open_new_match()
+    settle(app)
+    app.click_button("more-options")
+
+
 def report_after_prompt(app: AppDriver) -> None:
     """Close a prompt and open a message in the same frame, as an export does."""
     prompt(app)
@@ -105,28 +96,45 @@ def report_after_prompt(app: AppDriver) -> None:
 
 
 DIALOG_OPENERS: Mapping[str, Opener] = {"confirm": confirm, "prompt": prompt, "report": report_after_prompt}
-PAGES_BELOW_DIALOGS: Mapping[str, Opener] = {**PAGE_OPENERS, "pause": TABLE_OPENERS["pause"]}
+COVERED_OPENERS: Mapping[str, Opener] = {
+    **PAGE_OPENERS,
+    "cards": lambda app: app.context.router.open_settings("cards"),
+    "more options": open_more_options,
+    **TABLE_OPENERS,
+}
 STACKS: Mapping[str, tuple[Opener, ...]] = {
-    **{
-        f"{name} below a question": (open_page, confirm)
-        for name, open_page in {**PAGE_OPENERS, **TABLE_OPENERS}.items()
-    },
+    **{f"{name} below a question": (opener, confirm) for name, opener in COVERED_OPENERS.items()},
     **{name: (opener,) for name, opener in TABLE_OPENERS.items()},
     "house rules below two questions": (PAGE_OPENERS["house rules"], confirm, confirm),
 }
-PAGES_WITH_OWN_WORDS = ("new match", "history", "help")
+FIXED_LANGUAGE_PAGES = ("new match", "more options", "history", "help", "analysis")
+"""The pages whose words are stored or loaded; no way leads from them to the settings."""
 CHANGES: Mapping[str, Mapping[str, Any]] = {
-    "language": {"language": "it"},
     "scale": {"scale": 1.5},
+    "language": {"language": "it"},
     "theme": {"felt": "blue"},
     "deck": {"deck": "french"},
     "back": {"back": "maiolica"},
     "size": {"size": (1600, 900)},
 }
+ALL_PAIRS = [
+    (name, kind)
+    for name in STACKS
+    for kind in CHANGES
+    if kind != "language" or name.split(" below")[0] not in FIXED_LANGUAGE_PAGES
+]
+QUICK_PAIRS = [
+    (name, list(CHANGES)[number % len(CHANGES)])
+    for number, name in enumerate(STACKS)
+    if (name, list(CHANGES)[number % len(CHANGES)]) in ALL_PAIRS
+]
+"""For each stack one of the changes."""
 
 
 def show(app: AppDriver, openers: tuple[Opener, ...]) -> None:
-    fill_history(app, 4, unfinished_count=1)
+    if openers[0] not in TABLE_OPENERS.values():
+        fill_history(app, 4, unfinished_count=1)
+    use_fake_analysis(app)
     app.context.scenes.push(MainMenuScene(app.context))
     run_settling_frames(app)
     for opener in openers:
@@ -160,7 +168,8 @@ def change(app: AppDriver, changes: Mapping[str, Any]) -> None:
 
 
 def open_changed(home: Path, changes: Mapping[str, Any]) -> Any:
-    settings: Settings = make_settings(**{name: value for name, value in changes.items() if name != "size"})
+    values = {name: value for name, value in changes.items() if name != "size"}
+    settings: Settings = make_settings(name="Anna", **values)
     return open_test_app(home, size=changes.get("size", START_SIZE), settings=settings)
 
 
@@ -170,37 +179,45 @@ def find_difference(picture: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) 
     return None if not len(places) else pygame.Rect(places.min(axis=0), places.max(axis=0) - places.min(axis=0) + 1)
 
 
-@pytest.mark.parametrize("dialog", DIALOG_OPENERS)
-@pytest.mark.parametrize("page", PAGES_BELOW_DIALOGS)
-def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str, dialog: str) -> None:
-    show(app, (PAGES_BELOW_DIALOGS[page],))
-    app.move_mouse((0, 0))
-    settle(app)
-    app.repaint()
-    dimmed = app.surface.copy()
-    for command in record_commands(app.context.size, draw_scrim):
-        command.paint(dimmed)
-    before = pygame.surfarray.array3d(dimmed)
-    DIALOG_OPENERS[dialog](app)
-    after = take_picture(app)
-    box = app.expect_scene(DialogBox).box_rect
-    for picture in (before, after):
-        picture[box.left - 4 : box.right + 4, box.top - 4 : box.bottom + 4] = 0
-    assert find_difference(before, after) is None
+@pytest.mark.parametrize("page", COVERED_OPENERS)
+def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str) -> None:
+    show(app, (COVERED_OPENERS[page],))
+    plain_picture = take_picture(app)
+    for name, open_dialog in DIALOG_OPENERS.items():
+        app.repaint()
+        dimmed = app.surface.copy()
+        for command in record_commands(app.context.size, draw_scrim):
+            command.paint(dimmed)
+        before = pygame.surfarray.array3d(dimmed)
+        open_dialog(app)
+        after = take_picture(app)
+        box = app.expect_scene(DialogBox).box_rect.inflate(2 * FOCUS_RING_WIDTH, 2 * FOCUS_RING_WIDTH)
+        for picture in (before, after):
+            picture[box.left : box.right, box.top : box.bottom] = 0
+        assert find_difference(before, after) is None, name
+        app.context.scenes.pop()
+        assert find_difference(plain_picture, take_picture(app)) is None, name
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", STACKS)
-@pytest.mark.parametrize("kind", CHANGES)
-def test_a_new_look_is_that_of_scenes_made_afresh(tmp_path: Path, name: str, kind: str) -> None:
+def check_new_look(home: Path, name: str, kind: str) -> None:
+    """Check that a stack of scenes looks after a change as if it had been opened after it."""
     changes = CHANGES[kind]
-    if kind == "language" and name.split(" below")[0] in PAGES_WITH_OWN_WORDS:
-        pytest.skip("its words are stored or loaded, and no way leads from it to the settings")
-    with use_language("en"), open_changed(tmp_path / "before", {}) as app:
+    with use_language("en"), open_changed(home / "before", {}) as app:
         show(app, STACKS[name])
         change(app, changes)
         changed_picture = take_picture(app)
-    with use_language(changes.get("language", "en")), open_changed(tmp_path / "afresh", changes) as app:
+    with use_language(changes.get("language", "en")), open_changed(home / "afresh", changes) as app:
         show(app, STACKS[name])
         fresh_picture = take_picture(app)
     assert find_difference(changed_picture, fresh_picture) is None
+
+
+@pytest.mark.parametrize(("name", "kind"), QUICK_PAIRS)
+def test_a_new_look_is_that_of_scenes_made_afresh(tmp_path: Path, name: str, kind: str) -> None:
+    check_new_look(tmp_path, name, kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "kind"), [pair for pair in ALL_PAIRS if pair not in QUICK_PAIRS])
+def test_each_new_look_is_that_of_scenes_made_afresh(tmp_path: Path, name: str, kind: str) -> None:
+    check_new_look(tmp_path, name, kind)
