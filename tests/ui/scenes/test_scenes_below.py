@@ -35,7 +35,6 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 
 START_SIZE = (1280, 720)
-FOCUS_RING_WIDTH = 4
 CHANNEL_LIMIT = 0
 """The most by which a channel of a pixel may differ."""
 
@@ -107,7 +106,7 @@ STACKS: Mapping[str, tuple[Opener, ...]] = {
     **{name: (opener,) for name, opener in TABLE_OPENERS.items()},
     "house rules below two questions": (PAGE_OPENERS["house rules"], confirm, confirm),
 }
-FIXED_LANGUAGE_PAGES = ("new match", "more options", "history", "help", "analysis")
+FIXED_LANGUAGE_PAGES = ("more options", "history", "statistics", "help")
 """The pages whose words are stored or loaded; no way leads from them to the settings."""
 CHANGES: Mapping[str, Mapping[str, Any]] = {
     "scale": {"scale": 1.5},
@@ -143,13 +142,18 @@ def show(app: AppDriver, openers: tuple[Opener, ...]) -> None:
 
 
 def settle(app: AppDriver) -> None:
-    run_settling_frames(app)
-    app.wait_for_card_images()
+    """Advance until nothing moves, all pictures are ready and the pointer is over nothing."""
+
+    def is_still() -> bool:
+        app.wait_for_card_images()
+        return not app.context.is_busy
+
+    app.move_mouse((0, 0))
+    app.advance_until(is_still)
     run_settling_frames(app)
 
 
 def take_picture(app: AppDriver) -> np.ndarray[Any, Any]:
-    app.move_mouse((0, 0))
     settle(app)
     app.repaint()
     return pygame.surfarray.array3d(app.surface)
@@ -182,21 +186,28 @@ def find_difference(picture: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) 
 @pytest.mark.parametrize("page", COVERED_OPENERS)
 def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str) -> None:
     show(app, (COVERED_OPENERS[page],))
-    plain_picture = take_picture(app)
+    plain_picture, ring_rect = take_picture(app), find_focus_ring(app)
     for name, open_dialog in DIALOG_OPENERS.items():
-        app.repaint()
-        dimmed = app.surface.copy()
+        dimmed = pygame.surfarray.make_surface(plain_picture)
         for command in record_commands(app.context.size, draw_scrim):
             command.paint(dimmed)
         before = pygame.surfarray.array3d(dimmed)
         open_dialog(app)
         after = take_picture(app)
-        box = app.expect_scene(DialogBox).box_rect.inflate(2 * FOCUS_RING_WIDTH, 2 * FOCUS_RING_WIDTH)
-        for picture in (before, after):
-            picture[box.left : box.right, box.top : box.bottom] = 0
+        for rect in (app.expect_scene(DialogBox).box_rect.inflate(8, 8), ring_rect):
+            before[rect.left : rect.right, rect.top : rect.bottom] = after[
+                rect.left : rect.right, rect.top : rect.bottom
+            ]
         assert find_difference(before, after) is None, name
         app.context.scenes.pop()
         assert find_difference(plain_picture, take_picture(app)) is None, name
+
+
+def find_focus_ring(app: AppDriver) -> pygame.Rect:
+    """Return the rectangle with the focus ring, which the dialog takes; an empty one if there is none."""
+    focus = app.context.scenes.top.focus
+    widget = focus.find(focus.focused_id) if focus.is_ring_shown else None
+    return pygame.Rect(0, 0, 0, 0) if widget is None else pygame.Rect(widget.get_abs_rect()).inflate(16, 16)
 
 
 def check_new_look(home: Path, name: str, kind: str) -> None:
