@@ -34,12 +34,17 @@ class Scene:
         self.widgets_below = VisibleWidgets()
         """The widgets that are seen below a scene that covers this one; `SceneStack` keeps them."""
         self.widgets_below_look: object = None
-        """The look of the program for which `widgets_below` were made."""
+        """The look of the program and the viewer for which `widgets_below` were made."""
 
     @property
     def deck(self) -> DeckStyle:
         """The deck whose cards the scene shows; by default that of the Italian games."""
         return "italian"
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat for which the widgets are made, at a table that several people share; None if it is no table."""
+        return None
 
     @property
     def scene_below(self) -> Scene | None:

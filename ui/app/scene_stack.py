@@ -115,10 +115,10 @@ class SceneStack:
         Called when the scene was covered or has a new size, scale, theme or language. The scenes that are seen below it
         get new pictures of their widgets if these are out of date. Raise IndexError if the stack is empty.
         """
-        scene, look = self.top, self._get_look()
+        scene = self.top
         with scene.focus.preserve():
             for scene_below in _list_scenes_below(scene):
-                if scene_below.widgets_below_look != look or scene_below.widgets_below.has_new_pictures:
+                if self._is_outdated(scene_below):
                     with self.as_current(scene_below), scene_below.focus.preserve():
                         self._build(scene_below)
                     self._keep_widgets(scene_below)
@@ -126,9 +126,13 @@ class SceneStack:
         self.needs_first_paint = True
 
     def update(self) -> None:
-        """Show the pictures that have become ready for the scenes that are seen below the top one."""
-        if any(scene.widgets_below.has_new_pictures for scene in _list_scenes_below(self.top)):
+        """Make the widgets again if a scene that is seen below the top one has others, or new pictures for them."""
+        if any(self._is_outdated(scene) for scene in _list_scenes_below(self.top)):
             self.rebuild()
+
+    def _is_outdated(self, scene: Scene) -> bool:
+        """Return whether the kept widgets of a scene below the top one differ from those that it has now."""
+        return scene.widgets_below_look != (self._get_look(), scene.viewer) or scene.widgets_below.has_new_pictures
 
     def _build(self, scene: Scene) -> None:
         self._ui_manager.clear_and_reset()
@@ -138,7 +142,8 @@ class SceneStack:
 
     def _keep_widgets(self, scene: Scene) -> None:
         """Keep the pictures of the widgets, which are those of ``scene``, for the scene that covers it."""
-        scene.widgets_below, scene.widgets_below_look = get_visible_widgets(self._ui_manager), self._get_look()
+        scene.widgets_below = get_visible_widgets(self._ui_manager)
+        scene.widgets_below_look = self._get_look(), scene.viewer
 
 
 def _list_scenes_below(scene: Scene) -> list[Scene]:

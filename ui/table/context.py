@@ -53,6 +53,10 @@ class TableContext(Scene):
         self._bottom_seat = 0
 
     @property
+    def viewer(self) -> int | None:
+        return self.session.observation.seat
+
+    @property
     def deck(self) -> DeckStyle:
         return self.context.get_deck(self.session.info.game.deck)
 

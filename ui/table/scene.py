@@ -33,7 +33,6 @@ from ui.table.context import (
     TableContext,
     get_awaited_seat,
     get_human_seats,
-    get_screen_seats,
     get_your_seat,
     is_deal_over,
 )
@@ -418,12 +417,6 @@ class TableScene(TableContext):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
-
-    def draw_below(self, canvas: Canvas) -> None:
-        if len(get_screen_seats(self.session)) == 1:
-            super().draw_below(canvas)
-        else:  # The widgets could be those of the person before.
-            self.draw_table(canvas)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)

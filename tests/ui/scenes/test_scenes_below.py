@@ -60,7 +60,10 @@ def open_overlay(app: AppDriver, kind: str, *, kinds: str = "you club", game: st
 TABLE_OPENERS: Mapping[str, Opener] = {
     "table": partial(open_played_table, kinds="you club", game="briscola"),
     "table of spades": partial(open_played_table, kinds="you club club club", game="spades"),
+    "table of two people": partial(open_played_table, kinds="you you", game="briscola"),
     "pause": partial(open_overlay, kind="pause"),
+    "pause of two people": partial(open_overlay, kind="pause", kinds="you you"),
+    "log of two people": partial(open_overlay, kind="log", kinds="you you"),
     "pause of five": partial(open_overlay, kind="pause", kinds="you club club club club", game="chiamata"),
     "log": partial(open_overlay, kind="log"),
     "proof": partial(open_overlay, kind="proof"),
@@ -102,7 +105,11 @@ COVERED_OPENERS: Mapping[str, Opener] = {
     **TABLE_OPENERS,
 }
 STACKS: Mapping[str, tuple[Opener, ...]] = {
-    **{f"{name} below a question": (opener, confirm) for name, opener in COVERED_OPENERS.items()},
+    **{
+        f"{name} below a question": (opener, confirm)
+        for name, opener in COVERED_OPENERS.items()
+        if name not in TABLE_OPENERS or name in ("table", "table of two people", "pause")
+    },
     **{name: (opener,) for name, opener in TABLE_OPENERS.items()},
     "house rules below two questions": (PAGE_OPENERS["house rules"], confirm, confirm),
 }
