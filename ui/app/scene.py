@@ -118,8 +118,7 @@ class Scene:
     def draw_below(self, canvas: Canvas) -> None:
         """Paint the scene, which another one covers, with its widgets as they were."""
         self.draw(canvas)
-        for picture in self.widgets_below.pictures:
-            canvas.blit(picture.image, picture.position, picture.area, flags=picture.flags)
+        self.widgets_below.draw(canvas)
         self.draw_over_widgets(canvas)
 
     def may_quit(self) -> bool:

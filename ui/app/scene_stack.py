@@ -126,13 +126,17 @@ class SceneStack:
         self.needs_first_paint = True
 
     def update(self) -> None:
-        """Make the widgets again if a scene that is seen below the top one has others, or new pictures for them."""
-        if any(self._is_outdated(scene) for scene in _list_scenes_below(self.top)):
+        """Bring the scenes that are seen below the top one up to date."""
+        scenes_below = _list_scenes_below(self.top)
+        if any(map(self._is_outdated, scenes_below)):
             self.rebuild()
+        for scene in scenes_below:
+            with self.as_current(scene):
+                scene.widgets_below.update_pictures()
 
     def _is_outdated(self, scene: Scene) -> bool:
-        """Return whether the kept widgets of a scene below the top one differ from those that it has now."""
-        return scene.widgets_below_look != (self._get_look(), scene.viewer) or scene.widgets_below.has_new_pictures
+        """Return whether the kept widgets of a scene below the top one are for another look or viewer."""
+        return scene.widgets_below_look != (self._get_look(), scene.viewer)
 
     def _build(self, scene: Scene) -> None:
         self._ui_manager.clear_and_reset()

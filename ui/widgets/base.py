@@ -48,6 +48,10 @@ class LazyElement(UIElement):
         """
         return False
 
+    def show_new_pictures(self) -> None:
+        """Schedule the painting of the pictures that have become ready."""
+        self.invalidate()
+
     def paint_image(self) -> None:
         """Paint the widget and set its image.
 
@@ -56,25 +60,27 @@ class LazyElement(UIElement):
         raise NotImplementedError
 
 
-class WidgetPicture(NamedTuple):
-    """The image of a widget, or its part ``area``, with its place in the window and the flags for painting it."""
-
-    image: pygame.Surface
-    position: tuple[int, int]
-    area: pygame.Rect | None
-    flags: int
-
-
 class VisibleWidgets(NamedTuple):
-    """The visible widgets and their pictures, the lowest first; they remain when the widgets are removed."""
+    """The visible widgets of a scene and their pictures, the lowest first; they remain when the widgets are removed.
+
+    A picture has an image, its position in the window, the part of it that is seen or None, and flags for `blit`.
+    """
 
     widgets: tuple[LazyElement, ...] = ()
-    pictures: tuple[WidgetPicture, ...] = ()
+    pictures: tuple[list[Any], ...] = ()
 
-    @property
-    def has_new_pictures(self) -> bool:
-        """Whether pictures have become ready that the widgets do not show."""
-        return any(widget.has_new_pictures for widget in self.widgets)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the widgets as they were."""
+        for image, position, area, flags in self.pictures:
+            canvas.blit(image, (int(position[0]), int(position[1])), area, flags=flags)
+
+    def update_pictures(self) -> None:
+        """Paint the pictures that have become ready since the widgets were painted without them."""
+        for widget in self.widgets:
+            if widget.has_new_pictures:
+                widget.show_new_pictures()
+                widget.needs_paint = False
+                widget.paint_image()
 
 
 def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
@@ -83,13 +89,8 @@ def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
     group = manager.get_sprite_group()
     group.update(0.0)  # text fields paint their text in it
     group.update_visibility()
-    return VisibleWidgets(
-        tuple(widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen),
-        tuple(
-            WidgetPicture(image, (int(position[0]), int(position[1])), area, flags)
-            for image, position, area, flags in group.visible
-        ),
-    )
+    widgets = (widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen)
+    return VisibleWidgets(tuple(widgets), tuple(group.visible))
 
 
 class CustomWidget(LazyElement):

@@ -67,8 +67,11 @@ class PictureWidget(CustomWidget):
     def update_pictures(self) -> None:
         """Repaint the widget once its pictures are ready, or if no thread makes them."""
         if self.is_waiting and self.has_new_pictures:
-            self.has_pictures = True
-            self.repaint()
+            self.show_new_pictures()
+
+    def show_new_pictures(self) -> None:
+        self.has_pictures = True
+        super().show_new_pictures()
 
     def draw_cards(self, canvas: Canvas, cards: Collection[PlacedCard]) -> None:
         """Paint cards with hard shadows."""
