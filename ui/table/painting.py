@@ -142,7 +142,7 @@ def _paint_background(
         view_model.observation,
         view_model.title,
         view_model.names,
-        context.scenes.current.deck,
+        context.scenes.top.deck,
         view_model.layout,
         view_model.short_title,
     )

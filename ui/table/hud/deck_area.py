@@ -64,7 +64,7 @@ def find_called_card(
 
 def format_trump(trump: Suit, context: AppContext) -> str:
     """Return the trump in words."""
-    return _("Trump: {suit}").format(suit=format_suit_name(trump, context.scenes.current.deck))
+    return _("Trump: {suit}").format(suit=format_suit_name(trump, context.scenes.top.deck))
 
 
 def draw_trump_label(
@@ -75,7 +75,7 @@ def draw_trump_label(
     if board.trump is None or find_called_card(presentation, observation, layout) is not None:
         return
     deck_rect, icon_size = layout.deck_rect, px(22)
-    icon = context.scene_card_images.get_icon(f"{context.scenes.current.deck}_{board.trump}", icon_size)
+    icon = context.scene_card_images.get_icon(f"{context.scenes.top.deck}_{board.trump}", icon_size)
     max_width = deck_rect.width - icon_size - px(26)
     words = format_trump(board.trump, context)
     if theme.load_font("bold", round(px(TEXT_SIZE) * MIN_TEXT_RATIO)).size(words)[0] > max_width:

@@ -93,7 +93,7 @@ def draw_seats(
         choose_portraits(names, avatars),
     )
     ring_colors = choose_ring_colors(observation.sides, names, avatars)
-    deck = context.scenes.current.deck
+    deck = context.scenes.top.deck
     for seat in range(observation.seats):
         mark, is_on_turn = get_side_mark(layout, seat), seat == turn
         if seat not in speaking_seats or not covers_plate(layout.get_seat_layout(seat)):
